@@ -36,7 +36,7 @@ const hasCompose = (() => {
 })()
 if (!hasCompose) console.warn('Left out: the check of the compose files. Install docker-compose to run it.')
 
-/** A checkout with secrets. */
+/** The folder of a checkout with secrets. */
 let project: string
 let made: readonly string[]
 beforeAll(() => {
@@ -57,7 +57,7 @@ const compose = (files: readonly string[], environment: Record<string, string>, 
 type Services = ReadonlyMap<string, string>
 const known = new Map<string, Promise<Services>>()
 
-/** What `config` prints of each service, by name. A warning is an error. */
+/** What `config` prints of each service, by the service's name. A warning counts as an error. */
 function servicesOf(files: readonly string[], environment: Record<string, string> = {}): Promise<Services> {
   const key = JSON.stringify([files, environment])
   const services = known.get(key) ?? read(files, environment)
@@ -109,7 +109,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
       expect(environmentOf(block), name).toEqual(environmentOf(services.get(name.replace(/2$/, '1'))))
   })
 
-  test('names images exactly', async () => {
+  test('names each image by its exact version', async () => {
     for (const [name, block] of await servicesOf(files))
       expect(/^ {4}image: (.+)$/m.exec(block)?.[1], name).toMatch(/^selvedge$|:\d+\.\d+\.\d+(-[\w-]+)?$/)
   })
@@ -187,7 +187,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     })
     const takers = [...services].filter(([name]) => name.startsWith('command-service'))
     expect(takers).toHaveLength(count === 9 ? 1 : 2)
-    // Mounted as Docker does it, with the account's secret written.
+    // The secrets as Docker mounts them, with the account's secret filled in.
     const mounted = mkdtempSync(join(project, 'mounted-'))
     cpSync(join(project, 'secrets'), mounted, { recursive: true })
     rmSync(join(mounted, 'paypal-client-secret'))
@@ -265,7 +265,7 @@ describe('the files', () => {
     .map((file) => readFileSync(file, 'utf8'))
     .join('\n')
 
-  test('start existing rooms only', () => {
+  test('start only rooms that exist', () => {
     const started = [...text.matchAll(/"node", "([^"]+\.ts)"/g)].map(([, file = '']) => file)
     expect(new Set(started).size).toBe(6)
     expect(started.filter((file) => !existsSync(file))).toEqual([])

@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const LOG_SERVERS = ['log-1', 'log-2', 'log-3']
-/** The users of MongoDB: each has one database to read and write, and a file with its address. */
+/** The users of MongoDB. Each user may read and write one database, and has a file with the address of that database. */
 const MONGODB_USERS = { 'read-models': 'read-store-url', keys: 'key-store-url', snapshots: 'snapshot-store-url' }
-/** The users of Redis: the keys that each may touch, and the file with its address. */
+/** The users of Redis, each with the keys that the user may touch, and the file with the user's address. */
 const REDIS_USERS = {
   jobs: { keys: 'selvedge:*', file: 'job-queue-url' },
   limits: { keys: 'selvedge:limit:*', file: 'counter-store-url' },
@@ -45,13 +45,13 @@ export function makeSecrets(folder: string): readonly string[] {
 
 type Put = (name: string, content: string) => void
 
-/** Letters and digits only, so that an address needs no escape. */
+/** Letters and digits only, so that no character of an address must be escaped. */
 const secret = (bytes: number) => randomBytes(bytes).toString('hex')
 
 function putMongodb(put: Put) {
   const users = Object.keys(MONGODB_USERS).map((name) => ({ user: name, password: secret(24), database: name }))
   put('mongodb-root-password', secret(24))
-  // The members of a replica set recognize each other by it.
+  // The members of a replica set recognize each other by this key.
   put('mongodb-key', randomBytes(564).toString('base64'))
   for (const { user, password, database } of users) {
     const addressOn = (hosts: string) =>
@@ -88,7 +88,7 @@ function putRedisPassword(user: string, file: string, put: Put): string {
   return createHash('sha256').update(password).digest('hex')
 }
 
-/** The log's password and certificates, signed by an authority whose key is thrown away. New certificates have a new authority. */
+/** The log's password and certificates. An authority signs them, and its key is thrown away, so new certificates need a new authority. */
 function putLog(put: Put) {
   const password = secret(24)
   const addressOn = (hosts: string) =>

@@ -46,7 +46,10 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
         ...['--replSet', 'rs0', '--keyFile', join(folder, 'key'), '--bind_ip', '127.0.0.1', '--port', String(port)],
         ...['--dbpath', data, '--nounixsocket', '--wiredTigerCacheSizeGB', '0.5'],
       ],
-      /** Like the image's first start: without a user only the first user may be made. */
+      /**
+       * Makes the set and the first user, as the image does at its first start: without a user, the server lets a client make only the
+       * first.
+       */
       async isReady(port) {
         const url = `mongodb://127.0.0.1:${port}`
         const client = new MongoClient(url, { ...directly, auth: root() })
@@ -90,7 +93,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     }
   }
 
-  /** Runs the health check's script with a stand-in for mongosh that knows no users, and makes the users it requests. */
+  /** Runs the health check's script. The stand-in for mongosh knows no users, and makes the users that the script requests. */
   async function runSetUpScript() {
     const wanted: { user: string; pwd: string; roles: object[] }[] = []
     const admin = {
@@ -144,7 +147,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     const shop = await start()
     type Offered = { _id: string; sizes: string[]; colors: string[]; countInStock: number }
     const products = (await (await fetch(`${shop.url}/api/products`)).json()) as Offered[]
-    // The demo has sold-out garments too.
+    // Some garments of the demo are sold out, so choose a garment in stock.
     const { _id: productId, sizes, colors } = products.find(({ countInStock }) => countInStock > 10)!
     const [size, color] = [sizes[0], colors[0]]
     const body = JSON.stringify({ productId, size, color, quantity: 1, guestId: 'guest_1_0123456789012345678901' })
@@ -160,7 +163,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     ['key-store-url', openKeyStore],
     ['snapshot-store-url', openSnapshotStore],
     ['job-queue-url', askJobQueue],
-  ] as const)('%s with a wrong password, or none, is of no use', async (name, open) => {
+  ] as const)('%s with a wrong password or without a password opens nothing', async (name, open) => {
     const address = here(name)
     const wrong = address.replace(new URL(address).password, 'f'.repeat(48))
     const none = address.replace(/\/\/[^@]+@/, '//').replace('&authSource=admin', '')
@@ -188,7 +191,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     )
   })
 
-  test('the log’s address names a user, TLS and the authority’s certificate, in the client’s own words', () => {
+  test('the log’s address names a user, TLS and the authority’s certificate, as the client requires', () => {
     for (const name of ['event-store-url', 'cluster-event-store-url']) {
       const address = secret(name).replace(
         encodeURIComponent('/run/secrets/log-ca'),
@@ -202,7 +205,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
   })
 })
 
-/** A queue opens without a server too, so a query shows whether there is one. */
+/** A queue opens even without a server, so a query shows whether there is a server. */
 async function askJobQueue(address: string) {
   const queue = await openJobQueue(address, Date.now)
   await queue.checkpoint('any').finally(() => queue.close())

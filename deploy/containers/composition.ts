@@ -19,7 +19,7 @@ export type Composition = Awaited<ReturnType<typeof startComposition>>
 
 /**
  * The shop as docker-compose.yml starts it, from a copy of this checkout with new secrets, on a free port. Only the images of the log's
- * servers differ: they are the double's.
+ * servers differ: a double stands in for them.
  */
 export async function startComposition() {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-containers-'))
@@ -46,7 +46,7 @@ export async function startComposition() {
     return (await run(program, [...first, ...named, ...words], { cwd: folder, env, maxBuffer: MOST_OUTPUT })).stdout
   }
 
-  /** The state of each container by service: its health check's, or Docker's if it has none. */
+  /** The state of each container by its service: the state that its health check reports, or Docker's state without a health check. */
   async function health(): Promise<Readonly<Record<string, string>>> {
     const format = '{{.Label "com.docker.compose.service"}} {{.Status}}'
     const ours = `label=com.docker.compose.project=${project}`
@@ -69,7 +69,7 @@ export async function startComposition() {
       const answer = await fetch(`${url}/readyz`).catch(() => undefined)
       return answer ? ((await answer.json()) as { status: string }).status : 'no answer'
     },
-    /** The commands of docs/distributed.md. The log's image needs the shop's, so that is built first. */
+    /** The commands of docs/distributed.md. The shop's image is built first, because the image of the log's double needs it. */
     async start() {
       await compose('build')
       await docker('build', '--file', `${LOG_FOLDER}/test-support/container/Dockerfile`, '--tag', LOG_IMAGE, LOG_FOLDER)

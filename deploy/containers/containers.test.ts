@@ -10,9 +10,9 @@ const OF_CLUSTER = [
   ...['command-service-2', 'query-service-2', 'projections-2'],
   ...['log-2', 'log-3', 'mongo-2', 'mongo-3'],
 ]
-/** Two installs of all packages, and images with them. */
+/** The time for two installs of all packages, and for images with them. */
 const MOST_MS = 1_800_000
-/** As long as the test may take. */
+/** Polls for as long as the test may take. */
 const POLLING = { interval: 1_000, timeout: MOST_MS }
 
 describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, () => {
@@ -35,7 +35,7 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
     await expect.poll(look, POLLING).toMatchObject({ ...healthy, shop: 'ready' })
   }
 
-  /** A guest's cart becomes a customer's, who buys it and finds this order and all earlier ones. */
+  /** A guest's cart becomes a customer's cart. The customer buys it, and finds this order and all earlier orders. */
   async function sells() {
     const guest = guestAt(shop.url)
     await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
@@ -48,7 +48,7 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
     expect(own.map(({ _id }: { _id: string }) => _id)).toEqual(orders)
   }
 
-  /** Waits until other servers have taken over: meanwhile a write may be refused, and a client repeats it. */
+  /** Waits until other servers have taken over. Until then a write may be refused, and a client repeats it. */
   async function takesWrites() {
     let taken = 0
     const write = async () => {
@@ -82,7 +82,7 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
     await sells()
   })
 
-  test('grows to the cluster with its data, and sells without one of each kind of server and room', async () => {
+  test('grows to the cluster with its data, and sells while one of each kind of server and room is stopped', async () => {
     await shop.grow()
     await areReady([...SERVERS, ...ROOMS, ...OF_CLUSTER])
     const ask = (member: string, question: string) =>
@@ -91,7 +91,7 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
       ['mongo-1', 'mongo-2', 'mongo-3'].map((name) => `${name}:27017`),
     )
     await sells()
-    // A new member may still be copying.
+    // A new member may still be copying its data.
     for (const member of ['mongo-2', 'mongo-3'])
       await expect.poll(() => ask(member, 'db.hello().secondary'), POLLING).toBe('true\n')
     await shop.compose('stop', 'mongo-1', 'log-3', 'command-service-1', 'query-service-1', 'projections-1')

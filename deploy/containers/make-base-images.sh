@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the images that the Dockerfile and docker-compose.yml begin with, under the same names, from packages of Debian, npm and the mongod
-# that MONGOD names: for a machine without a registry of images. They are for tests only. Existing images stay. Packages come from the
-# sources that apt and npm of this machine use.
+# Builds the images that the Dockerfile and docker-compose.yml begin with, under the same names, for a machine without a registry of images.
+# It makes them from packages of Debian and npm, and from the mongod that MONGOD names. They are for tests only. Existing images stay.
+# Packages come from the sources that apt and npm of this machine use.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

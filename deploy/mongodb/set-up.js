@@ -1,6 +1,7 @@
 // The health check of the first MongoDB server, run by mongosh. It makes what is missing: the replica set (transactions and change streams
-// need one, even of one server), its root user, a user for each of the shop's databases, and the servers in MEMBERS. Each step looks first,
-// so a start may be cut off anywhere. The server is healthy when nothing is missing and the set has a primary, which may be another server.
+// need a set, even with a single server), its root user, a user for each of the shop's databases, and the servers in MEMBERS. Each step
+// first checks what exists, so a start may break off anywhere. The server is healthy when nothing is missing and the set has a primary,
+// which may be another server.
 const { readFileSync } = require('node:fs')
 
 const readSecret = (name) => readFileSync(`/run/secrets/${name}`, 'utf8').trim()
@@ -8,7 +9,7 @@ const admin = db.getSiblingDB('admin')
 const hosts = process.env.MEMBERS.split(',').map((name) => `${name}:27017`)
 const password = readSecret('mongodb-root-password')
 
-// A server without users lets its own machine make the set and the first user.
+// A server without users lets clients on its own machine make the set and the first user.
 function signIn() {
   try {
     admin.auth('root', password)

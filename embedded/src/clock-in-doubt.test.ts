@@ -43,14 +43,14 @@ const mails = () => readdirSync(join(folder, 'outbox'))
 const cart = async () => (await ask('GET', `/api/cart?guestId=${GUEST}`)).products as readonly unknown[]
 const rows = () => readdirSync(join(folder, 'trail')).filter((name) => name.startsWith('raw-'))
 
-/** The shop sells, and has finished the work of its start: the mail is queued after that. */
+/** The shop sells, and has finished the work of its start: it queues the mail after that work. */
 async function sellsTo(name: string) {
   const known = mails().length
   await ask('POST', '/api/users/register', { name, email: `${name}@shop.test`, password: testPasswords.customer })
   await expect.poll(() => mails().length).toBeGreaterThan(known)
 }
 
-test('one start with a clock that is ahead throws nothing away, and is reported', async () => {
+test('a start with a clock that is ahead deletes nothing, and the clock is reported', async () => {
   await start()
   const { token } = await ask('POST', '/api/users/login', ADMIN)
   const shirt = await ask('POST', '/api/admin/products', { name: 'Shirt', price: 25, countInStock: 5 }, String(token))

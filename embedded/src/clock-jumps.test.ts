@@ -11,9 +11,9 @@ import { startEmbedded } from './main.ts'
 const ADMIN = { email: 'root@shop.test', password: testPasswords.adminOfARoom }
 const HOUR_MS = 60 * 60_000
 const TTL_MS = 30 * 60_000
-/** The shop does this every minute. */
+/** How often the clocks are compared here. The shop compares them every minute. */
 const COMPARED_EVERY_MS = 20
-/** The queue checks every second. */
+/** How often the tests check for the queue's work. The queue itself checks every second. */
 const LOOKED = { interval: 100 }
 
 let folder: string
@@ -74,7 +74,7 @@ async function soldAt() {
 const readiness = async () => (await fetch(`${shop.url}/readyz`)).json()
 const lookedOnce = () => new Promise((resolve) => setTimeout(resolve, 1_500))
 
-test('a wall clock that is set forward an hour ends no hold early, and is used for new events', async () => {
+test('a wall clock that is set forward an hour ends no hold early, and new events have its time', async () => {
   await hold()
   wallMs += HOUR_MS
   await expect.poll(soldAt, LOOKED).toBe(new Date(wallMs).toISOString())
@@ -85,7 +85,7 @@ test('a wall clock that is set forward an hour ends no hold early, and is used f
   await expect.poll(left, LOOKED).toBe(5)
 })
 
-test('a wall clock that is set back an hour keeps no hold longer', async () => {
+test('a wall clock that is set back an hour makes no hold last longer', async () => {
   await hold()
   wallMs -= HOUR_MS
   pass(TTL_MS - 1_000)

@@ -46,7 +46,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   const keyWatch = watchKeys(parts)
   const checks = { ...stores.checks, keys: keyWatch.check }
   const catalogue = createInMemoryCatalogue(readStore)
-  // After the catalog, so that the catalog has each commit before its progress is reported.
+  // Comes after the catalog is made. So the catalog has a commit before the progress of that commit is reported.
   const followed = followStandings(readStore, waitedFor, notWaitedFor)
   const queryService = createQueryService({
     readStore: backedByLog(readStore, log),
@@ -65,7 +65,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   return { parts, keyWatch, checks, commandService, queryService, catalogue, followed, simulator, trail, analysis }
 }
 
-/** Real payments, or the simulator with a separate ledger. The shop reaches either only over HTTP. */
+/** Real payments, or the simulator with a separate ledger. The shop reaches both only over HTTP. */
 async function paymentsOf(
   { payments, rateLimits, simulatorFaults: faults }: Config,
   ourUrl: string,

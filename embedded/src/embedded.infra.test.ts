@@ -40,7 +40,7 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     ['keys', keys],
     ['jobs', jobs],
     ['all but the log', () => ({ ...readModels(), ...keys(), ...jobs() })],
-  ])('%s on a server: it opens, and is the same after a restart', async (_, addresses) => {
+  ])('%s on a server: the shop opens, and is the same after a restart', async (_, addresses) => {
     const first = await start(addresses())
     expect(await shelf(first.url)).toHaveLength(59)
     const before = await shelf(first.url)
@@ -59,7 +59,7 @@ describe.runIf(hasMongod && hasRedis)('a shop in one process, over servers', () 
     await log.close()
   })
 
-  test('dropped read models are rebuilt, and no key is lost', async () => {
+  test('read models are rebuilt after their database is dropped, and no key is lost', async () => {
     const addresses = { ...readModels(), ...keys() }
     const shop = await start(addresses)
     await mongo.inDatabase(`models-${databases}`, (db) => db.dropDatabase())

@@ -58,7 +58,7 @@ test('a started shop is open, has its catalog, and prints its admin password onc
   expect(said).toEqual([])
 })
 
-test('each start is recorded with release and settings but no secrets; of a crash loop only three', async () => {
+test('each start is recorded with release and settings but no secrets; only three starts of a crash loop are recorded', async () => {
   for (const RELEASE of ['first', 'second', 'second', 'second', 'second']) {
     await (await start({ DEMO: 'off', RELEASE, ADMIN_PASSWORD: testPasswords.owner })).close()
     shop = undefined
@@ -104,7 +104,7 @@ test('a guest’s cart expires after ninety days without a change', async () => 
   }
   const log = openSqliteEventStore(join(folder, 'events.db'))
   await log.append(cartStream('guest_1'), -1, [added])
-  // If the newest event were that old, the clock would be in doubt.
+  // If the newest event were as old as the cart, the clock would be in doubt.
   const today = { ...metadata, recordedAt: new Date().toISOString(), schemaVersion: 1 }
   const another = { ...ItemAddedToCart({ ownerId: 'guest_2', item }), id: 'another', metadata: today }
   await log.append(cartStream('guest_2'), -1, [another])

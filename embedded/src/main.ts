@@ -33,7 +33,7 @@ type Options = {
   web?: boolean
   /** The machine's clock, and how often the shop's clock is compared with it. */
   clocks?: Readonly<{ clock: Clock; everyMs?: number }>
-  /** The command's arguments: what the operator accepts, such as `--accept-shorter-log`. */
+  /** The command's arguments. With them the operator accepts something, for example `--accept-shorter-log`. */
   words?: readonly string[]
 }
 
@@ -44,7 +44,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
   let phase: Phase = 'starting'
   const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed, ...clocks })
 
-  // The port first, so that a port in use is noticed before any store is touched. Early requests wait for the gateway.
+  // Opens the port first, so that a port in use is noticed before any store is touched. Early requests wait for the gateway.
   const gateway = Promise.withResolvers<RequestListener>()
   const serving = await serve(gateway.promise, config, { direct: isDirect(config) })
   opening.defer(() => serving.stop(0))
@@ -133,7 +133,7 @@ const openingLines = (config: Config, url: string) => [
 if (import.meta.main)
   await runUntilAsked(async () => {
     const given = readConfig()
-    // For an operator's command that needs the shop, but no requests from outside.
+    // With this option, an operator's command can use the shop while no requests come from outside.
     const isAside = process.argv.includes('--on-any-port')
     const config = isAside ? { ...given, host: '127.0.0.1', port: 0 } : given
     const say = (line: string) => process.stdout.write(`${line}\n`)

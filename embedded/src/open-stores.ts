@@ -17,7 +17,8 @@ import { createShopLog } from '@shop/stores/event-store/shop-log'
 export type OpenStores = Awaited<ReturnType<typeof openStores>>
 
 /**
- * Opens all configured stores, which close with `opening`, and the secret that signs tokens. Throws errors that the operator has to fix.
+ * Opens all configured stores, and the secret that signs tokens. The stores close with `opening`. Throws errors that the operator has to
+ * fix.
  */
 export async function openStores(
   opening: AsyncDisposableStack,
@@ -53,6 +54,6 @@ export async function openStores(
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
 
-/** The log's witnesses outside its stores. Those that note positions can only check a log in a file. */
+/** The log's witnesses outside its stores. Witnesses that note positions can only check a log in a file. */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

@@ -50,7 +50,7 @@ const register = async (...names: readonly string[]) => {
   for (const name of names) expect(await post('/users/register', person(name))).toBe(201)
 }
 const signIn = (name: string) => post('/users/login', person(name))
-/** The keys are checked once the shop is open. */
+/** The shop's readiness. Polls, because the shop checks the keys only after it is open. */
 const readiness = () => expect.poll(async () => (await fetch(`${shop?.url}/readyz`)).json())
 
 /** The content of each file. */
@@ -70,14 +70,14 @@ async function refused(message: RegExp, words: readonly string[] = []) {
   expect(asItIs()).toEqual(before)
 }
 
-/** A shop that was open, and is closed. */
+/** Opens a shop, registers these people, and closes it. */
 async function shopOf(...names: readonly string[]) {
   await start()
   await register(...names)
   await stop()
 }
 
-test('without keys.db a start is refused, and the message says how many people have lost their keys', async () => {
+test('without keys.db a start is refused, and the message says how many people's keys are lost', async () => {
   await shopOf('ada', 'bob')
   keep('keys.db')
   remove('keys.db')
@@ -89,7 +89,7 @@ test('without keys.db a start is refused, and the message says how many people h
   expect(await signIn('ada')).toBe(200)
 })
 
-test('with keys that are older than the log a start is refused; it opens with the newest keys, or if the operator accepts it', async () => {
+test('with keys older than the log a start is refused; the shop opens with the newest keys, or if the operator accepts the loss', async () => {
   await shopOf('ada')
   keep('keys.db')
   await shopOf('bob', 'cleo')
@@ -101,7 +101,7 @@ test('with keys that are older than the log a start is refused; it opens with th
   expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 401])
   await readiness().toMatchObject({ status: 'degraded', checks: { keys: '2 lost' } })
   await stop()
-  // It was reported once.
+  // The operator has accepted the loss once. That is enough for later starts.
   await start()
   expect(await signIn('ada')).toBe(200)
   await stop()
@@ -111,7 +111,7 @@ test('with keys that are older than the log a start is refused; it opens with th
   await readiness().toMatchObject({ checks: { keys: 'ok' } })
 })
 
-test('each lost key is a case, which is settled once the key is merged; an erasure needs none', async () => {
+test('each lost key is a case, which is settled when the key is merged; an erased person’s key is no case', async () => {
   await shopOf('ada')
   keep('keys.db')
   await shopOf('bob', 'cleo')
@@ -176,7 +176,7 @@ test('an old copy of the keys restores no erased person, because the log says wh
   expect([await signIn('ada'), await signIn('bob')]).toEqual([401, 200])
   await stop()
 
-  // Merging into a store that has never had her key does not accept it either.
+  // Nor is her key accepted when it is merged into a store that has never had her key.
   remove('keys.db')
   await start([LOST])
   await stop()
@@ -185,7 +185,7 @@ test('an old copy of the keys restores no erased person, because the log says wh
   expect(hasKey(ada)).toBe(false)
 })
 
-test('an older log with older keys restores no erased person, because the newest manifest names those erased since', async () => {
+test('an older log with older keys restores no erased person, because the newest manifest names the people erased since', async () => {
   await start()
   await register('ada', 'bob')
   const ada = await idOf('ada')
@@ -227,7 +227,7 @@ test('the right keys after a start with new keys are recognised, and no lost per
   expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 200])
 })
 
-test('keys of another store are recognised, even if they include every person’s', async () => {
+test('keys of another store are recognised, even if they include every person’s key', async () => {
   await shopOf('ada')
   const keys = new DatabaseSync(file('keys.db'))
   keys.exec("UPDATE belonging SET id = 'another store'")
@@ -235,7 +235,7 @@ test('keys of another store are recognised, even if they include every person’
   await refused(/^Error: keys\.db \(another store\) is not the key store of this log \(.+\): 0 of 2 people have no key/)
 })
 
-test('npm run verify-keys counts the keys, and its exit code says whether one is missing', async () => {
+test('npm run verify-keys counts the keys, and its exit code says whether a key is missing', async () => {
   await shopOf('ada', 'bob')
   expect(await run('../tools/verify-keys.ts')).toMatchObject({
     code: 0,
@@ -262,7 +262,7 @@ const run = (program: string, ...words: readonly string[]) =>
     )
   })
 
-test('an earlier version’s shop is adopted when every key is there, and refused when one is not', async () => {
+test('an earlier version’s shop is adopted when every key is there, and refused when a key is missing', async () => {
   await shopOf('ada', 'bob')
   makeOld()
   keep('keys.db')
@@ -275,7 +275,7 @@ test('an earlier version’s shop is adopted when every key is there, and refuse
   expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 200])
 })
 
-/** The files as earlier versions left them: neither names the other. */
+/** The files as earlier versions left them: the log does not name the key store, and the key store does not name the log. */
 function makeOld() {
   const keys = new DatabaseSync(file('keys.db'))
   keys.exec('DROP TABLE belonging; DROP TABLE checksums; DROP TABLE lost; PRAGMA user_version = 0')
@@ -299,7 +299,7 @@ test('a damaged key affects one person: read models are built, and other people�
   await readiness().toMatchObject({ checks: { readModels: 'ok', keys: '1 damaged' } })
 })
 
-test('a damaged key is found in files of an earlier version too, whose keys have no checksums', async () => {
+test('a damaged key is also found in files of an earlier version, whose keys have no checksums', async () => {
   await shopOf('ada', 'bob')
   makeOld()
   damageKeyOf(1)
@@ -309,7 +309,7 @@ test('a damaged key is found in files of an earlier version too, whose keys have
   await readiness().toMatchObject({ checks: { readModels: 'ok', keys: '1 damaged' } })
 })
 
-/** Flips a bit of a customer's key: of the nth account. */
+/** Flips a bit of a customer's key. The customer has the nth account. */
 function damageKeyOf(n: number) {
   const log = new DatabaseSync(file('events.db'))
   const rows = log.prepare("SELECT data FROM events WHERE type = 'AccountRegistered' ORDER BY position").all()
@@ -325,7 +325,7 @@ function damageKey(name: string) {
   keys.close()
 }
 
-test('a damaged key of the whole shop prevents a start, until it is merged from a backup', async () => {
+test('a damaged key of the whole shop prevents a start until the right key is merged from a backup', async () => {
   await shopOf('ada')
   keep('keys.db')
   damageKey('email-index')
@@ -388,7 +388,7 @@ function positionOf(name: string): number {
   return Number(row?.position)
 }
 
-test('a log with another history is refused too, even if it is as long', async () => {
+test('a log with another history is refused too, even if it has the same length', async () => {
   await shopOf('ada')
   keep('events.db')
   await shopOf('bob')
@@ -421,14 +421,14 @@ test('the heads in shop.log and in a backup’s manifest are checked too', async
   remove('shop.log')
   writeFileSync(file('events.db.manifest.json'), JSON.stringify({ ...told, events: 5_000 }))
   await refused(/position 5000 \(events\.db\.manifest\.json\)/)
-  // The manifest stays there, and was accepted once.
+  // The manifest is still there, but the operator has accepted it once.
   await start([SHORTER])
   await stop()
   await start()
   expect(await signIn('ada')).toBe(200)
 })
 
-test('a journal of a newer log beside an older log is named', async () => {
+test('a refusal names a journal of a newer log beside an older log', async () => {
   await shopOf('ada')
   keep('events.db')
   const write = async (streams: readonly string[], whenWritten = () => {}) => {
@@ -459,7 +459,7 @@ test('a first start continues by itself after any interruption', async () => {
   await stop()
   const whole = join(folder, 'whole')
   cpSync(data, whole, { recursive: true })
-  // In the order in which a start creates them.
+  // The files in the order in which a start creates them.
   for (const made of [['events.db.lock'], ['events.db'], ['events.db', 'keys.db']]) {
     remove(...readdirSync(data))
     for (const name of made) cpSync(join(whole, name), file(name))

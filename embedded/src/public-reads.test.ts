@@ -29,7 +29,7 @@ const ask = (path: string) =>
     get(shop.url + path, async (answer) => resolve((await answer.toArray()).join(''))).on('error', reject)
   })
 
-/** Our functions that are called while a path is requested. */
+/** The shop's own functions that are called while a path is requested. */
 async function calledFor(path: string): Promise<ReadonlySet<string>> {
   await session.post('Profiler.takePreciseCoverage')
   await ask(path)
@@ -46,7 +46,9 @@ async function calledFor(path: string): Promise<ReadonlySet<string>> {
   )
 }
 
-/** The shop's background work calls these only from time to time. */
+/**
+ * The functions that every request for a path calls. Functions of the shop's background work run only from time to time, so they drop out.
+ */
 async function alwaysCalledFor(path: string): Promise<readonly string[]> {
   let always = await calledFor(path)
   for (let n = 0; n < 5; n++) always = always.intersection(await calledFor(path))

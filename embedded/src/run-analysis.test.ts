@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('the analysis room runs beside the shop, soon has new events, and reveals nothing that opens a cart', async () => {
+test('the analysis room runs beside the shop, soon has new events, and reveals nothing that gives access to a cart', async () => {
   const admin = await start()
   const status = async () => (await admin.get('/api/analysis/status')).body
   await expect.poll(async () => (await status()).behind).toBe(0)
@@ -67,7 +67,7 @@ async function answerTo(admin: ShopCaller, sql: string) {
   return rows()
 }
 
-/** Nothing that an analyst sees of a guest's cart, as an event, in an answer or in an export, can open it. */
+/** An analyst sees nothing that gives access to a guest's cart: not in an event, an answer or an export. */
 async function opensNoCart(admin: ShopCaller, events: (query: string) => Promise<readonly CopiedEvent[]>) {
   const guest = guestAt(shop.url)
   await guest.post('/api/cart', { ...lineOf(await listProduct(admin)), guestId: guest.guestId })
@@ -101,7 +101,7 @@ test('the analysis room runs beside a shop with its log on a server and its keys
   }
 })
 
-test('ANALYSIS=off leaves the analysis room out, and its calls say so', async () => {
+test('ANALYSIS=off leaves the analysis room out, and answers to its calls say so', async () => {
   const admin = await start({ ANALYSIS: 'off' })
   expect(await admin.get('/api/analysis/status')).toMatchObject({
     status: 503,

@@ -11,12 +11,14 @@ import type { Middleware } from 'koa'
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const PAUSE_MS = { shortest: 1_000, longest: 60_000 }
-/** The same setting as in `npm start`: forwarded data is garbage at once, and would otherwise fill a larger space first. */
+/**
+ * The same setting as in `npm start`. Forwarded data is garbage at once; with more space it would fill all of it before it is collected.
+ */
 const SMALL_NEW_SPACE = ['--max-semi-space-size=8']
 /** How long the process may take to end by itself. */
 const END_MS = 3_000
 
-/** The analysis in a one-process shop: its room in a separate process, or the reason why there is none. */
+/** The analysis in a one-process shop: its room in a separate process, or an answer that says why there is no analysis. */
 export type Analysis = Readonly<{ middleware: Middleware; run: (signal: AbortSignal) => Promise<void> }>
 
 /** Loads no code of analysis into this process, and passes its process only the configuration it needs. */
@@ -54,7 +56,7 @@ function isInstalled(): boolean {
   }
 }
 
-/** Restarts the room's process whenever it ends, after ever longer pauses. Ends it when `signal` aborts. */
+/** Restarts the room's process whenever it ends. Each pause before a restart is longer. Ends the process when `signal` aborts. */
 async function keepRunning(
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,

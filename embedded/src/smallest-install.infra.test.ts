@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { spawnRoom } from '../../tests/support/room-process.ts'
 
 /*
- * The content of the Dockerfile's last stage, built on this machine: the README's smallest install runs in a copy of this checkout, and the
- * stage's COPY lines are applied to it.
+ * Builds what the Dockerfile's last stage contains, on this machine: the README's smallest install runs in a copy of this checkout, and the
+ * stage's COPY lines are applied to that copy.
  */
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('contains what runs, and nothing that only builds, tests or talks to unused servers', async () => {
+test('contains what the shop runs, and nothing that only serves to build, to test or to use other servers', async () => {
   const { stdout } = await run('du', ['-sm', join(image(), 'node_modules')])
   expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(MOST_MB)
   const { stdout: packages } = await run('ls', [join(image(), 'node_modules')])
@@ -77,7 +77,7 @@ function start(environment: Record<string, string>) {
   return spawnRoom(file, port, environment, image())
 }
 
-/** Every file that git tracks or would add, except those that .dockerignore leaves out. */
+/** Copies every file that git tracks or would add, except files that .dockerignore leaves out. */
 async function copySources() {
   const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).trim().split('\n')
   const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, maxBuffer: 1 << 24 })
@@ -85,7 +85,7 @@ async function copySources() {
     if (ignored.some((pattern) => matchesGlob(file, pattern) || matchesGlob(file, `${pattern}/**`))) continue
     await mkdir(dirname(join(install(), file)), { recursive: true })
     await cp(join(root, file), join(install(), file)).catch((error) => {
-      // Deleted, but not committed yet.
+      // The file was deleted, but the deletion is not committed yet.
       if (error.code !== 'ENOENT') throw error
     })
   }

@@ -67,7 +67,7 @@ describe("the buyer's page", () => {
       expect(body).toContain(words)
   })
 
-  test('shows what an order says as text, never as markup', async () => {
+  test('shows the texts of an order as text, never as markup', async () => {
     const { body } = await pageOf(await create({ description: '<script>"\'&</script>' }))
     expect(body).toContain('&lt;script&gt;&quot;&#39;&amp;&lt;/script&gt;')
   })

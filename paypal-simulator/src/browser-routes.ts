@@ -72,7 +72,10 @@ export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
     .get('/checkoutnow.woff2', (ctx) => answerFile(ctx, 'woff2', files.font))
 }
 
-/** One classic script from three files. It finds the simulator by its own address, which it knows while it first runs. */
+/**
+ * Joins three files into one classic script. The script finds the simulator by the script's own address, which it knows only while it first
+ * runs.
+ */
 function sdkScript() {
   const parts = ['sdk-api.js', 'sdk-buyer-window.js', 'sdk-buttons.js'].map(read)
   return `;(() => {\n'use strict'\n${parts.join('\n')}})()\n`
@@ -88,7 +91,7 @@ function answerFile(ctx: Context, type: string, text: string | Buffer) {
   ctx.body = text
 }
 
-/** Koa's `query` takes quadratic time. */
+/** Koa's own `query` takes quadratic time. */
 const queryOf = (ctx: Context) => new URLSearchParams(ctx.querystring)
 
 function wrongParameter(query: URLSearchParams, clientId: string) {

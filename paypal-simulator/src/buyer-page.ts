@@ -40,11 +40,11 @@ export function unknownOrderPage() {
   })
 }
 
-/** Disabled until the script can handle a press. */
+/** A button is disabled until the script can handle a press. */
 const button = (act: string, words: string, look = '') =>
   `<button type="button" ${look && `class="${look}" `}data-act="${act}" disabled>${words}</button>`
 
-/** No inline script or style, nothing from another origin, and only the shop's own site may frame the page. */
+/** The page has no inline script or style, and nothing from another origin. Only the shop's own site may frame it. */
 export const buyerPageHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",

@@ -1,25 +1,25 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** How an order differs from what its buyer and its shop made of it. */
+/** What a fault or the provider changed in an order, after what its buyer and its shop did. */
 export type OrderChange = Readonly<{
   status?: string | null
-  /** Another payee than the simulator's merchant. */
+  /** A payee other than the simulator's merchant. */
   payee?: string
   /** The payment source, if the request names one. */
   source?: 'paypal'
 }>
-/** How a capture differs from a completed one over its order's amount. */
+/** How a capture differs from a completed capture of the order's amount. */
 export type CaptureChange = Readonly<{
   status?: string
   reason?: string | null
   cents?: number
   currency?: string
-  /** The id of another capture, under which this one is shown. */
+  /** The id of another capture. This capture is shown under that id. */
   shownAs?: string
   /** When its status was changed. */
   at?: string
 }>
-/** How a refund differs from a completed one. */
+/** How a refund differs from a completed refund. */
 export type RefundChange = Readonly<{ status?: string; reason?: string | null; at?: string }>
 
 /** Stores how planned faults and the provider's later decisions changed orders, captures and refunds. */
@@ -41,9 +41,9 @@ export function keepChanges(database: DatabaseSync) {
   }
 }
 
-/** A table of changes by id. A field set to null has its original value again. */
+/** A table of changes by id. Setting a field to null restores its original value. */
 function changesOf<Change extends object>(database: DatabaseSync, of: string, table: string, id: string) {
-  // Storage format: a file written by an older version must stay readable, so only add to it.
+  // Storage format: a file written by an older version must stay readable, so only add to this schema.
   database.exec(
     `CREATE TABLE IF NOT EXISTS ${table} (${id} TEXT PRIMARY KEY REFERENCES ${of} (id), change TEXT NOT NULL) STRICT`,
   )

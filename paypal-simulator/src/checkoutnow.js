@@ -12,7 +12,7 @@ for (const button of buttons) {
 }
 if (approval === 'declined') showDeclined()
 
-// While the frame has the focus, the Escape key does not reach the shop's dialog.
+// While the frame has the focus, the shop's dialog does not get the Escape key, so the frame handles it.
 if (window.parent !== window) window.addEventListener('keydown', ({ key }) => key === 'Escape' && acts.close())
 
 const acts = {

@@ -21,20 +21,20 @@ export type PaypalSimulatorOptions = {
   file: string
   clientId: string
   clientSecret: string
-  /** The payee of orders that name none. */
+  /** The payee of orders that name no payee. */
   merchantId: string
-  /** The prefix under which the composition root mounts the middleware, and which it strips. */
+  /** The composition root mounts the middleware under this prefix, and removes the prefix from each request. */
   mountPath?: string
   /** Limits all clients but the shop's own server; off only for benchmarks. */
   rateLimits?: boolean
-  /** Maps an address to the client it counts as, since a client may have many addresses. */
+  /** Maps an address to the client that it belongs to, because a client may have many addresses. */
   clientOf?: (address: string) => string
   networkOf?: (address: string) => string
-  /** Accepts planned faults, for tests of a shop; never in production. With faults, acts send no webhooks by themselves. */
+  /** Accepts planned faults, for tests of a shop; never in production. With faults, the acts of buyer and shop cause no webhooks. */
   faults?: boolean
-  /** What a repeated request id gets after a refusal. PayPal documents this only in words; the default is `forgets`. */
+  /** What a repeated request id gets after a refusal. PayPal documents this only in words, so both ways exist; the default is `forgets`. */
   idempotency?: IdempotencyMode
-  /** Without it no webhooks are sent. `to` is where the shop receives them; `base` is the simulator's address as the shop knows it. */
+  /** Without this field no webhooks are sent. `to`: where the shop receives them. `base`: the simulator's address as the shop knows it. */
   webhooks?: { to: string | undefined; base: string; identity: WebhookIdentity } | undefined
   now?: () => Date
 }

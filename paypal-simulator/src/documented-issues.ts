@@ -15,7 +15,7 @@ const paths: readonly (readonly [method: string, path: RegExp, operation: string
   ['GET', /\/refunds\/[^/]+$/, 'refunds.get'],
 ]
 
-/** PayPal's documented description of an issue for this call, else for another call. */
+/** PayPal's documented description of an issue for this call. If there is none, its description for another call. */
 export function descriptionOf(call: Readonly<{ method: string; path: string }>, status: number, issue: string): string {
   const operation = paths.find(([method, path]) => method === call.method && path.test(call.path))?.[2] ?? ''
   const all = [operations[operation], ...Object.values(operations)]
@@ -23,7 +23,7 @@ export function descriptionOf(call: Readonly<{ method: string; path: string }>, 
 }
 
 const UNKNOWN = 'The requested action could not be performed.'
-/** Issues that are not in the documents: limits described on PayPal's pages, and the simulator's own. */
+/** Issues that are not in the documents: limits that PayPal's pages describe, and issues of the simulator itself. */
 const beyond: Readonly<Record<string, string>> = {
   RATE_LIMIT_REACHED: 'Too many requests. Blocked due to rate limiting.',
   URL_TOO_LONG: 'The address is longer than 2048 characters.',

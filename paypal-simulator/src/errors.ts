@@ -11,7 +11,7 @@ type More = Readonly<{
   isPage?: boolean
 }>
 
-/** A refusal in PayPal's words. Some have no issue: their status is enough. */
+/** A refusal in PayPal's words. Some refusals have no issue, because their status is enough. */
 export class PaypalError extends Error {
   readonly status: number
   readonly issue: string | undefined
@@ -53,7 +53,9 @@ const names: Readonly<Record<number, readonly [name: string, message: string]>> 
   503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 }
 
-/** Gives each answer its debug id, and turns refusals into PayPal's error body. The outermost handler answers other errors. */
+/**
+ * Gives each answer its debug id, and turns refusals into PayPal's error body. For other errors, the outermost handler makes the answer.
+ */
 export async function answerErrors(ctx: Context, next: Next) {
   ctx.set('Paypal-Debug-Id', randomBytes(7).toString('hex').slice(1))
   try {

@@ -37,7 +37,7 @@ test.each([
   expect((await capture(id)).status).toBe(201)
 })
 
-test('5xx-after-capture and reply-dropped capture without reporting it', async () => {
+test('the faults 5xx-after-capture and reply-dropped capture the money without reporting it', async () => {
   const [first, second] = [await approved(), await approved()]
   await plan('5xx-after-capture', first)
   expect((await capture(first)).status).toBe(500)
@@ -46,7 +46,7 @@ test('5xx-after-capture and reply-dropped capture without reporting it', async (
   for (const id of [first, second]) expect(await captureShown(id)).toMatchObject({ status: 'COMPLETED' })
 })
 
-test('slow answers only after the shop has stopped waiting', async () => {
+test('the fault slow answers only after the shop has stopped waiting', async () => {
   const id = await approved()
   await plan('slow', id)
   const begunMs = performance.now()
@@ -67,7 +67,7 @@ test.each([
   expect(await captureShown(id)).toMatchObject({ status })
 })
 
-test('a capture can have another amount, another currency, or the id of an earlier one', async () => {
+test('a capture can have another amount, another currency, or the id of an earlier capture', async () => {
   const [wrongAmount, wrongCurrency, reused] = [await approved(), await approved(), await approved()]
   await plan('wrong-amount', wrongAmount)
   await capture(wrongAmount)
@@ -115,7 +115,7 @@ describe('a refund', () => {
     expect(await captureShown(order)).toMatchObject({ status: 'REFUNDED' })
   })
 
-  test('is made even if its answer is lost, and a repeat gets the same refund', async () => {
+  test('is made even if its answer is lost; a repeated request gets the same refund', async () => {
     for (const fault of ['5xx-after-capture', 'reply-dropped']) {
       const { order, captureId } = await captured()
       await planRefund(fault, order)
@@ -129,7 +129,7 @@ describe('a refund', () => {
   })
 
   test.each(['PENDING', 'FAILED', 'CANCELLED', 'COMPLETED'])(
-    'can be %s, and what it did not return can be refunded again',
+    'can be %s, and money that it did not return can be refunded again',
     async (status) => {
       const { order, captureId } = await captured()
       await planRefund(`status:${status}`, order)
@@ -142,7 +142,7 @@ describe('a refund', () => {
     },
   )
 
-  test('that is pending is settled later, and a repeat under its request id gets the result', async () => {
+  test('that is pending is settled later; a repeated request with its id then gets the result', async () => {
     const { order, captureId } = await captured()
     await planRefund('pending', order)
     expect((await refund(captureId, `back ${captureId}`)).body).toMatchObject({ status: 'PENDING' })
@@ -154,7 +154,7 @@ describe('a refund', () => {
     expect(await captureShown(order)).toMatchObject({ status: 'REFUNDED' })
   })
 
-  test('of pending or untaken money is refused', async () => {
+  test('of a capture that is pending, declined or failed is refused', async () => {
     for (const [status, issue] of [
       ['PENDING', 'PENDING_CAPTURE'],
       ['DECLINED', 'REFUND_NOT_ALLOWED'],
@@ -210,7 +210,7 @@ test.each(documents.$defs.order_status.enum)('an order can be %s, when created o
   expect((await capture(found)).status).toBe(status === 'APPROVED' ? 201 : 422)
 })
 
-test('an order that is created unapproved can still be approved', async () => {
+test('an order that a fault creates as unapproved can still be approved', async () => {
   await paypal.post('/faults', { fault: 'status:PAYER_ACTION_REQUIRED', on: 'create' })
   const id = await approved()
   expect((await lookUp(id)).body.status).toBe('APPROVED')
@@ -233,7 +233,7 @@ test('statuses that the documents do not have can be planned too', async () => {
   await later.close()
 })
 
-test('a look-up, a creation and a token can fail like a capture', async () => {
+test('requests for a look-up, a creation and a token can fail, as a capture can', async () => {
   const id = await approved()
   const failing = async (on: string, fault: string, send: () => Promise<Reply>) => {
     await paypal.post('/faults', { on, fault })
@@ -276,7 +276,7 @@ describe('each documented refusal', () => {
   })
 })
 
-test('the payee is another one if a fault says so', async () => {
+test('a fault can change the payee', async () => {
   const id = await approved()
   await plan('wrong-payee', id)
   await capture(id)

@@ -3,15 +3,15 @@ import { PaypalError } from './errors.ts'
 
 /** What a fault does to a request. */
 export type Effect = Readonly<{
-  /** The answer instead of carrying out the request. */
+  /** The answer that the request gets without being carried out. */
   instead?: PaypalError
-  /** Carrying it out takes this long; meanwhile it is in progress. */
+  /** Carrying the request out takes this long; meanwhile it is in progress. */
   takesMs?: number
-  /** It is carried out, and the answer comes this much later. */
+  /** The request is carried out, and its answer comes this much later. */
   lateMs?: number
-  /** It is carried out, and this is the answer; `dropped`: there is none. */
+  /** The request is carried out, and gets this answer; `dropped`: it gets no answer. */
   answer?: PaypalError | 'dropped'
-  /** The new state of the order, capture or refund that is made, or of the order that is looked up. */
+  /** The new state of the order, capture or refund that the request makes, or of the order that it looks up. */
   status?: string
   reason?: string
   wrong?: 'amount' | 'currency' | 'capture' | 'payee'
@@ -35,7 +35,7 @@ const named = {
 } as const satisfies Record<string, Effect>
 
 const WORD = '[A-Z][A-Z0-9_]{1,63}'
-/** TABLE: faults whose name describes them, with the effect of its parts. */
+/** TABLE: faults whose names have parts, with the effect of the parts. */
 const composed: readonly (readonly [form: RegExp, effect: (parts: readonly string[]) => Effect])[] = [
   [new RegExp(`^refused:(${WORD})$`), ([issue]) => ({ instead: new PaypalError(422, issue) })],
   [
@@ -57,7 +57,7 @@ export function effectOf(fault: string): Effect | undefined {
   return undefined
 }
 
-/** Body of POST /simulator/paypal/faults: for the next `times` requests of one kind, of one order or of any. */
+/** Body of POST /simulator/paypal/faults: a fault for the next `times` requests of one kind, of one order or of any order. */
 export const PlannedFault = z.object({
   orderId: z
     .string()
@@ -76,12 +76,12 @@ export function createFaults() {
   let planned: PlannedFault[] = []
 
   return {
-    /** Plans a fault. Beyond a thousand, the oldest is forgotten. */
+    /** Plans a fault. If there are more than a thousand, the oldest is forgotten. */
     plan(fault: PlannedFault) {
       planned = [...planned, fault].slice(-MOST_PLANNED)
     },
 
-    /** The effect of the fault planned for this request. Uses up one of its times. */
+    /** The effect of the fault planned for this request. The fault then applies one time less. */
     take(act: PlannedFault['on'], orderId: string): Effect {
       const found = planned.find((one) => one.on === act && (one.orderId === undefined || one.orderId === orderId))
       if (!found) return {}

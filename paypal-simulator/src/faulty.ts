@@ -7,10 +7,12 @@ import type { Order } from './ledger.ts'
 import { centsOf } from './money.ts'
 import type { Site } from './representations.ts'
 
-/** A merchant that the simulator does not have. */
+/** The id of a merchant that the simulator does not have. */
 const OTHER_PAYEE = 'ANQTHERSHQP22'
 
-/** Takes the fault planned for this request, and changes the answer accordingly. `orderOf` finds the order of the id in the path. */
+/**
+ * Takes the fault planned for this request, and changes the answer as the fault says. `orderOf` finds the order from the id in the path.
+ */
 export function faulty(
   faults: Faults | undefined,
   act: PlannedFault['on'],
@@ -28,7 +30,7 @@ export function faulty(
 
 export const effectIn = (ctx: Context) => (ctx.state.effect ?? {}) as Effect
 
-/** Waits as long as the fault says, and throws its answer. Returns at once without a fault. */
+/** Waits as long as the fault says, then throws the answer of the fault. Without a fault it returns at once. */
 export async function meetFault(ctx: Context) {
   const { takesMs, instead } = effectIn(ctx)
   if (takesMs) await pause(takesMs)

@@ -15,7 +15,7 @@ const approve = (id: string) => paypal.post(`/v2/checkout/orders/${id}/approve`,
 const capture = (id: string, requestId: string) =>
   paypal.post(`/v2/checkout/orders/${id}/capture`, {}, { token, requestId })
 
-test('a repeated request gets the latest status of the first', async () => {
+test('a repeated request gets the latest status of the first request', async () => {
   const [first, second] = [await create('5.00', 'a'), await create('5.00', 'a')]
   expect([first.status, second.status, second.body]).toEqual([201, 200, first.body])
   await approve(first.body.id)
@@ -28,7 +28,7 @@ test('twenty equal requests at the same time get the same answer', async () => {
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test('a request id stands for its first request, whatever body comes with it later', async () => {
+test('a request id stands for its first request, even if later requests have another body', async () => {
   const { body } = await create('5.00', 'a')
   expect((await create('6.00', 'a')).body.id).toBe(body.id)
 
@@ -60,7 +60,7 @@ test('orders, captures, refunds, tokens and kept answers survive a restart', asy
   expect(after.links[0].href).toContain(path)
 })
 
-test('a refusal is not kept, so the same capture succeeds once the buyer has approved', async () => {
+test('a refusal is not kept, so the same capture succeeds after the buyer has approved', async () => {
   const { id } = (await create('5.00', 'a')).body
   expect((await capture(id, 'pay')).status).toBe(422)
   await approve(id)
@@ -76,7 +76,7 @@ describe('if refusals are replayed', () => {
     token = await paypal.token()
   })
 
-  test('a refused request id stays refused, and a new one does not', async () => {
+  test('a refused request id stays refused, and a new request id is not refused', async () => {
     const { id } = (await create('5.00', 'a')).body
     const first = await capture(id, 'pay')
     await approve(id)
@@ -86,7 +86,7 @@ describe('if refusals are replayed', () => {
   })
 
   test.each(['answer:403:PERMISSION_DENIED', 'answer:400:INVALID_PARAMETER_VALUE', 'refused:PAYEE_ACCOUNT_RESTRICTED'])(
-    '%s at the creation is kept too',
+    'the refusal %s of a creation is kept too',
     async (fault) => {
       await plan({ fault, on: 'create' })
       const first = await create('5.00', 'a')
@@ -96,7 +96,7 @@ describe('if refusals are replayed', () => {
   )
 
   test.each(['answer:500', 'answer:503', 'answer:429:RATE_LIMIT_REACHED', 'answer:401', 'page:502'])(
-    '%s is not kept',
+    'the failure %s is not kept',
     async (fault) => {
       await plan({ fault, on: 'create' })
       expect((await create('5.00', 'a')).status).toBe(Number(/\d+/.exec(fault)))
@@ -126,7 +126,7 @@ describe('two concurrent requests', () => {
     await approve(id)
     return id as string
   }
-  /** The first request takes its time, and the other comes meanwhile. */
+  /** The first request takes some time, and the other request comes meanwhile. */
   async function meet(on: string, ...requests: readonly (() => Promise<Reply>)[]) {
     await paypal.post('/faults', { fault: 'delay:1000', on })
     return (await Promise.all(requests.map((send) => send()))).toSorted((one, other) => one.status - other.status)
@@ -146,7 +146,7 @@ describe('two concurrent requests', () => {
     expect(await refund()).toMatchObject({ status: 201, body: { id: back?.body.id } })
   })
 
-  test('do not capture the same order twice: the second has to try again', async () => {
+  test('do not capture the same order twice: the second request must be repeated', async () => {
     const id = await approved()
     const [first, meanwhile] = await meet(
       'capture',

@@ -13,21 +13,21 @@ export type IdempotencyMode = z.output<typeof IdempotencyMode>
 
 type Work = Readonly<{
   operation: string
-  /** Key of the subject: no two requests may work on it at once. */
+  /** The thing that the request works on, as a key. No two requests may work on the same thing at once. */
   alone?: string
-  /** Carries it out inside a transaction; returns the id of the result. */
+  /** Carries the request out inside a transaction. Returns the id of the result. */
   carryOut: () => string
   show: (id: string) => object
-  /** The status of the answer to a repeat. */
+  /** The status of the answer to a repeated request. */
   repeated: 200 | 201
 }>
 
-/** Statuses of refusals of the request itself; a repeat would be refused again. */
+/** Statuses of refusals that are caused by the request itself. If it is repeated, it is refused again. */
 const LASTING: readonly number[] = [400, 403, 404, 422]
 
 /**
- * Carries requests out once for each `PayPal-Request-Id`. The id stands for its first request, whatever body comes with it later: PayPal's
- * documents have no refusal for that.
+ * Carries requests out once for each `PayPal-Request-Id`. The id stands for its first request, even if later requests have another body,
+ * because PayPal's documents have no refusal for such requests.
  */
 export function createIdempotency(ledger: Ledger, initial: IdempotencyMode) {
   let mode = initial

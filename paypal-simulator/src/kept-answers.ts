@@ -2,12 +2,12 @@ import type { DatabaseSync } from 'node:sqlite'
 
 export type KeptAnswer = Readonly<{ status: number; body: string }>
 
-/** PayPal keeps answers for hours, those of refunds for days. A shop makes fewer than this while a call may be repeated. */
+/** PayPal keeps answers for hours, and answers to refunds for days. A shop makes fewer calls than this while a call may be repeated. */
 const KEPT_ANSWERS = 10_000
 /** The column stays from an earlier version, which refused a request id with another body. PayPal's documents have no such refusal. */
 const NO_DIGEST = ''
 
-// Storage format: a file written by an older version must stay readable, so only add to it.
+// Storage format: a file written by an older version must stay readable, so only add to this schema.
 const schema = `
   CREATE TABLE IF NOT EXISTS answers (
     operation TEXT NOT NULL, requestId TEXT NOT NULL, digest TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL,

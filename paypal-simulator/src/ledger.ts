@@ -21,8 +21,8 @@ export type Order = {
 export type Capture = { id: string; orderId: string; createdAt: string }
 
 /**
- * The simulator's ledger: whatever was answered is on the disk and survives a kill at any moment.
- * Every method is synchronous; inside `transaction` several become one step.
+ * The simulator's ledger. Everything that was answered is on the disk, so it survives a kill at any moment. Every method is synchronous;
+ * inside `transaction` several methods become one step.
  */
 export interface Ledger
   extends ReturnType<typeof keepChanges>,
@@ -31,7 +31,7 @@ export interface Ledger
   transaction<T>(work: () => T): T
   /** Unpaid orders are removed later: see `passing-orders.ts`. */
   addOrder(unit: PurchaseUnit, brand: string | null, by: OrderedBy): Order
-  /** Notes that the shop has requested this order, so it no longer counts as a stranger's. */
+  /** Notes that the shop has requested this order, so that it no longer counts as a stranger's order. */
   noteShopAsked(id: string): void
   findOrder(id: string): Order | undefined
   setApproval(id: string, approval: Approval): void
@@ -42,7 +42,7 @@ export interface Ledger
   close(): void
 }
 
-// Storage format: a file written by an older version must stay readable, so only add to it.
+// Storage format: a file written by an older version must stay readable, so only add to this schema.
 const schema = `
   CREATE TABLE IF NOT EXISTS orders (
     id TEXT PRIMARY KEY, unit TEXT NOT NULL, brand TEXT, approval TEXT NOT NULL,

@@ -11,7 +11,7 @@ import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import type { Middleware } from 'koa'
 import { createPaypalSimulator } from './create-paypal-simulator.ts'
 
-/** The simulator's links include its path behind the gateway; requests from a command-service come without it. */
+/** Links of the simulator include its path behind the gateway. Requests from a command-service come without this path. */
 const underItsPath =
   (middleware: Middleware): Middleware =>
   (ctx, next) => {

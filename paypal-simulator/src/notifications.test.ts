@@ -120,7 +120,7 @@ test('the shop can read the webhook with its address and its events', async () =
   expect((await paypal.get(path)).status).toBe(401)
 })
 
-test('the simulator verifies a webhook for a shop that cannot', async () => {
+test('the simulator verifies a webhook for a shop that cannot verify it', async () => {
   const { headers, event } = await after(async () =>
     paypal.post('/webhooks', { orderId: await refunded(), event: 'CHECKOUT.ORDER.APPROVED' }),
   )
@@ -155,7 +155,7 @@ test('a webhook that the shop does not accept is sent up to twenty-five times in
   expect(hours).toBeLessThanOrEqual(72)
 })
 
-test('the account of the credentials is that of the merchant', async () => {
+test('the account of the credentials is the merchant's account', async () => {
   const path = '/v1/identity/oauth2/userinfo'
   expect((await paypal.get(`${path}?schema=paypalv1.1`, { token })).body).toMatchObject({ payer_id: merchantId })
   expect((await paypal.get(path, { token })).status).toBe(400)

@@ -11,7 +11,7 @@ export type Credentials = { clientId: string; clientSecret: string; now: () => D
 const lifetimeSeconds = 9 * 60 * 60
 const SCOPES = ['payments/payment', 'payments/refund', 'paypalattributes', 'applications/webhooks']
 
-/** Tokens are signed and not stored, so that they survive a restart. */
+/** Tokens are signed and are not stored, so they survive a restart. */
 export function oauthRoutes(credentials: Credentials, faults?: Faults) {
   const { clientId, clientSecret } = credentials
   return new Router().post('/v1/oauth2/token', faulty(faults, 'token'), async (ctx) => {
@@ -38,7 +38,7 @@ export function oauthRoutes(credentials: Credentials, faults?: Faults) {
   })
 }
 
-/** Whether the request comes from the shop's server: it has a token, or the secret to get one. */
+/** Whether the request comes from the shop's server: it has a token, or the secret with which it can get a token. */
 export function isShop(ctx: Context, credentials: Credentials) {
   const given = basicOf(ctx)
   if (given) return same(given.user, credentials.clientId) && same(given.password, credentials.clientSecret)
@@ -57,7 +57,7 @@ function hasToken(ctx: Context, credentials: Credentials) {
   return same(token, signed(expires, credentials)) && parseInt(expires, 36) > credentials.now().getTime()
 }
 
-/** Lets the SDK script through, which has only the public client id. */
+/** Lets the SDK script through. It has only the public client id. */
 export function requireClientId(ctx: Context, { clientId }: Credentials) {
   const given = basicOf(ctx)
   if (!given || !same(given.user, clientId) || given.password !== '') throw new PaypalError(401)

@@ -35,7 +35,7 @@ describe('an order', () => {
     }
   })
 
-  test('with a payment source waits for its payer', async () => {
+  test('with a payment source waits for its buyer', async () => {
     const order = {
       ...orderFor('42.50'),
       payment_source: { paypal: { experience_context: { user_action: 'PAY_NOW' } } },
@@ -67,7 +67,7 @@ describe('an order', () => {
     )
   })
 
-  test('is not captured with the invoice id of a paid one', async () => {
+  test('is not captured with the invoice id of a paid order', async () => {
     const [first, second] = [await create('1.00', { invoice_id: 'i-1' }), await create('1.00', { invoice_id: 'i-1' })]
     for (const id of [first, second]) await act(id, 'approve')
     expect((await act(first, 'capture')).status).toBe(201)
@@ -131,7 +131,7 @@ describe('the buyer', () => {
     expect(second.body).toEqual(first.body)
   })
 
-  test('who uses a declined card leaves the order uncaptured until another card is chosen', async () => {
+  test('who uses a declined card cannot pay until they choose another card', async () => {
     const id = await create()
     await act(id, 'decline')
     const { status, body } = await act(id, 'capture')
@@ -141,7 +141,7 @@ describe('the buyer', () => {
     expect((await act(id, 'capture')).status).toBe(201)
   })
 
-  test('withdraws an approval by cancelling', async () => {
+  test('takes an approval back by cancelling', async () => {
     const id = await create()
     await act(id, 'approve')
     expect((await act(id, 'cancel')).body.status).toBe('CREATED')

@@ -7,10 +7,10 @@ const MOST_STRANGERS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** PayPal drops an unapproved order after hours. The shop waits three days for a pending payment. */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
-/** More than are added at once, and few enough for one step. */
+/** How many old orders one step removes: more than it adds, and few enough for one step. */
 const LEAVE_AT_ONCE = 20
 
-// Storage format: a file written by an older version must stay readable, so only add to it.
+// Storage format: a file written by an older version must stay readable, so only add to this schema.
 const schema = `
   CREATE TABLE IF NOT EXISTS passing (
     orderId TEXT PRIMARY KEY REFERENCES orders (id), orderedBy TEXT NOT NULL, since TEXT NOT NULL
@@ -19,9 +19,9 @@ const schema = `
 `
 
 /**
- * The orders that may never be paid: a stranger's until the shop requests it, the shop's until it is captured. Old ones are removed. If
- * there are too many orders of strangers, the oldest are removed too, so that strangers cannot fill the disk.
- * Its statements belong to the caller's transaction.
+ * The orders that may never be paid: an order of a stranger until the shop requests it, and an order of the shop until it is captured. Old
+ * orders are removed. If there are too many orders of strangers, the oldest are removed too, so that strangers cannot fill the disk. The
+ * statements run inside the caller's transaction.
  */
 export function keepPassingOrders(database: DatabaseSync) {
   database.exec(schema)

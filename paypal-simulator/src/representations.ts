@@ -3,7 +3,7 @@ import type { Refund } from './kept-refunds.ts'
 import type { Capture, Ledger, Order } from './ledger.ts'
 import { centsOf, money } from './money.ts'
 
-/** The context of an answer: the simulator's address, the payee of orders that name none, the ledger and the clock. */
+/** The context of an answer: the simulator's address, the payee of orders that name no payee, the ledger and the clock. */
 export type Site = { base: string; merchantId: string; ledger: Ledger; now: () => Date }
 
 /** The simulator has one buyer. */
@@ -46,10 +46,10 @@ export function fullOrder(order: Order, site: Site) {
   }
 }
 
-/** The simulator's merchant id in orders of an earlier version; it did not have PayPal's form. */
+/** The simulator's merchant id in orders of an earlier version. This id did not have PayPal's form. */
 const FORMER_MERCHANT_ID = 'SELVEDGETEST1'
 
-/** The payee: the simulator's merchant, unless the order names another. */
+/** The payee: the simulator's merchant, unless the order names another payee. */
 export function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
   const { payee } = ledger.changeOfOrder(id)
   if (payee) return { merchant_id: payee }
@@ -102,14 +102,14 @@ export const captureShown = (capture: Capture, order: Order, site: Site) => ({
   supplementary_data: { related_ids: { order_id: order.id } },
 })
 
-/** The amount taken: the order's, unless a fault changed it. */
+/** The amount that was taken: the order's amount, unless a fault changed it. */
 export function capturedAmount(capture: Capture, order: Order, ledger: Ledger) {
   const { cents, currency } = ledger.changeOfCapture(capture.id)
   const { amount } = order.unit
   return { currency: currency ?? amount.currency_code, cents: cents ?? centsOf(amount, '/amount/value') }
 }
 
-/** The refunded sum of a capture, over refunds with these statuses. */
+/** The refunded sum of a capture. It counts the refunds with these statuses. */
 export const refundedCents = (captureId: string, ledger: Ledger, statuses: readonly string[]) =>
   ledger
     .refundsOf(captureId)
@@ -168,7 +168,7 @@ function sourceOf(order: Order, { ledger }: Site) {
   return ledger.changeOfOrder(order.id).source ? { payment_source: { paypal: {} } } : {}
 }
 
-/** The status set by a fault or a decision at the provider, else the one that follows from the acts of buyer and shop. */
+/** The status that a fault or a decision at the provider has set. Without one, the status that follows from the acts of buyer and shop. */
 export function statusOf(order: Order, ledger: Ledger): string {
   const { status, source } = ledger.changeOfOrder(order.id)
   if (status) return status

@@ -71,7 +71,7 @@ function Buttons(options = {}) {
   }
 }
 
-/** Handles one purchase after another: the page makes the order, the buyer decides, the page gets the decision. */
+/** Handles one purchase after another: the page makes the order, the buyer decides, and the page gets the decision. */
 function createPurchases(options, closed) {
   let shown
 
@@ -79,7 +79,7 @@ function createPurchases(options, closed) {
     let popup
     try {
       const verdict = mayBegin(options.onClick, source)
-      // A browser allows a new window only while it handles the click, so nothing is awaited without need.
+      // A browser allows a new window only while it handles the click. So the code waits only if the verdict is a promise.
       if (verdict === false || (verdict instanceof Promise && !(await verdict))) return
       popup = openPopup()
       const orderId = await options.createOrder({ paymentSource: source }, { order: { create: createOrder } })
@@ -120,7 +120,7 @@ const actsOn = (orderID) => ({
   get: () => call('GET', `sdk/orders/${orderID}`),
 })
 
-/** The page's answer to a click on a button: whether the payment may begin, or a promise of that. */
+/** The page's answer to a click on a button: whether the payment may begin, or a promise of this answer. */
 function mayBegin(onClick, source) {
   let allowed = true
   const actions = {
@@ -133,7 +133,7 @@ function mayBegin(onClick, source) {
   return verdict instanceof Promise ? verdict.then((word) => word !== false && allowed) : allowed
 }
 
-/** Draws the buttons into the host's shadow root, in the style that the page requests. */
+/** Draws the buttons into the host's shadow root, in the style that the page wants. */
 function drawButtons(host, shownSources, { height = 48, shape = 'rect', layout } = {}, onButton) {
   const root = host.shadowRoot ?? host.attachShadow({ mode: 'open' })
   root.adoptedStyleSheets = [buttonSheet]

@@ -13,7 +13,7 @@ const DAYS = 24 * 60 * 60
 
 describe('an unpaid order', () => {
   const isThere = async (id: string) => (await paypal.get(`/sdk/orders/${id}`, asBrowser)).status === 200
-  /** Makes the ledger look for orders to remove. */
+  /** Makes the ledger check for orders to remove: it does so when an order is added. */
   const laterOrder = () => orderBySdk()
 
   test('of a stranger is removed after a day, captured or not', async () => {
@@ -26,7 +26,7 @@ describe('an unpaid order', () => {
     expect([await isThere(open), await isThere(captured)]).toEqual([false, false])
   })
 
-  test('stays if the shop has requested it and it was captured, and can be refunded much later', async () => {
+  test('stays if the shop has requested it and it was captured; it can be refunded much later', async () => {
     paypal = await startForTests()
     const id = await orderBySdk()
     await paypal.post(`/v2/checkout/orders/${id}/approve`, {})
@@ -40,7 +40,7 @@ describe('an unpaid order', () => {
     expect(refunded.status).toBe(201)
   })
 
-  test('of the shop is removed after a week if it was not captured, and stays if it was', async () => {
+  test('of the shop is removed after a week if it was not captured; a captured order stays', async () => {
     paypal = await startForTests()
     const token = await paypal.token()
     const made = async () => (await paypal.post('/v2/checkout/orders', orderFor('5.00'), { token })).body.id as string
@@ -55,7 +55,7 @@ describe('an unpaid order', () => {
     expect([await isThere(open), await isThere(captured)]).toEqual([false, true])
   })
 
-  test('of a stranger makes room for a newer one above a thousand', async () => {
+  test('of a stranger is removed for a newer order when there are more than a thousand', async () => {
     paypal = await startForTests()
     let time = 0
     const ledger = openLedger(':memory:', () => new Date(time++))
@@ -70,7 +70,7 @@ describe('an unpaid order', () => {
   })
 })
 
-test('a stranger may make twenty orders a minute, and no other client is refused', async () => {
+test('a stranger may make twenty orders a minute; beyond that, only this stranger is refused', async () => {
   paypal = await startForTests({ rateLimits: true })
   const token = await paypal.token()
   const made = []
@@ -95,7 +95,7 @@ test('a stranger may make 120 requests in ten seconds, and the shop as many as i
   expect((await paypal.get('/v2/checkout/orders/NONE', { token })).status).toBe(404)
 })
 
-test('an address longer than 2048 characters is refused before anything else', async () => {
+test('an address longer than 2048 characters is refused before any other check', async () => {
   paypal = await startForTests()
   const { status, body } = await paypal.get(`/checkoutnow?${'a=&'.repeat(700)}`)
   expect([status, body.details[0].issue]).toEqual([400, 'URL_TOO_LONG'])

@@ -6,14 +6,14 @@ import { captureShown, fullOrder, fullRefund, type Site } from './representation
 import type { WebhookEvent } from './webhook-sender.ts'
 
 type Kind = Readonly<{
-  /** How its event types begin. */
+  /** The text with which its event types begin. */
   begins: string
   type: string
   version: string
   resource: (event: string, order: Order, site: Site) => object
 }>
 
-/** TABLE: the subject of an event, by its type; the first match counts. */
+/** TABLE: the subject of an event, by the event's type. The first match counts. */
 const kinds: readonly Kind[] = [
   {
     begins: 'CHECKOUT.ORDER.',
@@ -39,13 +39,13 @@ const kinds: readonly Kind[] = [
 ]
 
 type Of = Readonly<{
-  /** Undefined: the event is about nothing that the simulator has. */
+  /** Undefined if the event is about nothing that the simulator has. */
   order: Order | undefined
-  /** Fields that override those of the resource. */
+  /** These fields replace fields of the resource. */
   changes?: object | undefined
 }>
 
-/** An event in PayPal's form. Throws INVALID_RESOURCE_ID if the order has not reached this state. */
+/** An event in PayPal's form. Throws INVALID_RESOURCE_ID if the order has not reached the state that the event reports. */
 export function eventOf(event_type: string, { order, changes = {} }: Of, site: Site): WebhookEvent {
   const id = `WH-${newId()}-${newId()}`
   const kind = kinds.find(({ begins }) => event_type.startsWith(begins))
@@ -66,7 +66,7 @@ export function eventOf(event_type: string, { order, changes = {} }: Of, site: S
   }
 }
 
-/** Such as `Payment capture completed`. */
+/** The summary of an event: `Payment capture completed`, for example. */
 function summaryOf(event_type: string) {
   const words = event_type.toLowerCase().replace(/[._-]+/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
@@ -76,14 +76,14 @@ function lastRefund(_: string, order: Order, site: Site) {
   return fullRefund(lastRefundIn(site.ledger, order.id), order, site)
 }
 
-/** TABLE: the event sent about a capture, by its status. */
+/** TABLE: the event to send about a capture, by the capture's status. */
 export const captureEvents: Readonly<Record<string, string>> = {
   COMPLETED: 'PAYMENT.CAPTURE.COMPLETED',
   PENDING: 'PAYMENT.CAPTURE.PENDING',
   DECLINED: 'PAYMENT.CAPTURE.DENIED',
 }
 
-/** TABLE: the event sent about a refund, by its status. */
+/** TABLE: the event to send about a refund, by the refund's status. */
 export const refundEvents: Readonly<Record<string, string>> = {
   COMPLETED: 'PAYMENT.CAPTURE.REFUNDED',
   PENDING: 'PAYMENT.REFUND.PENDING',

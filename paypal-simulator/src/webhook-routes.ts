@@ -12,12 +12,12 @@ import type { WebhookSender } from './webhook-sender.ts'
 
 const MOST_TIMES = 100
 const LONGEST_DELAY_MS = 60_000
-/** A webhook is sent after the answer to the act that it reports. */
+/** The simulator answers an act first, and sends the webhook about it this much later. */
 const OWN_DELAY_MS = 200
 
 /**
- * Body of POST /simulator/paypal/webhooks: one event of any type, sent `times` times as the same event with the same id. `resource` has
- * fields that override those of the event's order, capture, refund or dispute.
+ * Body of POST /simulator/paypal/webhooks: one event of any type, sent `times` times as the same event with the same id. The fields in
+ * `resource` replace fields of the event's order, capture, refund or dispute.
  */
 const Asked = z.object({
   orderId: z
@@ -41,7 +41,7 @@ const ToVerify = z.object({
   webhook_event: z.unknown().refine((event) => typeof event === 'object' && event !== null),
 })
 
-/** PayPal's routes about webhooks: where they are sent, their certificate, the sent events, and the verification of a signature. */
+/** PayPal's routes about webhooks: the address that gets them, their certificate, the sent events, and the verification of a signature. */
 export function notificationRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, sender: WebhookSender) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
@@ -90,7 +90,7 @@ export function notificationRoutes(siteOf: (ctx: Context) => Site, credentials: 
   }
 }
 
-/** Webhooks sent for a tester: in any order, repeated, late. */
+/** Sends webhooks for a tester: in any order, several times, or late. */
 export const askedWebhookRoutes = (siteOf: (ctx: Context) => Site, sender: WebhookSender) =>
   new Router().post('/webhooks', (ctx) => {
     const { orderId, event, resource, times, delayMs } = parseBody(Asked, ctx.request.body)
@@ -103,12 +103,12 @@ export const askedWebhookRoutes = (siteOf: (ctx: Context) => Site, sender: Webho
   })
 
 type Act = 'approve' | 'capture' | 'refund'
-/** Makes the middleware that reports an act to the shop afterwards. */
+/** Makes the middleware that reports an act to the shop after the act. */
 export type Tell = (act: Act) => (ctx: Acted, next: Next) => Promise<unknown>
 
 type Acted = Context & { params: Record<string, string> }
 
-/** After a successful act on an order, sends the event about it, once. */
+/** After a successful act on an order, sends the event about the act once. */
 export function tellAfter(siteOf: (ctx: Context) => Site, sender: WebhookSender, act: Act) {
   return async (ctx: Acted, next: Next) => {
     const { ledger } = siteOf(ctx)

@@ -13,7 +13,7 @@ const MOST_TRIES = 1 + AGAIN_AFTER_MS.length
 
 type Reply = number | 'nothing'
 type Received = Readonly<{ atMs: number; headers: IncomingHttpHeaders; body: string }>
-/** The shop's answers to one try after the other; the last one repeats. */
+/** The shop's answers, one for each try. The last answer repeats. */
 let replies: Reply[]
 let received: Received[]
 let sender: WebhookSender
@@ -42,7 +42,7 @@ afterEach(async () => {
   await new Promise((resolve) => shop.close(resolve))
 })
 
-/** Sends the event and waits for this many tries, and a while longer for one too many. */
+/** Sends the event and waits for this many tries. Then it waits a while longer, in case there is a try too many. */
 async function triesOf(count: number, delayMs?: number) {
   sender.send(APPROVED, delayMs)
   await expect.poll(() => received.length).toBe(count)
@@ -71,7 +71,7 @@ test('an accepted webhook is sent once, after its delay', async () => {
   expect(more).toEqual([])
 })
 
-test('a webhook is given up after its last pause', async () => {
+test('a webhook is given up after the last try', async () => {
   replies = [503]
   expect(await triesOf(MOST_TRIES)).toHaveLength(MOST_TRIES)
 })

@@ -3,7 +3,7 @@ import { createWebhookSignature, type WebhookIdentity } from './webhook-signatur
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-/** Pauses before each further try. PayPal documents 25 tries over three days, but not the pauses. */
+/** Pauses, each before one further try. PayPal documents 25 tries over three days, but not the pauses. */
 export const AGAIN_AFTER_MS: readonly number[] = [
   ...[1000, 5000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS],
   ...Array<number>(16).fill(4.25 * HOUR_MS),
@@ -16,7 +16,7 @@ const MOST_KEPT = 1000
 export type WebhookEvent = Readonly<{ id: string; event_type: string; resource: object } & Record<string, unknown>>
 
 type Options = Readonly<{
-  /** Where the shop receives webhooks; undefined: none are sent. */
+  /** Where the shop receives webhooks; undefined if no webhooks are sent. */
   to: string | undefined
   /** The simulator's address as the shop knows it. */
   base: string
@@ -52,10 +52,10 @@ export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...sign
     /** The shop's webhook; undefined if none are sent. */
     webhook: to === undefined ? undefined : { id: signing.identity.id, url: to },
 
-    /** A recently sent event. */
+    /** An event that was sent recently. */
     eventOf: (id: string) => kept.get(id),
 
-    /** Sends an event after a delay, and repeats it until the shop accepts it. Returns without waiting for that. */
+    /** Sends an event after a delay, and repeats it until the shop accepts it. Returns without waiting for the shop. */
     send(event: WebhookEvent, delayMs = 0) {
       kept.set(event.id, event)
       const [oldest] = kept.keys()

@@ -7,7 +7,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 const VALID_DAYS = 400
 const ALGORITHM = 'SHA256withRSA'
 
-/** How the shop recognises the simulator's webhooks. */
+/** How the shop recognizes the simulator's webhooks. */
 export type WebhookIdentity = Readonly<{
   /** The webhook's id. */
   id: string
@@ -35,12 +35,12 @@ export type Transmission = Readonly<{
   signature: Buffer
 }>
 
-/** Signs webhooks like PayPal: RSA over transmission, time, webhook and the body's CRC-32. */
+/** Signs webhooks as PayPal does: an RSA signature over transmission, time, webhook and the body's CRC-32. */
 export function createWebhookSignature({ base, identity, now }: Options) {
   let made: Promise<Readonly<{ id: string; pem: string; key: KeyObject }>> | undefined
   const addressOf = (id: string) => `${base}/v1/notifications/certs/${id}`
 
-  /** Made at first use, with a new key at every start. */
+  /** The certificate is made when it is first used, with a new key after every start. */
   const certificate = () => {
     made ??= make()
     return made
@@ -66,7 +66,7 @@ export function createWebhookSignature({ base, identity, now }: Options) {
       return known.id === id ? known.pem : undefined
     },
 
-    /** The headers of a transmission of this body. */
+    /** The headers with which this body is sent. */
     async headersFor(body: string) {
       const { id, key } = await certificate()
       const transmission = { id: randomUUID(), time: now().toISOString() }
@@ -79,7 +79,7 @@ export function createWebhookSignature({ base, identity, now }: Options) {
       }
     },
 
-    /** Whether a transmission was signed here. */
+    /** Whether this simulator has signed a transmission. */
     async isGenuine({ certificateUrl, algorithm, webhookId, body, signature, ...transmission }: Transmission) {
       const { id, key } = await certificate()
       if (certificateUrl !== addressOf(id) || algorithm !== ALGORITHM || webhookId !== identity.id) return false

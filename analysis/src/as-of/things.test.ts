@@ -134,7 +134,7 @@ describe('as of an event', () => {
     ['snapshots and starts are kept', EVERY, true],
     ['carts are kept after few events', 3, true],
   ])(
-    'each thing is what the shop showed of it after that event, and nothing else is there, where %s',
+    'as of the event, exactly the things of the shop are there, each as the shop showed it, where %s',
     async (_, every, isKept) => {
       const showsAll: Parameters<typeof asked>[0] = async ({ find, list }) => {
         const ids = [...new Set(shown.flatMap((things) => [...things.keys()]))]

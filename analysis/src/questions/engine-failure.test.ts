@@ -6,7 +6,7 @@ const FILE = '/srv/shop/data/analysis/answers/4f1d/rows.db'
 test.each([
   `IO Error: Could not write file "${FILE}": No space left on device`,
   `TransactionContext Error: Failed to commit: Could not write file "${FILE}.wal": No space left on device`,
-])('a full disk is reported as one: %s', (message) => {
+])('a full disk is reported as a full disk: %s', (message) => {
   expect(failureOf(new Error(message))).toEqual({ reason: 'size', message: expect.stringMatching(/no room/) })
 })
 

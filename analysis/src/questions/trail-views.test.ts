@@ -51,6 +51,6 @@ test.each([
   "FROM read_text('secret.ndjson')",
   "FROM 'secret.ndjson'",
   "FROM read_json('trail/raw-2026-03-02-w.ndjson')",
-])('a question about it reads no file: %s', async (from) => {
+])('a question about the trail reads no file: %s', async (from) => {
   await expect(ask(`SELECT * ${from}, trail`)).rejects.toThrow()
 })

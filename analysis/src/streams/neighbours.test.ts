@@ -12,6 +12,6 @@ test.each([
   ],
   ['contact-m1', { messageId: 'm1', correspondentId: 'c1' }, ['mails-c1']],
   ['case-1', { messageId: 'm1' }, ['contact-m1']],
-])('beside %s may be what is of the same person, mailbox or message', (stream, data, names) => {
+])('the neighbors of %s may be streams of the same person, mailbox or message', (stream, data, names) => {
   expect(namedBy(stream, [{ data }]).toSorted()).toEqual(names)
 })

@@ -2,7 +2,7 @@ import { oneOf, randomFrom, wholeBelow } from '@shop/language/random-from'
 
 export type Chance = ReturnType<typeof createChance>
 
-/** Random decisions, the same for the same seed. */
+/** Random decisions. The same seed gives the same decisions. */
 export function createChance(seed: number) {
   const random = randomFrom(seed)
   const between = (low: number, high: number) => low + random() * (high - low)
@@ -14,7 +14,7 @@ export function createChance(seed: number) {
     whole: (low: number, high: number) => Math.floor(between(low, high + 1)),
     one: <T>(of: readonly T[]): T => oneOf(random, of),
 
-    /** Picks one of them; each is as likely as its weight. */
+    /** Picks one of the elements. An element with twice the weight is twice as likely. */
     weighted<T>(of: readonly T[], weightOf: (one: T) => number): T {
       let left = random() * of.reduce((sum, one) => sum + weightOf(one), 0)
       for (const one of of) {

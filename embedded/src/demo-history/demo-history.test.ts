@@ -50,7 +50,7 @@ test('the history has orders, shipped orders and abandoned checkouts, each recor
   expect(told).not.toContain('UNEXPECTED')
 })
 
-test('its trail has views, failed searches and refusals on each of its days', () => {
+test('the trail of the history has views, failed searches and refusals on each day', () => {
   const files = readdirSync(join(folder, 'trail')).filter((name) => name.startsWith('counts-'))
   const rows = files.flatMap((name) =>
     readFileSync(join(folder, 'trail', name), 'utf8')
@@ -72,7 +72,7 @@ test('when the shop opens, process managers do not repeat commands for past even
   expect(checkpoints[0]).not.toBe('')
 })
 
-test('its books balance and its read models are those of the log', async () => {
+test('the books of the history balance, and its read models match its log', async () => {
   const env = { ...process.env, DATA_DIR: folder }
   for (const command of ['command-service/src/books/main.ts', 'projections/src/verify-models/main.ts'])
     await run(process.execPath, [command], { env })
@@ -120,7 +120,7 @@ test('unknown arguments print the usage', async () => {
     })
 })
 
-test('planned acts happen in order of time, whenever they were planned', () => {
+test('planned acts happen in order of their time, not in the order of planning', () => {
   const agenda = createAgenda<string>()
   for (const [atMs, what] of [
     [3, 'third'],

@@ -30,7 +30,7 @@ const ENTRIES = new Map([
 const LISTS = ['all', 'men', 'women', 'top wear', 'bottom wear', 'outerwear'] as const
 const LIKELY = { searches: 0.6, forWhatIsMissing: 0.4 }
 
-/** Makes visitors who look around among products with these names. The trail records what they see; there may be none. */
+/** Makes visitors who look around among products with these names. If there is a trail, it records what they see. */
 export function createOnlookers(trail: Trail | undefined, chance: Chance, names: readonly string[]) {
   const weighted = <T>(of: ReadonlyMap<T, number>) => chance.weighted([...of.keys()], (one) => of.get(one)!)
 

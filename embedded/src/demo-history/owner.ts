@@ -9,7 +9,7 @@ const SALE = 0.8
 const SALE_DAYS = { shortest: 4, longest: 12 }
 const FEW = 8
 
-/** An owner's days: ships, restocks, changes prices, and sometimes cancels an order. No work on Sundays. */
+/** The days of an owner, who ships, restocks, changes prices, and sometimes cancels an order. The owner does not work on Sundays. */
 export async function* ownersDays(town: Town, credentials: { email: string; password: string }): Story {
   const { shop, chance } = town
   const { token } = (await shop.ask('POST', '/users/login', { body: credentials })).body

@@ -9,7 +9,7 @@ import { createAgenda } from './agenda.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** How often a job may fail before the whole history is given up. */
+/** After this many failures of one job, the whole history is given up. */
 const MOST_FAILURES = 20
 
 /** The acts of one person. Each yielded value is the pause in ms before the next act. */
@@ -21,7 +21,10 @@ type Act = () => Promise<number | undefined>
 type Job = Readonly<{ process: string; id: string; command: QueuedCommand }>
 type Handler = (job: Job) => Promise<JobOutcome>
 
-/** A clock that jumps from one act to the next: people's acts and the jobs of process managers, each at its time, one after the other. */
+/**
+ * A clock that jumps from one act to the next. Acts are what people do and the jobs of process managers. Each runs at its time, one after
+ * the other.
+ */
 export function createPassingTime(log: EventReader, startMs: number) {
   const agenda = createAgenda<{ act: Act; job?: Job }>()
   let nowMs = startMs
@@ -58,7 +61,10 @@ export function createPassingTime(log: EventReader, startMs: number) {
     nowMs = endMs
   }
 
-  /** Plans the jobs of the process managers for new events, except of those that begin only a day back. */
+  /**
+   * Plans the jobs of the process managers for new events. It leaves out process managers with `begins`, which take only events of the last
+   * day.
+   */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {

@@ -13,14 +13,14 @@ import { createSoleTurns } from '@shop/stores/turns/sole-turns'
 import Koa, { type Middleware } from 'koa'
 import type { OpenStores } from '../open-stores.ts'
 
-/** A room's answer; `body` is as the API documents it for the call. */
+/** A room's answer. `body` is what the API documents for the call. */
 // biome-ignore lint/suspicious/noExplicitAny: stories read what the API documents
 export type Answer = Readonly<{ status: number; body: any }>
 export type PastRooms = Awaited<ReturnType<typeof openPastRooms>>
 type Asked = Readonly<{
   token?: string | undefined
   body?: unknown
-  /** Refusals that the story expects, by code. Any other is counted as unexpected. */
+  /** Codes of refusals that the story expects. Any other refusal is counted as unexpected. */
   mayBe?: readonly string[]
 }>
 
@@ -67,7 +67,7 @@ export async function openPastRooms(
     ask: (method: string, path: string, asked: Asked = {}) => ask(rooms, method, path, asked),
     /** Does at the provider what a buyer or a tester would do. */
     atProvider: (path: string, body: unknown = {}) => ask(bank, 'POST', path, { body }),
-    /** How often each refusal occurred that no story expects. */
+    /** How often each refusal occurred that was not expected by a story. */
     unexpected: unexpected as ReadonlyMap<string, number>,
   }
 }

@@ -25,7 +25,7 @@ export async function* pay(town: Town, customer: Customer, checkoutId: string, t
   if (isDeclined || isLookedAt)
     await shop.atProvider('/faults', { orderId, fault: isDeclined ? 'declined' : 'pending' })
   await shop.atProvider(`/v2/checkout/orders/${orderId}/approve`)
-  // If the customer closes the page now, the shop places the order without them.
+  // If the customer closes the page now, the shop places the order without the page.
   if (chance.happens(LIKELY.closesThePage)) return
   const body = { checkoutId, paymentStatus: 'paid', paymentDetails: { id: orderId } }
   const mayBe = ['PAYMENT_NOT_VERIFIED', 'PAYMENT_PENDING', 'CONFLICT']

@@ -13,7 +13,7 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** A product on sale, with how much customers like it. */
+/** A product on sale. `appeal`: how much customers like it. */
 export type Piece = { readonly id: string; readonly sku: string; readonly product: CreateProductBody; appeal: number }
 
 export type Customer = { readonly person: Person; id?: string; token?: string }

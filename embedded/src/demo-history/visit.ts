@@ -18,7 +18,7 @@ const LIKELY = {
   buysAgain: 0.4,
   signsInAgain: 0.2,
 }
-/** How often each size is wanted; the middle sizes most. */
+/** How often each size is wanted. The middle sizes are wanted most. */
 const WANTED = new Map(Object.entries({ XS: 1, S: 3, M: 5, L: 4, XL: 2, XXL: 1 }))
 
 /** A visitor looks around, fills a cart, and may buy. */
@@ -86,7 +86,7 @@ async function addOne({ shop, chance, pieces, counts }: Town, { token, guestId, 
 
 const liked = ({ appeal }: Piece) => appeal
 
-/** From the cart to the payment, and perhaps to another purchase later. */
+/** Takes a customer from the cart to the payment, and perhaps to another purchase later. */
 async function* buy(town: Town, customer: Customer, onlooker: Onlooker): Story {
   const { chance, shop } = town
   const checkout = await startCheckout(town, customer)
@@ -107,7 +107,7 @@ async function* returnVisit(town: Town, customer: Customer): Story {
 }
 
 async function startCheckout({ shop, counts }: Town, { token, person }: Customer): Promise<string | undefined> {
-  // This merge changes nothing and answers with the current cart, at today's prices.
+  // This merge changes nothing. It serves to get the current cart at today's prices.
   const cart = await shop.ask('POST', '/cart/merge', { token, body: { guestId: 'guest_0' } })
   const lines = (cart.body?.products ?? []) as CartLine[]
   const checkoutItems = lines
@@ -117,7 +117,7 @@ async function startCheckout({ shop, counts }: Town, { token, person }: Customer
   const totalPrice =
     checkoutItems.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100
   const body = { checkoutItems, shippingAddress: person.shippingAddress, paymentMethod: 'PayPal', totalPrice }
-  // A price may have changed since the cart was filled, and an unfinished payment may be an order by now.
+  // A price may have changed since the cart was filled. An unfinished payment may have become an order by now.
   const mayBe = ['OUT_OF_STOCK', 'PRICE_CHANGED', 'CONFLICT']
   const { status, body: answer } = await shop.ask('POST', '/checkouts', { token, body, mayBe })
   if (status === 201) return answer._id
@@ -140,7 +140,7 @@ async function register({ shop }: Town, customer: Customer): Promise<boolean> {
   return status === 201
 }
 
-/** Signs a customer in, unless they still are. */
+/** Signs a customer in, unless the customer is still signed in. */
 async function signIn({ shop, chance }: Town, customer: Customer): Promise<boolean> {
   if (customer.token && !chance.happens(LIKELY.signsInAgain)) return true
   const { email } = customer.person

@@ -3,7 +3,7 @@ import { deviationsFrom, fieldsOf, type OfficialDocument } from './official-sche
 
 export type Exchange = Readonly<{
   method: string
-  /** The path, even with a prefix before `/v1`, `/v2` or `/sdk`. */
+  /** The path. It may have a prefix before `/v1`, `/v2` or `/sdk`. */
   path: string
   requestHeaders: Headers
   requestBody: string
@@ -64,7 +64,7 @@ const operationOf = ({ method, path }: Exchange) => {
   return operations.find((one) => one.method === method && one.path.test(own))
 }
 
-/** How a request of the shop deviates from PayPal's documents; empty for undocumented paths. */
+/** How a request of the shop deviates from PayPal's documents. For an undocumented path the list is empty. */
 export function deviationsOfRequest(exchange: Exchange): readonly string[] {
   const operation = operationOf(exchange)
   if (!operation) return []
@@ -82,7 +82,7 @@ export function deviationsOfRequest(exchange: Exchange): readonly string[] {
   ].map((deviation) => `${operation.name}: ${deviation}`)
 }
 
-/** How an answer deviates from PayPal's documents; empty for undocumented paths. */
+/** How an answer deviates from PayPal's documents. For an undocumented path the list is empty. */
 export function deviationsOfAnswer(exchange: Exchange): readonly string[] {
   const operation = operationOf(exchange)
   if (!operation) return []
@@ -123,7 +123,9 @@ function deviationsOfError(operation: string, status: number, json: unknown): re
   return [...shape, ...issues]
 }
 
-/** The documented description of an issue: for this operation, else for any operation that has it with this status. */
+/**
+ * The documented description of an issue for this operation. If there is none, that of any operation that has the issue with this status.
+ */
 function descriptionOf(operation: string, status: number, issue: string): string | null | undefined {
   const all = documented as Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | null>>>>>>
   const own = all[operation]?.[status]?.[issue]

@@ -42,7 +42,7 @@ function open(document: OfficialDocument) {
   return read as { $defs: Readonly<Record<string, Json>> }
 }
 
-/** A schema that allows only named fields, in the value of each property and in each item. */
+/** The schema, changed to allow only the fields that it names. The same holds for the value of each property and for each item. */
 function closed(schema: Json): Json {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {

@@ -11,15 +11,15 @@ type Document = Readonly<{
 type Operation = Readonly<{ operationId?: string; responses: Readonly<Record<string, { content?: Json }>> }>
 type Issue = Readonly<{ issue: { enum: readonly string[] }; description: { enum?: readonly string[] } }>
 
-/** The keywords that restrict a value; the others only describe. */
+/** The keywords that restrict a value. All other keywords only describe it. */
 const KEPT = new Set(
   'type properties items allOf anyOf oneOf required enum pattern minLength maxLength minItems maxItems minimum maximum format nullable additionalProperties'.split(
     ' ',
   ),
 )
-/** The kept formats. PayPal's own formats each come with a pattern, and say nothing more. */
+/** The kept formats. Formats of PayPal's own always come with a pattern, and add nothing to it. */
 const FORMATS = new Set(['date-time', 'uri'])
-/** Properties of payments without a PayPal wallet, of contracts that a shop must have first, and of a dispute's later steps. */
+/** Left out: properties of payments without a PayPal wallet, of contracts that a shop must have first, and of a dispute's later steps. */
 const LEFT_OUT = new Set(
   [
     'card token bancontact blik eps giropay ideal mybank p24 sofort trustly venmo apple_pay google_pay attributes vault_id',
@@ -29,14 +29,14 @@ const LEFT_OUT = new Set(
     'transaction_info.items',
   ].flatMap((names) => names.split(' ')),
 )
-/** TABLE: the files, and the schemas with which each starts. */
+/** TABLE: the files, and the schemas that each file starts with. */
 const ROOTS = {
   checkout_orders_v2: ['order_request', 'order_capture_request', 'order', ...errors(500, 503)],
   payments_payment_v2: ['refund_request', 'capture-2', 'refund'],
   notifications_webhooks_v1: ['event', 'webhook', 'verify_webhook_signature', 'verify_webhook_signature_response'],
   customer_disputes_v1: ['dispute'],
 } as const
-/** The operations that a shop uses; their issues are filed under these names. */
+/** The operations that a shop uses. The file of issues lists the issues under these names. */
 const OPERATIONS =
   'orders.create orders.get orders.patch orders.authorize orders.capture captures.get captures.refund refunds.get'
 
@@ -86,7 +86,7 @@ function reduced({ components: { schemas } }: Document, roots: readonly string[]
   }
 }
 
-/** Each operation's issues by status, with the document's description; null where it has none. */
+/** Each operation's issues by status, with the description from the documents; null for an issue without a description. */
 function issuesOf(all: readonly Document[]) {
   return Object.fromEntries(
     all.flatMap(({ paths, components }) =>
