@@ -6,14 +6,14 @@ import { modes, projectsOf } from './tools/suites/suites.ts'
 
 const own = {
   exclude: [...configDefaults.exclude, 'data/**', 'tools/{lighthouse,lint,markup,openapi}/node_modules/**'],
-  // A process that a test starts uses the code compiled by earlier ones, which halves its start.
+  // A process that a test starts uses code that earlier processes compiled, so it starts in half the time.
   env: { NODE_COMPILE_CACHE: join(import.meta.dirname, 'node_modules/.cache/compile') },
   setupFiles: ['tools/suites/log-through-console.ts', 'command-service/src/test-support/quick-hashes.ts'],
-  // No test is judged by these limits: tests wait for conditions, and a limit only ends what hangs, however busy the machine is.
+  // No test is judged by these limits. Tests wait for conditions, and a limit only ends a test that hangs, even on a busy machine.
   testTimeout: 600_000,
   hookTimeout: 600_000,
   expect: { poll: { timeout: 120_000 } },
-  // Output of a test, and the shop's lines meanwhile, are shown if the test fails. All of it: --silent=false
+  // The output of a test, and the shop's lines meanwhile, are shown only if the test fails. `--silent=false` shows all output.
   silent: 'passed-only' as const,
 }
 

@@ -46,10 +46,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
         ...['--replSet', 'rs0', '--keyFile', join(folder, 'key'), '--bind_ip', '127.0.0.1', '--port', String(port)],
         ...['--dbpath', data, '--nounixsocket', '--wiredTigerCacheSizeGB', '0.5'],
       ],
-      /**
-       * Makes the set and the first user, as the image does at its first start: without a user, the server lets a client make only the
-       * first.
-       */
+      /** As at the image's first start: without a user, a client can make only the set and the first user. */
       async isReady(port) {
         const url = `mongodb://127.0.0.1:${port}`
         const client = new MongoClient(url, { ...directly, auth: root() })

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 
 /*
- * `npm run dev`: the shop on its usual port, restarted when a server file changes, and the pages with hot reloading; their server passes
- * every /api call to the shop. When one of the two ends, so does the other.
+ * `npm run dev` starts the shop on its usual port, and a server of its pages. The shop restarts when a server file changes. The pages
+ * reload by themselves, and their server passes every /api call to the shop. When one of the two ends, the other ends too.
  */
 const parts = [
   run('embedded/src/main.ts', ['--watch', 'embedded/src/main.ts', '--without-web']),

@@ -16,7 +16,10 @@ export type Finding = Readonly<{ place: string; value: number; how: string }>
 export type Searched = Readonly<{ findings: readonly Finding[]; files: number; servers: number; opened: number }>
 export type Places = Awaited<ReturnType<typeof openPlaces>>
 
-/** Opens everything that the configured shop writes to, and further files and folders: its output, backups, restored copies. */
+/**
+ * Opens everything that the configured shop writes to. It also opens further files and folders: the shop's output, backups, restored
+ * copies.
+ */
 export async function openPlaces(config: Config, further: readonly string[]) {
   await using opening = new AsyncDisposableStack()
   const { events, keys, ...others } = config.stores
@@ -37,7 +40,7 @@ export async function openPlaces(config: Config, further: readonly string[]) {
     opened: () => openedEvents(stored(), ownKeys),
     onServer,
 
-    /** Searches for the values in files as bytes, in each value of a database, and in all that the keys still open. */
+    /** Searches for the values in three places: in files as bytes, in each value of a database, and in all that the keys still open. */
     async search(values: readonly string[]): Promise<Searched> {
       const find = createSearch(values)
       const findings = new Map<string, Finding>()
@@ -76,7 +79,10 @@ function oncePerServer(addresses: readonly string[]) {
   return [...new Map(addresses.map((address) => [serverOf(address), address])).values()]
 }
 
-/** Searches each file once; returns the logs and key files among them. A file that is gone meanwhile, like a journal, is skipped. */
+/**
+ * Searches each file once. Returns the logs and key files among the files. A file that was removed meanwhile, such as a journal, is
+ * skipped.
+ */
 async function searchFiles(places: readonly string[], look: (piece: Piece) => void) {
   const [logs, keys, all] = [[] as string[], [] as string[], new Set(places.flatMap(filesIn))]
   for (const file of all)

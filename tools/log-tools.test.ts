@@ -73,7 +73,7 @@ describe('the log tools', () => {
     expect((await run('back-up', file, copy)).error).toBe(`${copy} is there already\n`)
   })
 
-  test('write a manifest beside a backup, whose head the log must contain', async () => {
+  test('write a manifest beside a backup, and a log must contain the head in the manifest', async () => {
     const [file, copy] = [inFolder('witnessed.db'), inFolder('witnessed-copy.db')]
     const manifest = `${copy}.manifest.json`
     const shop = openSqliteEventStore(file)
@@ -135,7 +135,7 @@ describe('the log tools', () => {
     ['a log that was changed', () => ['verify-log', forged()], /was changed at or right before position 1$/],
     ['a log to verify that is not there', () => ['verify-log', 'none.db'], /^none\.db is not there$/],
     ['a file that is not a log', () => ['verify-log', exported], /^file is not a database$/],
-  ])('answer %s in one line, and fail', async (_, words, line) => {
+  ])('report %s in one line, and fail', async (_, words, line) => {
     const { code, out, error } = await run(...words())
     expect({ code, out, lines: error.split('\n').length }).toEqual({ code: 1, out: '', lines: 2 })
     expect(error.trim()).toMatch(line)

@@ -36,7 +36,7 @@ const resume = (...words: readonly string[]) =>
     )
   })
 
-/** Acts as the projection's process: takes the request, and then has this checkpoint. */
+/** Acts as the projection's process: takes the request, and then has this checkpoint or this failure. */
 async function worksOn(halted?: typeof failure) {
   await expect.poll(async () => (await readStore.checkpoint(orders))?.halted?.resume).toBeDefined()
   const { resume } = (await readStore.checkpoint(orders))?.halted ?? {}
@@ -61,7 +61,7 @@ test('without a name it lists every checkpoint and failure', async () => {
   })
 })
 
-test('a running shop is asked to retry or skip the event, and the result is printed', async () => {
+test('a running shop gets the request to retry or skip the event, and the result is printed', async () => {
   await halt()
   const [skipped, how] = await Promise.all([resume(orders, '--skip'), worksOn()])
   expect([how, skipped]).toEqual(['skip', { code: 0, out: 'orders@1 goes on\n', error: '' }])

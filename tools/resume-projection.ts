@@ -3,7 +3,7 @@ import { readConfig } from '@shop/server/config'
 import { openCheckpoints } from '@shop/server/open-adapters'
 import { runTool } from '@shop/server/run-tool'
 
-/** Longer than the interval of a second at which the projection's process checks. */
+/** The projection's process checks for requests every second. This is longer. */
 const WAIT_MS = 5_000
 const LOOK_EVERY_MS = 100
 
@@ -14,7 +14,7 @@ type Failure = Readonly<{
   at: string
 }>
 
-/** Lists the failures of read models, or resumes a halted projection, whether the shop runs or not. */
+/** Lists the failures of read models, or resumes a halted projection. The shop may run or not. */
 await runTool('npm run resume-projection -- [<name>] [--retry|--skip]', async (argument, has) => {
   const checkpoints = await openCheckpoints(readConfig(undefined, 'none').stores.readModels)
   try {

@@ -9,7 +9,10 @@ import { writeParquet } from '../analysis/test-support/write-parquet.ts'
 import { unpackedPieces } from './unpacked-pieces.ts'
 
 const VALUE = 'Zoë Canary of Canary Street'
-/** Texts before and after the value in the alphabet: Parquet stores a file's least and greatest value uncompressed. */
+/**
+ * Texts before and after the value in the alphabet. Parquet stores the least and the greatest value of a file uncompressed, so the searched
+ * value must be neither.
+ */
 const OTHERS = "CASE event % 2 WHEN 0 THEN 'Anna ' ELSE 'nobody ' END || event"
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-unpacked-'))
 const [rows, none, snapshot] = ['rows.parquet', 'none.parquet', 'snapshot.json.zst'].map((name) => join(folder, name))
@@ -28,7 +31,7 @@ async function placesIn(pieces: AsyncIterable<Readonly<{ place: string; bytes: U
   return places
 }
 
-test('a value in compressed files is found in its row or snapshot only', async () => {
+test('a value in compressed files is found only in its row or snapshot', async () => {
   const files = [rows!, none!, snapshot!]
   expect((await placesIn(unpackedPieces(files))).toSorted()).toEqual([`${rows}, a row`, `${snapshot}, unpacked`])
   // The compressed bytes do not contain it.

@@ -8,7 +8,7 @@ import { createZstdDecompress } from 'node:zlib'
 import type { Piece } from '@shop/stores/erasure/files'
 import { MOST_BYTES } from '@shop/stores/erasure/value-forms'
 
-/** A program of analysis. An install may leave analysis out, and then has no such files. */
+/** A program of analysis. An install may leave analysis out, and then there are no such files. */
 const PRINT_ROWS = join(import.meta.dirname, '..', 'analysis', 'src', 'print-rows', 'main.ts')
 
 /**

@@ -10,8 +10,8 @@ import { readWitnesses } from '@shop/stores/event-store/witnesses'
 const USAGE = 'npm run verify-log -- [<log>] [<witnesses>] [--expect-position=<position>]'
 
 /**
- * Checks this shop's log, or the named one, in a file or on a server: that it contains each head witnessed in a manifest or in the
- * operator's log, that it reaches a position, and that the shop knows all of its events.
+ * Checks this shop's log, or the named log, in a file or on a server. It checks that the log contains each head that a manifest or the
+ * operator's log has noted, that it reaches a position, and that the shop knows all of its events.
  */
 await runTool(USAGE, async (argument, has, _, given) => {
   const expected = Number(given('--expect-position') ?? 0)
@@ -36,7 +36,7 @@ await runTool(USAGE, async (argument, has, _, given) => {
   }
 })
 
-/** A file may be named without its scheme. */
+/** The address of a log. A file may be named without its scheme. */
 function addressOf(log: string) {
   if (!log) return readConfig(undefined, 'none').stores.events
   return /^(\w+(\+\w+)?:\/\/|sqlite:)/.test(log) ? log : `sqlite:${log}`
@@ -48,7 +48,7 @@ async function verified({ onServer }: StoredLog, address: string, witnesses: rea
   return verifyReadLog(onServer, nameOf(address), witnesses, { onProgress: said })
 }
 
-/** An address may have a password. */
+/** The name of a log for messages. It leaves the address out, because an address may have a password. */
 function nameOf(address: string) {
   return address.startsWith('sqlite:') ? fileOf(address) : 'The server’s log'
 }

@@ -21,11 +21,11 @@ import { copyTimesOver } from './copy-times-over.ts'
 import { median } from './median.ts'
 
 /**
- * `npm run bench -- analysis --events 1000000`: how long analysts wait over a log of so many events, as of events anywhere in it. Answers
- * with a promise (a limit at 1,000,000 events) fail the run if their median takes more processor time, which other work on the machine
- * changes little. `--over 10` also queries a copy ten times as long for streams and events. Then come the cost of the first copy of the
- * log, the delay of a new event, and the effect on shoppers; `--shop ./data` takes the log of a shop that is not running, and leaves it as
- * it is.
+ * `npm run bench -- analysis --events 1000000` measures how long analysts wait over a log with this many events, as of different events.
+ * Some answers have a promise, a limit at 1,000,000 events. The run fails if their median takes more processor time, because other work on
+ * the machine changes this time little. `--over 10` also queries a copy ten times as long for streams and events. After that it measures
+ * the cost of the first copy of the log, the delay of a new event, and the effect on shoppers. `--shop ./data` uses the log of a shop that
+ * is not running, and does not change it.
  */
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 })
 const orders = Math.ceil(Number(values.events) / EVENTS_AN_ORDER)
 const times = Number(values.times)
-/** Later orders are copies in streams with other names than their orders, so they are never listed. */
+/** Later orders are copies, and their streams do not have the names of their orders. So lists leave them out. */
 const MOST_NAMED = 100_000 * EVENTS_AN_ORDER
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -88,7 +88,7 @@ async function measure(copy: Copy, models: ReturnType<typeof createModelsAsOf>, 
   return some[0]!._id
 }
 
-/** Measures queries by stream and by properties of events. They may take the same time however long the log is. */
+/** Measures queries by stream and by properties of events. A longer log must not make them slower. */
 async function measureStreams(copy: Pick<Copy, 'view' | 'reading'>, all: number, orderId: string, isOver = false) {
   const [found, histogram] = [createStreams(copy), createHistogram(copy)]
   const events = (query: AnalysisEventQuery) => {
@@ -102,7 +102,7 @@ async function measureStreams(copy: Pick<Copy, 'view' | 'reading'>, all: number,
   await report(all, 'events of one stream', 1000, () => events({ stream: orderStream(orderId) }))
   await report(all, 'events of one type', 1000, () => events({ type: 'OrderPlaced' }))
   await report(all, 'how many events there were when', 1000, () => histogram({}))
-  // The longer copy has only the table of all events.
+  // The longer copy has only the table of all events, so counting one type is not measured there.
   if (!isOver) await report(all, 'how many of a type', 1000, () => histogram({ type: 'OrderPlaced' }))
 }
 

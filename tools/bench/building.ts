@@ -16,17 +16,19 @@ type Built = Readonly<{ events: number; processorMs: number; memoryBytes: number
 
 const CHILD = fileURLToPath(import.meta.resolve('./build-copy.ts'))
 const PARSER = fileURLToPath(import.meta.resolve('./parse-log.ts'))
-/** The options with which the room is started. */
+/** Node's options for the room's process. */
 const execArgv = ['--max-semi-space-size=8']
 const MIB = 2 ** 20
 const APPENDED = 20
-/** The median of so many rounds, in turn. */
+/** A figure is the median of this many rounds. Parsing and building take turns. */
 const ROUNDS = 5
-/** Reads take turns with the building stopped and running, so that other work on the machine is in both. */
+/** The building stops and runs in turns of this length, with reads in both. So other work on the machine affects both. */
 const TURN_MS = 500
 const MOST_TURNS = 120
 
-/** Measures the first copy of a log, against parsing its JSON in the same run, and how soon an event is in it afterwards. */
+/**
+ * Measures the first copy of a log, compared with parsing the log's JSON in the same run. Then measures how soon the copy has a new event.
+ */
 export async function measureBuilding(folder: string, log: string) {
   process.stdout.write('\nThe copy:\n')
   const [parses, builds]: [number[], Built[]] = [[], []]
@@ -83,7 +85,7 @@ async function measureReads(folder: string, log: string) {
   }
 }
 
-/** Milliseconds of processor time, in a new process like the build's, because a warm one is faster. */
+/** Milliseconds of processor time. It takes a new process, as the build does, because a process that has already run is faster. */
 async function timeToParse(log: string): Promise<number> {
   const child = fork(PARSER, [log], { execArgv })
   const [{ processorMs }] = (await Promise.race([once(child, 'message'), failed(child)])) as [
@@ -140,7 +142,7 @@ async function isIn(copy: Pick<Copy, 'newest'>, event: number) {
   while (copy.newest() < event) await sleep(2)
 }
 
-/** Reads one page after another for so long; returns the milliseconds of each. */
+/** Reads one page after another for this long. Returns the milliseconds of each read. */
 async function readFor(url: string, ms: number): Promise<readonly number[]> {
   const took: number[] = []
   for (const until = performance.now() + ms; performance.now() < until; ) {
@@ -158,7 +160,7 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Prints a figure; a broken promise fails the run. */
+/** Prints a figure. The run fails if the figure breaks its promise. */
 function promised(what: string, found: number, limit: Limit, unit = '') {
   const isKept = 'least' in limit ? found >= limit.least : found <= limit.most
   if (!isKept) process.exitCode = 1

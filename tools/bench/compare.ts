@@ -3,21 +3,21 @@ import { median } from './median.ts'
 /** The figures of one run of one side, by name with unit (`eventsRead`, `cpuMs`, `heapMB`). */
 export type Figures = Readonly<Record<string, number>>
 
-/** One side of a comparison. It prepares and cleans up outside of its measurements. */
+/** One side of a comparison. What it does before and after a run is not measured. */
 export type Side = Readonly<{ name: string; run: () => Figures | Promise<Figures> }>
 
 export type Comparison = Readonly<{
   title: string
   rounds: number
-  /** Medians over all rounds, and each median divided by the first side's; a ratio to zero is left out. */
+  /** Medians over all rounds, and the ratio of each median to the first side's median. A ratio to zero is left out. */
   sides: readonly Readonly<{ name: string; medians: Figures; ratios: Figures }>[]
 }>
 
 export type Plan = Readonly<{ title: string; sides: readonly [Side, ...Side[]]; rounds?: number; warmUps?: number }>
 
 /**
- * Runs all sides in turn, every second round in the opposite order, so that a machine that gets busy or warm is equally unfair to all.
- * Warm-up rounds do not count. Throws an error of a side.
+ * Runs all sides in turn, every second round in the opposite order. So a machine that gets busy or warm affects all sides alike. Warm-up
+ * rounds do not count. Throws an error of a side.
  */
 export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): Promise<Comparison> {
   const measured = new Map(sides.map((side) => [side, [] as Figures[]]))
@@ -59,7 +59,7 @@ export function toMarkdown({ title, rounds, sides }: Comparison): string {
 const cellOf = (value: number | undefined, ratio: number | undefined) =>
   value === undefined ? '' : ratio === undefined ? rounded(value) : `${rounded(value)} (${rounded(ratio)} ×)`
 
-/** Three significant digits; whole numbers from a hundred on. */
+/** Rounds to three significant digits; from a hundred on, to whole numbers. */
 const rounded = (value: number) =>
   (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))).toLocaleString('en-US')
 

@@ -9,8 +9,8 @@ import { literal } from '@shop/analysis/tables/literal'
 type Read = Pick<Copy, 'view' | 'reading'>
 
 /**
- * Makes a copy with the events of another one's whole segments, repeated so many times with further numbers. Streams get other names,
- * except those of stock, which go on with later versions. That is much faster than copying a log of that length.
+ * Makes a longer copy from the whole segments of a copy. It repeats their events this many times, with further numbers. Streams get new
+ * names, except streams of stock, which continue with later versions. This is much faster than copying a log of that length.
  */
 export async function copyTimesOver(copy: Read, folder: string, times: number): Promise<Read> {
   using view = copy.view()

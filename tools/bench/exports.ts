@@ -21,14 +21,14 @@ import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of
 import { processorMsOf } from '../labs/crash/starts.ts'
 
 /**
- * `npm run bench -- exports --events 1000000`: the memory of an export of so many events, in each format, in the room for analysts as
- * `npm start` runs it: of the process that makes the files, and of the room beside it. More than 256 MiB fails the run. Linux only
- * (`/proc`).
+ * `npm run bench -- exports --events 1000000` measures the memory of an export of this many events, in each format. The room for analysts
+ * runs as `npm start` runs it. Both the process that makes the files and the room's own process are measured. More than 256 MiB fails the
+ * run. Linux only (`/proc`).
  */
 const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
 const ROOM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const MOST_MIB = 256
-/** An idle room uses less processor time than this between two looks. */
+/** A room counts as idle if it uses less processor time than this between two looks. */
 const IDLE_MS = 200
 const LOOK_EVERY_MS = 3000
 const events = Number(values.events)
@@ -40,14 +40,14 @@ const folder = mkdtempSync(join(tmpdir(), 'selvedge-exports-'))
 try {
   await makeLogOfOrders(join(folder, 'events.db'), Math.ceil(events / EVENTS_AN_ORDER))
   await appendAll()
-  // Building the copy takes more memory, so the exporting room is a new process.
+  // Building the copy takes more memory, so the room that makes the exports is a new process.
   await running(async (_, room) => {
     await untilIdle(room)
     say(`a copy of ${events.toLocaleString('en-US')} events is built`)
   })
   await running(async (get, room) => {
     for (const format of formats) {
-      // A caller may have one export at a time, and its process ends a moment after the last byte.
+      // A caller may have one export at a time, and the process of an export ends a moment after the last byte.
       while (childrenOf(room).length > 0) await sleep(50)
       await untilIdle(room)
       await take(format, get, room)
@@ -81,7 +81,7 @@ function recorded(event: Event) {
 
 type Get = (path: string) => Promise<Response>
 
-/** Runs the room as `npm start` does (embedded/src/run-analysis.ts) until it has copied everything, calls `use`, and ends it. */
+/** Runs the room as `npm start` does (embedded/src/run-analysis.ts) until it has copied everything. Then calls `use`, and ends the room. */
 async function running(use: (get: Get, room: number) => Promise<void>) {
   const env = {
     DATA_DIR: folder,

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/* Parses the JSON of every event of a log, data and metadata, and prints the processor time: for `bench -- analysis`. */
+/* Parses the JSON of every event of a log, data and metadata, and prints the processor time. `bench -- analysis` runs it. */
 const [log = ''] = process.argv.slice(2)
 using db = new DatabaseSync(log, { readOnly: true })
 const some = db.prepare('SELECT position, data, metadata FROM events WHERE position > ? ORDER BY position LIMIT 10000')

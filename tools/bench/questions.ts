@@ -15,10 +15,11 @@ import { median } from './median.ts'
 import { makeTimesOver } from './times-over.ts'
 
 /**
- * `npm run bench -- questions --events 10000000 --shop ./data`: the time of the ten starter questions over so many events, of a scan of all
- * texts, of a process's first answer, and of a cancellation. The events are those of a shop's log (made by `demo:history`; without one a
- * log of orders only), repeated with other numbers, times, orders and people. More time or memory than promised fails the run; questions
- * are judged by processor time, which other work on the machine changes little. `--keep ./many` leaves the events there for the next run.
+ * `npm run bench -- questions --events 10000000 --shop ./data` measures, over this many events, the time of the ten starter questions, of a
+ * scan of all texts, of a process's first answer, and of a cancellation. The events come from a shop's log (made by `demo:history`), or
+ * from a log of orders only. They are repeated with other numbers, times, orders and people. More time or memory than promised fails the
+ * run. Questions are judged by processor time, which other work on the machine changes little. `--keep ./many` keeps the events for the
+ * next run.
  */
 const { values } = parseArgs({
   options: {
@@ -83,7 +84,7 @@ function lengthOf(copy: Pick<Copy, 'view'>) {
   return view.segments.at(-1)?.last ?? 0
 }
 
-/** Runs a question as the page does: each time in a new process, from its start to the answer. */
+/** Runs a question as the page does: each time in a new process. The time counts from the start of the process to the answer. */
 async function report(many: string, what: string, sql: string, mostMs: number) {
   const question = { sql, parameters: sql.includes('$days') ? { days: 14 } : {} }
   const [worked, answers]: [number[], Answer[]] = [[], []]
@@ -115,7 +116,7 @@ function tell(what: string, tookMs: number, waitedMs: number, mostMs: number, mo
   say(`  ${what.padEnd(62)}${columns}  of at most ${mostMs}${isLate ? ': TOO LATE' : ''}  ${more}`)
 }
 
-/** Takes the median of several cancellations, because a busy machine may delay one. */
+/** Measures several cancellations and takes their median, because a busy machine may delay one of them. */
 async function reportCancel(many: string) {
   const took: number[] = []
   for (let n = 0; n < 5; n++) took.push(await timeToCancel(many))

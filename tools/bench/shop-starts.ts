@@ -9,8 +9,8 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench -- start`: the time from a process's start until the shop is ready, with a long log and with an empty one; each was
- * stopped in order before. The start that builds the read models does not count. `--json FILE` writes the figures.
+ * `npm run bench -- start` measures the time from a process's start until the shop is ready, with a long log and with an empty log. Each
+ * shop was stopped in order before. The start that builds the read models does not count. `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {

@@ -7,8 +7,8 @@ const OPEN_WITHIN_MS = 10_000
 type Heard = (text: string) => void
 
 /**
- * Opens tails of a shop's events, each on its own connection and from its own network, like analysts in as many places. The shop must trust
- * its proxy about addresses. `onText` gets every text of every tail. Throws if one is refused.
+ * Opens tails of a shop's events, as analysts in many places would: each on its own connection and from its own network. The shop must
+ * trust the proxy's addresses. `onText` gets every text of every tail. Throws if a tail is refused.
  */
 export async function openTails(url: string, token: string, filters: readonly string[], onText: Heard = () => {}) {
   const all = await Promise.all(filters.map((filter, n) => openTail(`${url}/api/analysis/tail?${filter}`, token, n)))
@@ -27,7 +27,7 @@ async function openTail(address: string, token: string, n: number): Promise<Inco
   const [head] = await once(asking, 'response', { signal: AbortSignal.timeout(OPEN_WITHIN_MS) })
   const answer: IncomingMessage = head
   if (answer.statusCode !== 200) throw new Error(`a tail was answered with ${answer.statusCode}`)
-  // This side closes the connection, so the error means nothing.
+  // This side has closed the connection, so an error means nothing.
   answer.on('error', () => {})
   return answer.setEncoding('utf8')
 }

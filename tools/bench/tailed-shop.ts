@@ -10,17 +10,17 @@ import { ADMIN } from '../../tests/support/shop.ts'
 
 const COPIED_WITHIN_MS = 60_000
 
-/** Tails name their own networks, so the proxy is trusted; no call is refused as one too many. */
+/** Each tail claims an address in its own network, so the shop must trust its proxy. No call is refused because there are too many. */
 const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
 
-/** A shop with analysis, and its processes by their job. `close` ends them. Linux only (/proc). */
+/** A shop with analysis, and its processes by their purpose. `close` ends them. Linux only (/proc). */
 export type TailedShop = Readonly<{
   url: string
   processes: Readonly<Record<string, readonly number[]>>
   close: () => Promise<void>
 }>
 
-/** Starts the shop in one process; the room for analysts has its own. */
+/** Starts the shop in one process. The room for analysts has its own process. */
 export async function startInOneProcess(): Promise<TailedShop> {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-tails-'))
   const shop = spawnRoom('embedded/src/main.ts --without-web', await freePort(), {

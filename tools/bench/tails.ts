@@ -9,10 +9,10 @@ import { openTails } from './tail-listeners.ts'
 import { startInOneProcess, startOverServers } from './tailed-shop.ts'
 
 /*
- * `npm run bench -- tails`: the cost of a hundred open tails in processor time for each command. Two shops are used alike, in turn: guests
- * put pieces into carts, eight at once; the events of one shop are followed all the time. Then how soon a changed price is in a tail, in a
- * quiet and in a busy shop, counted from the request and from its answer. `--tails 20 --seconds 1 --rounds 3 --changes 20` ends within a
- * minute, `--servers` measures the shop of several processes, `--json FILE` writes the figures.
+ * `npm run bench -- tails` measures what a hundred open tails cost: the processor time for each command. Two shops are used alike, in turn:
+ * guests put pieces into carts, eight at once. The tails follow the events of one of the shops all the time. Then it measures how soon a
+ * changed price is in a tail, in a quiet and in a busy shop, counted from the request and from its answer. `--tails 20 --seconds 1 --rounds
+ * 3 --changes 20` ends within a minute, `--servers` measures the shop of several processes, `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +26,7 @@ const { values } = parseArgs({
 })
 const AT_ONCE = 8
 const MOST_IN_CART = 20
-/** The time until something opened or written takes effect. */
+/** How long to wait until something that was opened or written takes effect. */
 const SETTLE_MS = 700
 const LATE_MS = 1_000
 const GIVE_UP_MS = 10_000
@@ -84,7 +84,7 @@ function buyingIn(name: string, shop: Shop): Side {
   }
 }
 
-/** The processor time of each kind of process so far. */
+/** The processor time that each kind of process has used so far. */
 function usedMs({ processes }: Shop): Readonly<Record<string, number>> {
   const used = Object.entries(processes).map(([name, pids]) => [
     name,
@@ -109,7 +109,10 @@ async function buying({ url, product }: Shop, signal: AbortSignal) {
   return commands
 }
 
-/** Changes prices one after the other, each once the last was in the tail, at varying times between two looks at the log. */
+/**
+ * Changes prices one after the other. Each change waits until the previous one was in the tail. The pauses differ, so that a change comes
+ * at any time between two looks at the log.
+ */
 async function tellDelays(where: string) {
   const { url, admin, product } = plain
   let change = Promise.withResolvers<void>()

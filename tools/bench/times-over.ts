@@ -20,7 +20,7 @@ const LARGEST = 1_000_000
 const ids = ['stream', 'orderId', 'checkoutId', 'customerId', 'ownerId']
 
 /**
- * Makes a folder with a copy's whole segments, repeated so many times with further numbers, later times, and other orders and people. It
+ * Makes a folder with a copy's whole segments, repeated this many times with further numbers, later times, and other orders and people. It
  * answers like the copy of a log of that length, and is made much faster. It has no digests. `onMade` gets the number of events so far.
  */
 export async function makeTimesOver(

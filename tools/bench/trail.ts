@@ -13,9 +13,9 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench -- trail`: the cost of the trail of visits in processor time for each command. Two shops are visited alike, in turn: a
- * list with its files, four products, two pieces put into a cart; the pages of one shop report what they showed.
- * `--visits 100 --rounds 20`, `--json FILE` writes the figures.
+ * `npm run bench -- trail` measures what the trail of visits costs: the processor time for each command. Two shops are visited alike, in
+ * turn: a list with its files, four products, two pieces put into a cart. The pages of one shop report what they showed. `--visits 100
+ * --rounds 20` set the amount, and `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ const asAdmin = { ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
 const GZIP = { 'accept-encoding': 'gzip' }
 
 await using opening = new AsyncDisposableStack()
-// One after the other, because the first start builds the pages.
+// Starts the shops one after the other, because the first start builds the pages.
 const without = await shopWith('off')
 const withTrail = await shopWith('on')
 const { sides: found } = await report({
@@ -52,7 +52,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
     TRAIL: trail,
     ANALYSIS: 'off',
     RATE_LIMITS: 'off',
-    // Each visit has its own address, because the trail keeps only so much of one.
+    // Each visit has its own address, because the trail keeps only a limited number of rows for one address.
     TRUST_PROXY: 'true',
     ...asAdmin,
   }
@@ -72,7 +72,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
   }
 }
 
-/** Makes one visit like a browser: a page with its files, then the requests of further pages, and at the end the one beacon. */
+/** Makes one visit as a browser does: a page with its files, then the requests of further pages, and at the end one beacon. */
 async function visitShop(url: string, products: readonly Product[], visit: number, isTold: boolean) {
   const guest = guestAt(url)
   const seen: TrailBody['seen'] = [{ what: 'list shown', list: 'women', results: 24 }]

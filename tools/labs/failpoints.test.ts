@@ -28,7 +28,7 @@ function commitThrice(environment: Record<string, string>) {
   return { signal, status, stdout, stderr }
 }
 
-test('a process dies at its n-th pass of a failpoint, before or after the commit', () => {
+test('a process dies when it passes a failpoint the n-th time, before or after the commit', () => {
   expect(commitThrice({ FAILPOINT: 'append.before:kill:2' })).toMatchObject({ signal: 'SIGKILL', stdout: '1 ' })
   expect(commitThrice({ FAILPOINT: 'append.after-commit:throw:3' })).toMatchObject({
     status: 1,

@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /*
- * Named moments at which a process of the shop dies or throws: `node --import ./tools/labs/failpoints.ts …` with
- * FAILPOINT=<name>:<kill|throw>[:<n>], at the n-th pass. It patches what the shop calls (SQLite, fetch and HTTP answers), so the shop has
- * no code for it, and no cost without it.
+ * Named moments at which a process of the shop dies or throws. `node --import ./tools/labs/failpoints.ts …` with
+ * FAILPOINT=<name>:<kill|throw>[:<n>] does this when the process passes the moment the n-th time. It patches what the shop calls (SQLite,
+ * fetch and HTTP answers). So the shop has no code for failpoints, and without this import they cost nothing.
  */
 
 export const FAILPOINTS = [
@@ -63,7 +63,7 @@ function watchCommits(pass: Pass) {
   }
 }
 
-/** Passes a point before every answer to a write. */
+/** Passes a failpoint before every answer to a write. */
 function watchAnswers(pass: Pass) {
   const { end } = ServerResponse.prototype
   ServerResponse.prototype.end = function (this: ServerResponse, ...args: unknown[]) {

@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, fdatasync, openSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** A command before it is sent for the first time, or the answer that ends it. */
+/** A command, noted before it is sent for the first time, or the answer after which it is not sent again. */
 export type Entry =
   | Readonly<{ intent: string; by: string; act: Act; method: string; path: string; body: unknown }>
   | Readonly<{ ack: string; status: number; answer: Answered }>
@@ -21,7 +21,7 @@ export type Act =
 /** The part of an answer that is compared with the log. */
 export type Answered = Readonly<{ id?: string; providerOrderId?: string; status?: string; code?: string }>
 
-/** Notes are on the disk before the caller goes on; callers that wait at the same time share one sync. */
+/** A note is on the disk before its caller continues. Callers that wait at the same time share one sync. */
 export function openJournal(file: string) {
   const handle = openSync(file, 'a', 0o600)
   let waiting: { resolve: () => void; reject: (error: Error) => void }[] = []

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { numberOptions } from './options.ts'
 
-test('numbers may be written in two ways, and have presets', () => {
+test('numbers may be written in two ways, and missing numbers have presets', () => {
   const presets = { kills: 200, seed: 7, events: 5 }
   expect(numberOptions('lab:crash', presets, ['--kills', '20', '--seed=0'])).toEqual({ kills: 20, seed: 0, events: 5 })
 })
@@ -13,7 +13,7 @@ test.each([
   ['tools/labs/simulation/main.ts', 'lab:simulate -- [--seeds 10000]', ['--seed', '-1']],
   ['tools/labs/simulation/main.ts', 'lab:simulate', ['4711']],
   ['tools/labs/simulation/main.ts', 'lab:simulate', ['--seeds=']],
-])('%s does nothing but print its usage at unknown words: %s', (program, usage, words) => {
+])('%s only prints its usage if it gets unknown words: %s', (program, usage, words) => {
   const { status, stdout, stderr } = spawnSync(process.execPath, [program, ...words], { encoding: 'utf8' })
   expect({ status, stdout, stderr }).toEqual({
     status: 2,

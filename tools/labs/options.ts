@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
 /**
- * Returns a lab's whole numbers, given as `--kills 20` or `--kills=20`, else their presets. At any other word the process prints the usage
- * and ends with 2.
+ * Returns a lab's whole numbers, given as `--kills 20` or `--kills=20`. A number that is not given has its preset. If there is any other
+ * word, the process prints the usage and ends with 2.
  */
 export function numberOptions<Name extends string>(
   lab: string,
@@ -16,7 +16,7 @@ export function numberOptions<Name extends string>(
   process.exit(2)
 }
 
-/** Returns the given numbers; undefined if a word is not a number of these names. */
+/** Returns the given numbers. Undefined if a word is not a number with one of these names. */
 function numbersIn(names: readonly string[], words: readonly string[]): Record<string, number> | undefined {
   try {
     const options = Object.fromEntries(names.map((name) => [name, { type: 'string' }] as const))
@@ -25,7 +25,7 @@ function numbersIn(names: readonly string[], words: readonly string[]): Record<s
     if (given.every(([, word]) => /^\d{1,15}$/.test(word)))
       return Object.fromEntries(given.map(([name, word]) => [name, Number(word)]))
   } catch {
-    // parseArgs does not know a word.
+    // parseArgs has found an unknown word.
   }
   return undefined
 }

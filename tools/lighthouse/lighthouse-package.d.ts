@@ -1,4 +1,4 @@
-/** The types that we use of a package that only this folder installs, so that the whole tree is checked without it. */
+/** The used types of a package that only this folder installs. With them the whole tree can be checked without the package. */
 declare module 'lighthouse' {
   type Audit = Readonly<{ numericValue?: number; details?: unknown }>
   type Result = Readonly<{

@@ -10,7 +10,7 @@ import { gzippedBytes, MOST_IDLE_SCRIPT_BYTES, MOST_SCRIPT_BYTES } from '../../t
 import { startShop } from '../../tests/support/shop.ts'
 import { median } from '../bench/median.ts'
 
-/** The browser sometimes loses the trace of a run. */
+/** Tries in addition to the needed runs, because the browser sometimes loses the trace of a run. */
 const SPARE_TRIES = 3
 /** These scores are asserted. The performance score depends on how busy the machine is, and is only printed. */
 const LEAST = 95
@@ -23,14 +23,14 @@ const METRICS = [
   'cumulative-layout-shift',
   'speed-index',
 ]
-/** Limits with room to spare. The network is simulated, so the machine changes little. */
+/** Limits with room to spare. The network is simulated, so the speed of the machine changes these figures little. */
 const MOST: Readonly<Record<string, number>> = {
   'largest-contentful-paint': 3000,
   'cumulative-layout-shift': 0.05,
   requests: 60,
   bytes: 900_000,
 }
-/** Pages with the storage of a first visitor; the checkout with a signed-in customer's filled cart. */
+/** The pages, with the browser's storage of a first visitor. The checkout has the storage of a signed-in customer with a filled cart. */
 const PAGES = [
   { name: 'home', path: () => '/' },
   { name: 'collection', path: () => '/collections/all' },
@@ -53,7 +53,7 @@ try {
   const failures: string[] = []
   for (const { name, path, signedIn = false } of PAGES) {
     if (signedIn) await signIn(browser, customer, products[0])
-    // A page that is good at once is measured once; otherwise the medians of three runs decide.
+    // A page whose first run is good enough is measured only once. Otherwise the medians of three runs decide.
     const url = shop.url + path(products[0]._id)
     const first = await measure(url, signedIn)
     const figures =
@@ -106,7 +106,7 @@ async function emptyCache() {
   await page.close()
 }
 
-/** Everything that was loaded before any interaction; scripts compressed. */
+/** The weight of everything that was loaded before any interaction. Scripts count with their compressed size. */
 async function weightOf(details: unknown): Promise<Run> {
   const { items } = details as { items: readonly { url: string; resourceType?: string; transferSize?: number }[] }
   const scripts = items.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => url.split('?')[0]!)

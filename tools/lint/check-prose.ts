@@ -5,12 +5,12 @@ import { findRetired, retiredWords } from './retired-words.ts'
 import { textsOf } from './texts-of.ts'
 
 /*
- * Checks the words of comments, documents, test titles and texts for people. Arguments: files; without them all of Git's files.
- * The words are those of docs/glossary.md, section "Retired words".
+ * Checks the words of comments, documents, test titles and texts for people. Its arguments are files; without arguments it checks all files
+ * in Git. The retired words are in docs/glossary.md, section "Retired words".
  */
 const GLOSSARY = join(import.meta.dirname, '../../docs/glossary.md')
 const READ = /\.(ts|tsx|css|yml|md)$/
-/** The texts of the specification are fixed; the others were written outside the project. */
+/** Files that are not checked: the texts of the specification are fixed, and the other files were written outside the project. */
 const FIXED =
   /^(docs\/(specification|decisions-of-the-product)\.md|paypal-simulator\/schemas\/|tests\/earlier-shop\/kept\/)/
 

@@ -12,7 +12,7 @@ export type Finding = Readonly<{ line: number; word: string; plainer: string }>
 const FRAGMENT = /^\s*(Of|Whose|By which|To whom|In which|With which) [a-z`]/
 const english = unified().use(remarkParse).use(remarkGfm).use(remarkRetext, ParseEnglish)
 
-/** The table below "Retired words" of the glossary: each word, in lower case, with what is written now. */
+/** The retired words in the table of the glossary: each word, in lower case, with the word to write instead. */
 export function retiredWords(glossary: string): ReadonlyMap<string, string> {
   const [, section = ''] = glossary.split('## Retired words\n')
   const rows = [...section.matchAll(/^\| ([^|]+) \| ([^|]+) \|$/gm)].slice(1)
@@ -21,7 +21,7 @@ export function retiredWords(glossary: string): ReadonlyMap<string, string> {
   )
 }
 
-/** Finds retired words, and comments that begin without a subject. Code, tables and words in quotation marks are not read. */
+/** Finds retired words, and comments that begin without a subject. It does not read code, tables and words in quotation marks. */
 export function findRetired(
   { markdown, isComment }: Readonly<{ markdown: string; isComment: boolean }>,
   retired: ReadonlyMap<string, string>,

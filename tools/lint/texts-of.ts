@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A stretch of prose, as Markdown, and the line of its file that it begins on. */
+/** A piece of prose, as Markdown, and the line of its file at which it begins. */
 export type Text = Readonly<{ line: number; markdown: string; isComment: boolean }>
 type Stretch = Readonly<{ start: number; end: number }>
 
@@ -9,7 +9,7 @@ const HASH = /(?<=^|\s)#[ !].*$/gm
 /** Folders whose strings people read: pages, letters and tools. */
 const SHOWN = /^(web\/src|command-service\/src\/(mail|check-paypal|set-password|export))\/(?!.*(\.test\.|test-support))/
 
-/** The prose of a file: a whole document, or the comments, the titles of tests and the texts for people in code. */
+/** The prose of a file: a whole document, or, in code, the comments, the titles of tests and the texts for people. */
 export function textsOf(file: string, source: string): readonly Text[] {
   if (file.endsWith('.md')) return [{ line: 1, markdown: source, isComment: false }]
   if (file.endsWith('.css')) return commentsOf(source, matches(source, BLOCK))
@@ -37,7 +37,7 @@ const matches = (source: string, pattern: RegExp): Stretch[] =>
 
 const lineAt = (source: string, offset: number) => source.slice(0, offset).split('\n').length
 
-/** Comments on following lines are one text. Their marks are removed. */
+/** The comments of a file. Comments on consecutive lines are one text. The marks that begin and end a comment are removed. */
 function commentsOf(source: string, comments: readonly Stretch[]): Text[] {
   const joined: { start: number; end: number }[] = []
   for (const { start, end } of comments) {
@@ -56,7 +56,7 @@ function commentsOf(source: string, comments: readonly Stretch[]): Text[] {
   }))
 }
 
-/** A literal of several words. */
+/** The text of a literal, if it has several words. */
 function stringOf(source: string, { start, end }: Stretch): Text[] {
   const markdown = source.slice(start, end).replace(/^\s*['"`]?[ \t]*|['"`]$/g, '')
   const blank = /^['"`]?\s*/.exec(source.slice(start, end))?.[0].length ?? 0

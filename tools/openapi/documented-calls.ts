@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { randomBytes, randomUUID } from 'node:crypto'
 import createClient from 'openapi-fetch'
-// The test that runs this file generates it from the shop's document.
+// The types are generated from the shop's document by the test that runs this file.
 import type { components, paths } from 'types-of-the-shop'
 
 /*
- * The documented calls (spec §7: the API) through a client that knows only the OpenAPI document: nothing of the shop's code is imported,
- * and every field that is read here is in the document. node documented-calls.ts <address of the shop> <the admin's e-mail> <password>
+ * Makes the documented calls (spec §7: the API) through a client that knows only the OpenAPI document. It imports nothing of the shop's
+ * code, and every field that it reads is in the document. node documented-calls.ts <address of the shop> <the admin's e-mail> <password>
  */
 
 const [baseUrl = '', adminEmail = '', adminPassword = ''] = process.argv.slice(2)
@@ -23,7 +23,7 @@ const clientOf = (token?: string) => {
   return client
 }
 
-/** Returns the data of an answer; a refusal ends the run. */
+/** Returns the data of an answer. A refusal ends the run. */
 function dataOf<Data>({ data, error, response }: { data?: Data; error?: unknown; response: Response }): Data {
   assert.ok(data !== undefined, `${response.url} answered ${response.status}: ${JSON.stringify(error)}`)
   return data
@@ -139,7 +139,7 @@ async function administerUsers() {
 type CartBody = NonNullable<paths['/api/cart']['post']['requestBody']>['content']['application/json']
 type Line = { productId: string; size: string; color: string; quantity: number }
 type Takes<Body> = Body extends CartBody ? true : false
-/** Does not compile unless each type is as expected. */
+/** This type compiles only if each of its types is as expected. */
 type Typed = {
   line: Takes<Line>
   withoutColor: Takes<Omit<Line, 'color'>>
@@ -147,7 +147,7 @@ type Typed = {
   otherField: 'colour' extends keyof Product ? true : false
 }
 
-/** Sends what the types would refuse, and checks what a client learns of a refusal. */
+/** Sends what the types would refuse, and checks which facts about a refusal a client gets. */
 async function refusalsAreTyped() {
   const typed: Typed = { line: true, withoutColor: false, textAsQuantity: false, otherField: false }
   assert.ok(typed.line)

@@ -26,7 +26,7 @@ const imports = sources.flatMap((source) => importsOf(source, manifests))
 const shown = ({ from, specifier }: Import) => `${from} imports ${specifier}`
 
 describe('the module graph', () => {
-  test('has every file and every import between our files', () => {
+  test('has every file, and every import of one file by another', () => {
     expect(sources.length).toBeGreaterThan(500)
     const paths = new Set(sources.map(({ path }) => path))
     const missing = imports.filter(
@@ -70,7 +70,7 @@ describe('imports', () => {
 describe('circles', () => {
   const plain = imports.filter(({ from }) => !isTest(from))
 
-  test('no two features import each other, not even through others', () => {
+  test('no two features import each other, directly or through others', () => {
     expect(circlesBetween(plain, featureOf)).toEqual([])
   })
 
@@ -78,7 +78,7 @@ describe('circles', () => {
     expect(circlesBetween(plain, workspaceOf)).toEqual([])
   })
 
-  test('a circle is noticed, however many are in it', () => {
+  test('a circle of any length is noticed', () => {
     const way = ['a', 'b', 'c', 'a'].map((unit) => `web/src/${unit}/${unit}.ts`)
     const round = way.slice(1).map((to, at) => ({ from: way[at] ?? '', to, specifier: '', onlyTypes: true }))
     expect(circlesBetween(round, featureOf)).toEqual(['web/src/a → web/src/b → web/src/c → web/src/a'])
@@ -102,7 +102,7 @@ describe('a package', () => {
   const undeclared = ({ from, specifier }: Import) => {
     const name = packageOf(specifier)
     const { dependencies, devDependencies } = manifests.find(({ folder }) => folder === workspaceOf(from)) ?? root ?? {}
-    // All of web is built, so it needs no package at run time.
+    // All of web is built, so web needs no package at run time.
     const own = from.startsWith('web/') ? [dependencies, devDependencies] : [dependencies]
     const declared = isTest(from) ? [...own, devDependencies, root?.devDependencies] : own
     const isLoadedLate =
@@ -110,7 +110,7 @@ describe('a package', () => {
     return name !== undefined && !isLoadedLate && !declared.some((names) => names?.[name])
   }
 
-  test('is declared by the workspace that imports it; what only tests need may be declared by the root', () => {
+  test('is declared by the workspace that imports it; a package for tests only may be declared by the root', () => {
     const own = ({ path }: Source) => !/^tools\/(lighthouse|lint|markup|openapi)\//.test(path)
     const found = sources
       .filter(own)
@@ -119,7 +119,7 @@ describe('a package', () => {
     expect(found.map(shown)).toEqual([])
   })
 
-  test('is noticed if it is not declared, or if it is for development and used outside tests', () => {
+  test('is noticed if it is not declared, or if it is a development dependency and is used outside tests', () => {
     const from = (path: string, specifier: string) => undeclared({ from: path, to: '', specifier, onlyTypes: false })
     expect(from('shared/stores/src/lease.ts', 'koa')).toBe(true)
     expect(from('shared/stores/src/lease.ts', 'vitest')).toBe(true)

@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. Those of level 3 come after them, or are left out below. */
+/**
+ * The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. Requirements of level 3 follow them, or are left out below.
+ */
 const SECTIONS: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
   ...{ '3.2': 2, '3.3': 4, '3.4': 6, '3.5': 5, '3.7': 2, '4.1': 3, '4.2': 1, '4.3': 2, '4.4': 4 },
@@ -29,7 +31,7 @@ const text = readFileSync('docs/security.md', 'utf8')
 const ids = Object.entries(SECTIONS).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
 )
-/** A row is about one requirement, or a range: `10.1.1 – 10.7.3`. */
+/** A row is about one requirement, or about a range of requirements: `10.1.1 – 10.7.3`. */
 const rows = [...text.matchAll(/^\| (\d+[\d.]+)(?: – ([\d.]+))? \| (.+?) \| (.+?) \| ?(.*?) ?\|$/gm)].flatMap(
   ([, first = '', last = first, says = '', state = '', shown = '']) =>
     ids.slice(ids.indexOf(first), ids.indexOf(last) + 1).map((id) => ({ id, says, state, shown })),
@@ -40,14 +42,14 @@ test('every requirement of levels 1 and 2 has one row, in the order of the stand
   expect(rows.map(({ id }) => id)).toEqual(ids)
 })
 
-test('a met requirement names its test or page, and one that does not apply says why', () => {
+test('a met requirement names its test or page, and a requirement that does not apply says why', () => {
   expect(rows.filter(({ state }) => !['met', 'partly', 'not met', 'n/a'].includes(state))).toEqual([])
   const isShown = (shown: string) => /\]\([^)]+\.(test\.ts|md)\)/.test(shown)
   expect(rows.filter(({ state, shown }) => state === 'met' && !isShown(shown)).map(({ id }) => id)).toEqual([])
   expect(rows.filter(({ state, shown }) => state === 'n/a' && shown === '').map(({ id }) => id)).toEqual([])
 })
 
-test('the counts above the table are those of its rows', () => {
+test('the counts above the table match its rows', () => {
   const count = (state: string) => rows.filter((row) => row.state === state).length
   expect(text).toContain(
     `${count('met')} are met, ${count('partly')} partly, ${count('not met')} not met, and ${count('n/a')} do not apply`,

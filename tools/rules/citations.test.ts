@@ -11,13 +11,13 @@ const files: CitingFile[] = execFileSync(
   { cwd: root, encoding: 'utf8' },
 )
   .split('\n')
-  // This file cites marks that do not exist, to test that they are found.
+  // This file is left out: it cites marks that do not exist, to test that they are found.
   .filter((path) => path && path !== 'tools/rules/citations.test.ts' && existsSync(new URL(path, root)))
   .map((path) => ({ path, text: read(path) }))
 
 const folder = 'docs/decisions'
 const decisions = readdirSync(new URL(folder, root)).toSorted()
-/** Decisions that a later one replaces completely; its status names them. */
+/** Decisions that a later decision replaces completely. Their status names the later decision. */
 const replaced = decisions.flatMap(
   (name) => /^Status: .*replaces ADR (\d+), in which/m.exec(read(`${folder}/${name}`))?.[1] ?? [],
 )
@@ -47,7 +47,7 @@ describe('citations of the documents', () => {
     )
   })
 
-  test('decisions and replaced ones are numbered from 1 without a gap, in titles and file names', () => {
+  test('current and replaced decisions are numbered from 1 without a gap, in titles and file names', () => {
     expect(numbers.toSorted((one, other) => one - other)).toEqual(numbers.map((_, index) => index + 1))
     for (const name of decisions) expect(read(`${folder}/${name}`), name).toMatch(`# ${Number.parseInt(name, 10)}. `)
   })

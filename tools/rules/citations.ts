@@ -3,7 +3,9 @@ import { dirname, join } from 'node:path'
 /** A file that may cite the documents: its path from the root, and its text. */
 export type CitingFile = Readonly<{ path: string; text: string }>
 
-/** The marks of each document, by the word that begins a citation of it: `decisions` has `C8`. */
+/**
+ * The marks of each document. The key is the word that begins a citation of the document: the document of `decisions` has the mark `C8`.
+ */
 export type Marks = ReadonlyMap<string, ReadonlySet<string>>
 
 /** The documents that code cites. A decision about the code itself is an ADR, cited by its number. */
@@ -24,7 +26,7 @@ const STRAY =
 const RFC = /\bRFC \d+(?: §[\d.]+)?/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|#).*$/gm
 
-/** The anchors of a document: `<a id="C8">`. Throws if two have one name. */
+/** The anchors of a document: `<a id="C8">`. Throws if two anchors have one name. */
 export function marksOf(path: string, text: string): ReadonlySet<string> {
   const marks = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
   const twice = marks.find((mark, at) => marks.indexOf(mark) !== at)
@@ -32,7 +34,7 @@ export function marksOf(path: string, text: string): ReadonlySet<string> {
   return new Set(marks)
 }
 
-/** Lists the faults in the citations of one file: unknown marks, and marks without the name of a document. */
+/** Lists the faults in the citations of one file: marks that do not exist, and marks without the name of their document. */
 export function brokenCitations(file: CitingFile, marks: Marks): readonly string[] {
   const own = Object.entries(citedDocuments).find(([, path]) => path === file.path)?.[0]
   const text = onOneLine(file.text)
@@ -53,7 +55,7 @@ export function brokenCitations(file: CitingFile, marks: Marks): readonly string
       .matchAll(STRAY),
   ]
     .map(([mark]) => mark)
-    // A document's own marks need no name in front.
+    // A document may cite its own marks without its name.
     .filter((mark) => !(own && marks.get(own)?.has(mark.replace('§', ''))))
   return [
     ...lost.map((citation) => `${file.path} cites ${citation}, but there is no such mark`),
@@ -61,7 +63,7 @@ export function brokenCitations(file: CitingFile, marks: Marks): readonly string
   ]
 }
 
-/** Links of a Markdown file to files that do not exist. `exists` takes a path from the root. */
+/** Links of a Markdown file that lead to no file. `exists` gets a path from the root. */
 export function brokenLinks({ path, text }: CitingFile, exists: (path: string) => boolean): readonly string[] {
   return [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
     .map(([, target = '']) => target)
@@ -72,5 +74,5 @@ export function brokenLinks({ path, text }: CitingFile, exists: (path: string) =
 
 const isProse = ({ path }: CitingFile) => path.endsWith('.md')
 
-/** Joins lines, because a citation may be wrapped, also within a comment. */
+/** Joins lines, because a citation may be wrapped over lines, also within a comment. */
 const onOneLine = (text: string) => text.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, ' ')

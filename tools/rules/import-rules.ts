@@ -1,10 +1,10 @@
 import type { Import, Source } from './module-graph.ts'
 
-/** A rule of ARCHITECTURE.md about imports. Which workspaces another may import is declared in its package.json. */
+/** A rule of ARCHITECTURE.md about imports. The package.json of a workspace declares which other workspaces it may import. */
 export type ImportRule = Readonly<{
   says: string
   forbids: (one: Import) => boolean
-  /** Files that break the rule, to test that it finds them. */
+  /** Files that break the rule. A test checks that the rule finds them. */
   breaches: readonly Source[]
 }>
 
@@ -18,7 +18,7 @@ const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1-[a-z-]
 const inApi = (name: string) => `shared/language/src/api/${name}.ts`
 const LIMITS = inApi('limits')
 const PARCEL_NEEDS = inApi('parcel-needs')
-/** TABLE: further modules of the language whose values the browser imports: numbers, shapes and short functions. */
+/** TABLE: further modules of the language from which the browser imports values: numbers, shapes and short functions. */
 const OTHERS_FOR_BROWSER = ['trail-words', 'countries', 'address-format', 'pieces-value', 'order-etag']
 const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inApi)]
 const CATALOGUE = 'query-service/src/catalogue/in-memory'
@@ -56,7 +56,7 @@ export const importRules: readonly ImportRule[] = [
       ROOMS.test(from) &&
       ROOMS.test(to) &&
       workspaceOf(from) !== workspaceOf(to) &&
-      // The type of the module that web builds for drawing pages.
+      // This file has only the type of the module that web builds for drawing pages.
       !(isIn(from, 'gateway') && to === 'web/src/server/drawn-pages.ts') &&
       !(isIn(from, 'analysis') && FOLD_OF_READ_MODEL.test(to)),
     breaches: [
@@ -194,6 +194,6 @@ export const opensAdapters: readonly string[] = [
   'shared/server/src/open-to-look.ts',
 ]
 
-/** A folder in a workspace's `src`, like `web/src/cart`. Files directly in `src` combine features and belong to none. */
+/** A file's feature: the folder in a workspace's `src`, like `web/src/cart`. Files directly in `src` combine features. */
 export const featureOf = (path: string) =>
   isTest(path) || !/\.tsx?$/.test(path) ? undefined : /^(?:shared\/)?[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0]

@@ -3,17 +3,17 @@ import { dirname, join } from 'node:path/posix'
 /** One source file: its path from the root, and its text. */
 export type Source = Readonly<{ path: string; text: string }>
 
-/** A folder with its own package.json, and what others may import from it. */
+/** A folder with its own package.json, and the paths that others may import from it. */
 export type Workspace = Readonly<{ name: string; folder: string; exports?: Readonly<Record<string, string>> }>
 
 /** One import: `to` is a path from the root, or the specifier itself if it leads out of this repository. */
 export type Import = Readonly<{ from: string; to: string; specifier: string; onlyTypes: boolean }>
 
-/** Relies on formatted code, where import and export statements begin a line; `import()` may be anywhere. */
+/** Works only on formatted code, where import and export statements begin a line; `import()` may be anywhere. */
 const IMPORT =
   /^(?:import|export)\s(?:(?<type>type\s)?[\w$*{},\s]*?\bfrom\s)?'(?<specifier>[^']+)'|\bimport\('(?<called>[^']+)'\)/gm
 
-/** Every import of a file, with its target. */
+/** Every import of a file, with the file or package that it imports. */
 export function importsOf({ path, text }: Source, workspaces: readonly Workspace[]): readonly Import[] {
   return [...text.matchAll(IMPORT)].map(({ groups = {} }) => {
     const specifier = groups.specifier ?? groups.called ?? ''
@@ -35,7 +35,7 @@ function resolved(specifier: string, from: string, workspaces: readonly Workspac
   return target ? join(workspace.folder, target) : specifier
 }
 
-/** Resolves like Node: the exact name, else the pattern with the longest matching prefix (nodejs.org/api/packages.html). */
+/** Resolves a path as Node does: by the exact name, or by the pattern with the longest matching prefix (nodejs.org/api/packages.html). */
 function exported(subpath: string, exports: Readonly<Record<string, string>>): string | undefined {
   if (exports[subpath]) return exports[subpath]
   const pattern = Object.keys(exports)
@@ -44,7 +44,7 @@ function exported(subpath: string, exports: Readonly<Record<string, string>>): s
   return pattern && exports[pattern]?.replace('*', subpath.slice(pattern.length - 1))
 }
 
-/** Returns circles between units, each written as `a → b → a`. `unitOf` gives the unit of a path; paths without one are ignored. */
+/** Returns circles between units, each written as `a → b → a`. `unitOf` gives the unit of a path. Paths without a unit are ignored. */
 export function circlesBetween(
   imports: readonly Import[],
   unitOf: (path: string) => string | undefined,
@@ -64,7 +64,7 @@ export function circlesBetween(
   return [...circles.values()]
 }
 
-/** The shortest path from a unit back to itself, without repeating the unit at the end. */
+/** The shortest way from a unit back to itself. The result does not repeat the unit at the end. */
 function wayBack(start: string, neighbours: ReadonlyMap<string, ReadonlySet<string>>): readonly string[] | undefined {
   const seen = new Set<string>()
   const ways = [[start]]

@@ -3,7 +3,10 @@ import { globSync, lstatSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 
-/* Checks the installed packages: reasons, licences, and that the lock file names what was chosen. No test here calls a registry. */
+/*
+ * Checks the installed packages: their reasons, their licenses, and that the lock file has the chosen packages. No test here calls a
+ * registry.
+ */
 
 type Manifest = Readonly<{
   name: string
@@ -41,13 +44,13 @@ const lockOf = (file: string) =>
     const name = /^.*node_modules\/(.+)$/.exec(path)?.[1]
     return name && !locked.link ? [{ name, ...locked }] : []
   })
-/** The shop's lock file, and those of tools that only CI installs. */
+/** The shop's lock file, and the lock files of tools that only CI installs. */
 const locks = [lockOf('package-lock.json'), ...globSync('tools/*/package-lock.json').map(lockOf)]
 const installed = locks.flat()
 
 describe('every dependency', () => {
   const decision = readFileSync('docs/decisions/0010-dependencies.md', 'utf8')
-  /** Packages in the first cell of a row, and in backticks in the text. */
+  /** Names of packages: in the first cell of a row, and in backticks in the text. */
   const named = [...decision.matchAll(/^\| ([^|]+) \|.*\|$/gm)].flatMap(([, cell = '']) => cell.trim().split(', '))
   const inText = [...decision.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word.replace('tools/', ''))
   const explained = new Set([...named, ...inText])
@@ -65,7 +68,7 @@ describe('every dependency', () => {
 })
 
 describe('licences', () => {
-  /** Licences that require no more than their text or the source of unchanged files. The LGPL is libvips', a separate library. */
+  /** Licenses that require only their text, or the source of unchanged files. The LGPL is the license of libvips, a separate library. */
   const ALLOWED = new Set(
     [
       'MIT',
@@ -91,7 +94,7 @@ describe('licences', () => {
     return words.includes('OR') ? licences.some(fits) : licences.every(fits)
   }
 
-  test('each of our packages has one', () => {
+  test('each of our packages has a license', () => {
     expect(manifests.filter(([, { license }]) => license !== 'MIT').map(([file]) => file)).toEqual([])
   })
 
@@ -101,7 +104,7 @@ describe('licences', () => {
     expect(told.filter((one) => !isAllowed(one)).map(({ name, license }) => `${name}: ${license}`)).toEqual([])
   })
 
-  test('one that is not on the list is noticed', () => {
+  test('a license that is not on the list is noticed', () => {
     for (const license of [
       'GPL-3.0',
       'AGPL-3.0-only',
@@ -128,14 +131,14 @@ test('npm ci installs at most 480 MB', () => {
 })
 
 describe('the locks', () => {
-  /** Builds for other machines that the registry in use does not have. npm fetches them there without a digest. */
+  /** Builds for other machines that the used registry does not have. On such a machine npm installs them without checking a digest. */
   const isForOtherMachines = ({ optional, os = [], cpu = [], name }: Locked & { name: string }) =>
     optional === true &&
     (!os.includes('linux') ||
       !cpu.some((one) => ['x64', 'arm64'].includes(one)) ||
       /musl/.test(name) ||
       name === DUCKDB)
-  /** The only used Linux build that the registry in use does not have (ADR 10: dependencies). */
+  /** The only Linux build in use that the used registry does not have (ADR 10: dependencies). */
   const DUCKDB = '@duckdb/node-bindings-linux-arm64'
 
   test('have a digest of all packages for Linux, and of all that the registry serves', () => {
@@ -144,7 +147,7 @@ describe('the locks', () => {
     expect(bare.length).toBeLessThanOrEqual(26)
   })
 
-  test('say which builds are for musl: npm would install them beside those for glibc', () => {
+  test('say which builds are for musl; otherwise npm would install them beside the builds for glibc', () => {
     const isForMusl = ({ name, os = [] }: Locked & { name: string }) => /musl/.test(name) && os.includes('linux')
     const builds = installed.filter(isForMusl)
     expect(builds.length).toBeGreaterThan(5)

@@ -38,7 +38,7 @@ describe.runIf(isTried(linter))('the check of prose', () => {
     expect(complaints(file, text)).toEqual([`${file}:${line}: ${RETIRED} -> the customer, the client, the process`])
   })
 
-  test('finds a comment that hangs on the name below', () => {
+  test('finds a comment that needs the name below it to be a sentence', () => {
     expect(complaints('a.ts', '/** Whose cart it is. */\n')).toEqual(['a.ts:1: Whose … -> a sentence with a subject'])
   })
 

@@ -1,7 +1,7 @@
 import { isPure, isRoot, isTest, workspaceOf } from './import-rules.ts'
 import type { Source } from './module-graph.ts'
 
-/** A rule of ARCHITECTURE.md about the text of a file. `finds` returns what breaks it. */
+/** A rule of ARCHITECTURE.md about the text of a file. `finds` returns the places that break the rule. */
 export type TextRule = Readonly<{
   says: string
   finds: (source: Source) => readonly string[]
@@ -12,7 +12,7 @@ const LONGEST = 200
 const EVASIVE = /(^|\/)(index|utils|helpers|types|common|misc)\.tsx?$/
 const WORLD = /\b(Date\.now|new Date\(\)|Math\.random|randomUUID|performance\.now|await|process\.)/g
 
-/** This file waits as long as `expect.poll`, and works in hooks too. */
+/** This file waits as long as `expect.poll` does, and can also be used in hooks. */
 const PATIENT = 'tests/support/until.ts'
 
 const words = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([word]) => word)

@@ -1,7 +1,9 @@
 import type { Reporter, TestModule } from 'vitest/node'
 import { type Suite, suiteOf, suites } from './suites.ts'
 
-/** A suite may take so many times its share of the whole run, because on a slow machine all suites take longer. */
+/**
+ * A suite may take at most this many times its share of the whole run. Only shares count, because on a slow machine all suites take longer.
+ */
 const MARGIN = 2
 
 export type Spent = Readonly<{ suite: Suite; seconds: number; isTooSlow: boolean }>
@@ -21,13 +23,16 @@ export function spentOn(durations: readonly Readonly<{ suite: string; ms: number
   }))
 }
 
-/** Prints at the end the time of each suite beside its budget. It fails nothing, because the time depends on the machine. */
+/**
+ * At the end prints the time of each suite beside its budget. A suite that is too slow fails nothing, because the time depends on the
+ * machine.
+ */
 export class BudgetReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const spent = spentOn(
       modules.map((one) => ({ suite: suiteOf(one.relativeModuleId)?.name ?? '', ms: durationOf(one) })),
     )
-    // By hand often only a part of a suite runs, and its share means nothing.
+    // A run by hand often has only a part of a suite, and then its share means nothing.
     const isJudged = process.env.CI === 'true'
     for (const { suite, seconds, isTooSlow } of spent) {
       const verdict = isJudged && isTooSlow ? `, more than ${MARGIN} times its share` : ''

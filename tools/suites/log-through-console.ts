@@ -7,7 +7,7 @@ const leaked: string[] = []
 
 /**
  * Sends the shop's lines for the operator to the console, where vitest keeps them with their test. A line with something sensitive fails
- * the file. Other output to standard error stays there.
+ * the test file. Other output goes to standard error as before.
  */
 process.stderr.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
   if (typeof chunk !== 'string' || !chunk.startsWith('{"time":')) return write(chunk, ...rest)

@@ -1,7 +1,7 @@
 import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { DEMO_PASSWORD } from '../../embedded/src/demo-history/demo-password.ts'
 
-// Passwords have letters, blanks and hyphens only, so each is a valid pattern.
+// Passwords have only letters, blanks and hyphens, so each password is a valid pattern.
 const passwords = [DEMO_PASSWORD, ...Object.values(testPasswords)]
 
 /** TABLE: what no line for the operator may contain (ASVS 16.2.5), with its pattern. */

@@ -27,7 +27,7 @@ test.each([
   ['{"stack":"at /node_modules/@koa/router/lib/router.js:1:2","cart":"guest_17…"}', undefined],
 ])('the line %s is refused for: %s', (line, what) => expect(sensitiveIn(line)).toBe(what))
 
-test('a suite is too slow at twice its share of the whole run, however slow the machine is', () => {
+test('a suite is too slow at twice its share of the whole run, on a fast or a slow machine', () => {
   const slow = (times: number, first: number) =>
     spentOn(suites.map(({ name, budgetSeconds }, n) => ({ suite: name, ms: budgetSeconds * times * (n ? 1 : first) })))
       .filter(({ isTooSlow }) => isTooSlow)
@@ -45,7 +45,7 @@ test('all suites together may take sixteen minutes, five files at once', () => {
   expect(seconds).toBeLessThanOrEqual(16 * 60)
 })
 
-test('the longest files start first, then those with their own process, and short ones last', async () => {
+test('the longest files start first, then files with their own process, and short files last', async () => {
   const inOrder = [
     'tests/acceptance/distributed.infra.test.ts',
     'tools/labs/simulation/simulate.test.ts',
@@ -65,7 +65,7 @@ test('the longest files start first, then those with their own process, and shor
   expect(sorted.map(({ moduleId }) => moduleId.replace('/shop/', ''))).toEqual(inOrder)
 })
 
-test('a run of all suites has each file once, like a run by names', () => {
+test('a run of all suites has each file once, and so has a run by names', () => {
   const filesOf = (areNamed: boolean) =>
     projectsOf(areNamed).flatMap(({ include, exclude }) =>
       files.filter((file) => isIn(file, include) && !isIn(file, exclude)),

@@ -5,18 +5,19 @@ export type Suite = Readonly<{
   name: string
   holds: string
   include: readonly string[]
-  /** The sum of its files' times while five run at once on two idle cores. All suites together take ten minutes. */
+  /** The time of its files added up, while five files run at once on two idle cores. All suites together take ten minutes. */
   budgetSeconds: number
   /**
-   * Its files share a worker process that has loaded their modules once, which saves half the time of a short file. In a run of all suites
-   * these suites share workers too.
+   * The files share worker processes. A worker has loaded their modules once, and this saves half the time of a short file. In a run of all
+   * suites, these suites share workers too.
    */
   sharesModules?: true
   /**
-   * It has JSX or other code for the bundler, so Vite makes its modules. Node loads those of all other suites by itself, as in the shop.
+   * The suite has JSX or other code for the bundler, so Vite makes its modules. In all other suites Node itself loads the modules, as in
+   * the shop.
    */
   isBundled?: true
-  /** Its files run after all others, one at a time, because they compare times or take the whole machine. Their time counts fivefold. */
+  /** Its files run after all others, one at a time, because they compare times or use the whole machine. Their time counts five times. */
   alone?: true
 }>
 
@@ -29,14 +30,14 @@ const IN_OTHER_BROWSERS = 'tests/browsers/*.test.ts'
 const LABS = 'tools/labs/**/*.test.ts'
 const HOSTILE_CLIENTS = 'tests/hostile/*.test.ts'
 const OF_THE_PAGES = 'web/**/*.test.ts'
-/** These compare times or memory, which differ in a process that other files have used. */
+/** These files compare times or memory. In a process that other files have used, both would differ. */
 const MEASURES = [
   'analysis/src/exports/export-memory.test.ts',
   'analysis/src/questions/run-question.test.ts',
   'command-service/src/upload/upload-routes.test.ts',
   'shared/stores/src/**/tampering.test.ts',
 ]
-/** They start programs, kill them, render pictures, hash passwords, wait for limits to pass, or try many orders of events. */
+/** These files start programs, kill them, render pictures, hash passwords, wait for limits to pass, or try many orders of events. */
 const TAKES_ITS_TIME = [
   'analysis/src/as-of/things.test.ts',
   'analysis/src/ask/main.test.ts',
@@ -154,15 +155,15 @@ export const suites: readonly Suite[] = [
   },
 ]
 
-/** The suite of a file: the last one that includes it. `path` is relative to the root. */
+/** The suite of a file: the last suite that includes it. `path` is relative to the root. */
 export const suiteOf = (path: string): Suite | undefined =>
   suites.findLast(({ include }) => include.some((pattern) => matchesGlob(path, pattern)))
 
 type Project = Omit<Suite, 'holds' | 'budgetSeconds'> & { exclude: readonly string[] }
 
 /**
- * Vitest's projects. Vitest starts new processes for each, so in a run of all suites those that share modules are one project, `shared`:
- * five processes load the modules instead of thirty.
+ * Vitest's projects. Vitest starts new processes for each project. In a run of all suites, the suites that share modules are therefore one
+ * project, `shared`: five processes load the modules instead of thirty.
  */
 export function projectsOf(areNamed: boolean): readonly Project[] {
   const own = suites.map((suite, at) => ({ ...suite, exclude: suites.slice(at + 1).flatMap(({ include }) => include) }))
@@ -173,7 +174,7 @@ export function projectsOf(areNamed: boolean): readonly Project[] {
   return [{ name: 'shared', sharesModules: true, include, exclude: apart.flatMap((suite) => suite.include) }, ...apart]
 }
 
-/** Modes that run by name only, against a given address: `vitest run --mode contract`. */
+/** Modes that run only when they are named, against a given address: `vitest run --mode contract`. */
 export const modes: Readonly<Record<'acceptance' | 'contract', { include: string[]; globalSetup: string[] }>> = {
   acceptance: {
     include: [

@@ -43,7 +43,7 @@ export const webkit: Tool = {
   install: 'apt-get install webkit2gtk-driver xvfb',
 }
 
-/** Without a tool its tests are left out with a message; in CI they fail. */
+/** Whether the tests of a tool run. Without the tool they are left out with a message; in CI they run and fail. */
 export const isTried = ({ at }: Tool) => existsSync(at) || process.env.CI === 'true'
 
 /** The command of Docker Compose on this machine. Undefined if there is none, or if no container engine is running. */
@@ -58,7 +58,7 @@ export function composeAtHand(): readonly string[] | undefined {
 export default function reportMissingTools() {
   for (const tool of [openapiTools, markupTools, linter, schemathesis, firefox, webkit])
     if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try it: ${tool.install}`)
-  // Missing containers do not fail in CI, because a machine may allow none.
+  // Missing containers do not fail in CI, because some machines allow no containers.
   if (!composeAtHand())
     console.warn(
       'Left out: the shop in containers. To try it: start a container engine (dockerd) beside Docker Compose',
@@ -74,7 +74,7 @@ function answers(program: string, ...words: readonly string[]): boolean {
   }
 }
 
-/** The path of a program on the PATH; its bare name if it is not there. */
+/** The path of a program on the PATH. If the program is not on the PATH, its bare name. */
 function onPath(program: string): string {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program))
   return places.find((place) => existsSync(place)) ?? program

@@ -26,7 +26,7 @@ export async function openMomentFile(folder: string, events: number) {
     },
     /** The latest time at which one of the first `event` events was recorded; 0 for no events. */
     at,
-    /** Of the first `last` events, the number of events before the first event that was recorded after a moment. */
+    /** The number of events before the first event that was recorded after a moment. It counts only the first `last` events. */
     async eventAt(moment: number, last: number): Promise<number> {
       let [fits, doesNot] = [0, last + 1]
       while (doesNot - fits > 1) {

@@ -9,8 +9,8 @@ export const momentOf = (folder: string, event: number): string =>
   reading(folder, ({ at }) => new Date(at(event)).toISOString())
 
 /**
- * Of the first `last` events, the number of events before the first event that was recorded after a moment. Clocks may run back, so the
- * file of moments holds the latest time so far. A binary search needs this.
+ * The number of events before the first event that was recorded after a moment. It counts only the first `last` events. Clocks may run
+ * back, so the file of moments holds the latest time so far. A binary search needs this.
  */
 export const eventAt = (folder: string, moment: string, last: number): number =>
   reading(folder, ({ at }) => {

@@ -61,10 +61,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     nowMs = endMs
   }
 
-  /**
-   * Plans the jobs of the process managers for new events. It leaves out process managers with `begins`, which take only events of the last
-   * day.
-   */
+  /** Plans the jobs of the process managers for new events, but not of process managers that begin only a day back. */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {

@@ -7,7 +7,7 @@ import type { Row } from './rows.ts'
 
 const QUIET_MS = 2000
 
-/** Returns the number of events in each append of one unit of a row's work, its jobs included. */
+/** Returns the number of events in each append of one unit of a row's work. Appends of its jobs are included. */
 export async function appendsOf(row: Row, { to, known, log }: Shop): Promise<readonly number[]> {
   const reader = await openEventReader(log ?? '')
   try {

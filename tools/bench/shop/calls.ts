@@ -13,7 +13,7 @@ export type Addresses = Readonly<{ url: string; provider: string }>
 // biome-ignore lint/suspicious/noExplicitAny: a bench reads the answers of any version of the shop
 export type Ask = (call: Call) => Promise<any>
 
-/** The headers of a call; a page is requested like a browser's. */
+/** The headers of a call. A page gets the headers that a browser sends. */
 export const headersOf = ({ token, body, path }: Call): Record<string, string> => ({
   accept: path.startsWith('/api/') ? 'application/json' : 'text/html',
   ...(token && { authorization: `Bearer ${token}` }),

@@ -4,12 +4,12 @@ import Koa from 'koa'
 import type { Answer } from './calls.ts'
 
 /*
- * The limit of the rows over HTTP: a bare Koa that answers the same bytes. Writes are as durable as the shop's, by the smallest program:
- * the body is parsed and becomes one row of a file; the rows of one turn of the event loop share a commit, which is synced before they are
- * answered. `node limit-program.ts <file>`; its parent sends the answers of each row.
+ * The limit of the rows over HTTP: a bare Koa that answers the same bytes. It writes as durably as the shop does, with the smallest
+ * program. The body is parsed and becomes one row of a file. The rows of one turn of the event loop share a commit, and the commit is
+ * synced before these rows are answered. `node limit-program.ts <file>`; its parent sends the answers of each row.
  */
 
-/** Answers by method and path. An unknown call gets the last one. */
+/** Answers by method and path. An unknown call gets the last answer. */
 export type Answers = readonly (readonly [call: string, Answer])[]
 
 const db = openSqlite(process.argv[2] ?? '', 'FULL')

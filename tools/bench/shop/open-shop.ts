@@ -12,7 +12,7 @@ import { memoryOf } from '../memory-of.ts'
 import { type Addresses, type Ask, askAt } from './calls.ts'
 import { buy, type Known, lineOf } from './rows.ts'
 
-/** A version of the shop: its name, and its checkout. */
+/** A version of the shop: its name, and the folder of its checkout. */
 export type Version = Readonly<{ name: string; checkout: string }>
 
 export type Shop = Awaited<ReturnType<typeof openShop>>
@@ -21,7 +21,7 @@ const BUYERS = 10
 const ORDERS = 3
 const LISTED = 20
 const SETTLE_MS = 2000
-/** The read models of a million events take minutes on a busy machine. */
+/** Enough to build the read models of a million events, which takes minutes on a busy machine. */
 const READY_WITHIN_MS = 1_800_000
 
 /** Starts a version over a copy of `data`, or over an empty log server, beside a payment simulator in another process. */
@@ -62,7 +62,7 @@ export async function openShop(
   return { to, known, pid: shop.pid, idleBytes, log: server?.url }
 }
 
-/** Prepares what the rows need beside products: an admin, customers who will buy and one who has bought, and a filled cart. */
+/** Prepares what the rows need in addition to products: an admin, customers who will buy, a customer who has bought, and a filled cart. */
 async function prepared(ask: Ask, isEmpty: boolean): Promise<Known> {
   const { token: admin } = await ask({ method: 'POST', path: '/api/users/login', body: ADMIN })
   if (isEmpty) for (let n = 0; n < LISTED; n++) await listProduct(ask, admin)

@@ -3,9 +3,9 @@ import { newEvents } from '@shop/stores/event-store/contract/log-under-test'
 import { percentile } from '../../labs/crash/starts.ts'
 import type { Loaded } from './load.ts'
 
-/* The limit of the rows on a log server: writers that make the same appends, one after the other, and nothing else. */
+/* The limit of the rows on a log server: writers that make only the same appends, one after the other. */
 
-/** `appends` has the number of events of each append of one unit of work. */
+/** `appends` has, for each append of one unit of work, its number of events. */
 export type Appending = Readonly<{ url: string; appends: readonly number[]; writers: number; seconds: number }>
 
 process.on('message', async ({ url, appends, writers, seconds }: Appending) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { growthOf, growthTable, type Result, rowsTable } from './result.ts'
 
-/** A row whose request costs so many times its limit. */
+/** A row whose request costs this many times its limit. */
 function resultOf(products: number, times: number): Result {
   const limit = {
     name: 'bare Koa',
@@ -13,7 +13,7 @@ function resultOf(products: number, times: number): Result {
   return { row: 'list', says: 'a list of 20', products, events: 1000, sides }
 }
 
-test('the cost at a larger size is compared with the cost at the first, both as multiples of the limit', () => {
+test('the cost at a larger size is compared with the cost at the first size, both as multiples of the limit', () => {
   const growth = growthOf([resultOf(1_000, 4), resultOf(10_000, 5), resultOf(100_000, 8)])
   expect(growth.map(({ products, times, isMet }) => [products, times, isMet])).toEqual([
     [10_000, 1.25, true],
@@ -22,7 +22,7 @@ test('the cost at a larger size is compared with the cost at the first, both as 
   expect(growthTable(growth)).toContain('| list | 100,000 | 1,000 | 2 | MISSED |')
 })
 
-test('a row shows its limit first, and each version with its share of it', () => {
+test('a row shows its limit first, then each version with its share of the limit', () => {
   expect(
     rowsTable([resultOf(1_000, 4)])
       .split('\n')

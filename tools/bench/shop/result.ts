@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare.ts'
 
-/** A row at one size: its sides, the limit first. */
+/** A row at one size, with its sides. The first side is the limit. */
 export type Result = Readonly<{
   row: string
   says: string
@@ -47,8 +47,8 @@ export const memoryTable = (all: readonly Memory[]): string =>
 export type Growth = Readonly<{ row: string; products: number; events: number; times: number; isMet: boolean }>
 
 /**
- * How many times as much processor time a request costs at each larger size as at the first. Both are multiples of the limit of the same
- * minutes, so that a machine that became busier does not count. Only the first version after the limit is judged.
+ * How many times as much processor time a request costs at each larger size as at the first size. Both costs are multiples of a limit that
+ * was measured in the same minutes, so a machine that became busier does not count. Only the first version after the limit is judged.
  */
 export function growthOf(results: readonly Result[]): readonly Growth[] {
   return results.flatMap((result) => {

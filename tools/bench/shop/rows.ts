@@ -7,14 +7,14 @@ export type Known = Readonly<{
   products: readonly Readonly<{ _id: string; name: string; price: number }>[]
   /** The token of an admin. */
   admin: string
-  /** The tokens of the customers who buy, and of one who has bought. */
+  /** The tokens of the customers who buy, and of a customer who has bought. */
   buyers: readonly string[]
   customer: string
   /** A guest with a filled cart. */
   guestId: string
 }>
 
-/** The load of a row: repeated calls, a new call each time, or a sequence of calls that counts as one. */
+/** The load of a row: the same call again and again, a new call each time, or a sequence of calls that counts as one. */
 type Load =
   | Readonly<{ repeat: (known: Known) => readonly Call[] }>
   | Readonly<{ next: (known: Known, n: number) => Call }>
@@ -24,9 +24,9 @@ type Load =
 export type Row = Load & Readonly<{ name: string; says: string; connections: number; on: 'file' | 'server' }>
 
 const SAME = 20
-/** After so many lines in a cart the next guest goes on. */
+/** After this many lines in a cart the next guest continues. */
 const LINES_A_CART = 5
-/** So many guests take turns, so that two requests at once are rarely for the same cart. */
+/** This many guests take turns, so that two requests at once are rarely for the same cart. */
 const GUESTS = 200
 const WORDS = [
   'linen',
@@ -88,7 +88,7 @@ function addOf() {
   }
 }
 
-/** A guest fills a cart, signs in and pays. The customers are registered before, because hashing a password is slow on purpose. */
+/** A guest fills a cart, signs in and pays. The customers were registered before, because hashing a password is slow on purpose. */
 export async function buy(ask: Ask, { products, buyers }: Known, lane: number) {
   const [guestId, token] = [strongGuestId(), oneOf(buyers, lane)]
   const product = oneOf(products, Math.floor(Math.random() * products.length))

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 type Stored = Readonly<{ by: string; actor?: Actor['role']; event?: Event }>
 
-/** One shopper's commands, all acknowledged with this status, and what is in the log. */
+/** Checks one shopper's commands, all acknowledged with this status, against the events in the log. */
 async function check(
   asked: readonly Readonly<{ id: string; act: 'add' | 'pay'; status: number }>[],
   stored: readonly Stored[],
@@ -64,7 +64,7 @@ const started = ShopStarted({
   startedAt: '',
 })
 
-test('acknowledged commands that are in the log once are neither lost nor doubled', async () => {
+test('acknowledged commands that are in the log once count as right', async () => {
   const asked = [
     { id: 'a', act: 'add', status: 200 },
     { id: 'b', act: 'pay', status: 200 },
@@ -91,7 +91,7 @@ test('an acknowledged command that is not in the log is lost', async () => {
   expect(lost).toEqual(['add a', 'pay b'])
 })
 
-test('a command that is in the log twice is doubled, and so is a refused one that is there', async () => {
+test('a command that is in the log twice is doubled, and so is a refused command that is in the log once', async () => {
   const asked = [
     { id: 'a', act: 'add', status: 200 },
     { id: 'b', act: 'pay', status: 200 },
@@ -101,12 +101,12 @@ test('a command that is in the log twice is doubled, and so is a refused one tha
   expect((await check(asked, twice)).doubled).toEqual(['add a: 2 events', 'pay b: 2 events', 'add c: 1 events'])
 })
 
-test('a start of the shop needs no request and is no phantom', async () => {
+test('a start of the shop needs no request, so it is no phantom', async () => {
   const { events, phantom } = await check([], [{ by: 'start', event: started, actor: 'system' }])
   expect([events, phantom]).toEqual([1, []])
 })
 
-test('an event without a request, and without a process that follows with it, is a phantom', async () => {
+test('an event is a phantom if neither a request nor a process manager caused it', async () => {
   const { phantom } = await check([], [{ by: 'a' }, { by: 'some job', actor: 'system' }])
   expect(phantom).toEqual([
     expect.stringMatching(/^ItemAddedToCart .+ by guest, of a$/),

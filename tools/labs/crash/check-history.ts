@@ -13,11 +13,11 @@ export type History = Readonly<{
   commands: number
   acknowledged: number
   events: number
-  /** Acknowledged, and not in the log. */
+  /** Commands that were acknowledged and are not in the log. */
   lost: readonly string[]
-  /** More than once in the log. */
+  /** Commands that are in the log more than once. */
   doubled: readonly string[]
-  /** In the log, without a request. */
+  /** Events that are in the log without a request. */
   phantom: readonly string[]
 }>
 
@@ -29,7 +29,7 @@ const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   'start checkout': ['CheckoutStarted'],
   'change status': ['OrderStatusChanged', 'NothingChanged'],
 }
-/** These may have been done by another request or a job before: exactly one event of this name and id. */
+/** Another request or a job may have done these acts before. So there must be exactly one event of this name and id. */
 const BY_FACT: Partial<Record<Act, (ack: Ack) => string>> = {
   'begin payment': ({ answer }) => `PaymentStarted ${answer.providerOrderId}`,
   pay: ({ answer }) => `CheckoutPaid ${answer.id}`,
@@ -42,8 +42,8 @@ const FACTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Compares the shoppers' requests and answers with a log's events after a position: every acknowledged command has its event, once; every
- * event follows from a sent command, or from an event by a process.
+ * Compares the shoppers' requests and answers with a log's events after a position. Every acknowledged command must have its event exactly
+ * once. Every event must follow from a sent command, or from an event through a process manager.
  */
 export async function checkHistory(journalFile: string, logFile: string, from: string): Promise<History> {
   const [intents, acks] = [new Map<string, Intent>(), [] as Ack[]]
@@ -60,7 +60,7 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
     for (const event of batch.filter(({ position }) => position > from)) {
       events += 1
       const { correlationId, actor } = event.metadata
-      // The provider reports what a buyer did there, under its own request, and each start is recorded.
+      // The provider reports under its own request what a buyer did there. Each start of the shop is recorded without a request.
       const isUnasked = ['SignalReceived', 'ShopStarted'].includes(event.type)
       if (!isUnasked && !(actor.role === 'system' ? jobs : intents).has(correlationId))
         phantom.push(`${event.type} ${event.id} by ${actor.role}, of ${correlationId}`)

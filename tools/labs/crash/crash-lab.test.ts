@@ -2,10 +2,10 @@ import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runCrashLab, wrongIn } from './crash-lab.ts'
 
-/** `npm run lab:crash` does all of them. */
+/** The number of kills in this test; `npm run lab:crash` makes all of them. */
 const KILLS = 6
 
-test(`after ${KILLS} kills under shoppers nothing is lost, doubled, phantom or stranded`, async () => {
+test(`after ${KILLS} kills while shoppers buy, nothing is lost, doubled, phantom or stranded`, async () => {
   const seed = Number(process.env.SEED ?? 20_261_122)
   const report = await runCrashLab({ seed, kills: KILLS, everyFailpoint: 2, shoppers: 10, events: 0, emptyStarts: 1 })
   expect(wrongIn(report), `SEED=${seed}, the data is in ${report.folder}`).toEqual([])

@@ -18,7 +18,7 @@ import { HEALED_WITHIN_MS, settled, type Verified, verifyAll } from './verify.ts
 export type Plan = Readonly<{
   seed: number
   kills: number
-  /** Every so many-th kill is at a failpoint. */
+  /** Of this many kills, one is at a failpoint. */
   everyFailpoint: number
   shoppers: number
   /** Events in the log before the first shopper comes. */
@@ -35,7 +35,7 @@ export type Report = Readonly<{
   history: History
   verifiers: readonly Verified[]
   stranded: readonly string[]
-  /** From the end of shopping until no money was under way; undefined if healing took too long. */
+  /** The time from the end of shopping until no money was under way; undefined if healing took too long. */
   settledMs: number | undefined
   empty: readonly Start[]
   afterKills: readonly Start[]
@@ -44,14 +44,17 @@ export type Report = Readonly<{
 const PRODUCTS = 8
 const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 1_500]
 /**
- * A shop that should die at a failpoint is killed after so much of the shoppers' journal, because the machine decides how soon it gets
- * there.
+ * A shop that should die at a failpoint is killed after this much of the shoppers' journal if it has not died before. A time would not do,
+ * because the machine decides how soon the shop gets to the failpoint.
  */
 const LONGEST_LIFE_BYTES = 50_000
 const LOOKS_EVERY_MS = 20
-/** The n-th pass of a failpoint; n is mostly small, because some are passed seldom. */
+/** A process dies when it passes its failpoint the n-th time. n is mostly small, because some failpoints are passed seldom. */
 const MOST_PASSES = 12
-/** A start may take so many times the processor time of an empty shop's. The clock would depend on what else the machine does. */
+/**
+ * A start may take this many times the processor time that an empty shop's start takes. Wall time would depend on other work of the
+ * machine.
+ */
 const TIMES_EMPTY = 3
 const ENVIRONMENT = {
   NODE_ENV: 'test',
@@ -64,7 +67,7 @@ const ENVIRONMENT = {
   ADMIN_PASSWORD: ADMIN.password,
 }
 
-/** Kills a shop under shoppers again and again, and then compares their answers with the log. */
+/** Kills a shop again and again while shoppers use it, and then compares their answers with the log. */
 export async function runCrashLab({
   seed,
   kills,
@@ -165,7 +168,7 @@ export function wrongIn({ history, verifiers, stranded, settledMs, empty, afterK
 }
 
 const processorOf = (starts: readonly Start[]) => starts.map(({ processorMs }) => processorMs)
-/** Prints percentiles by the clock, then by the processor. */
+/** Prints percentiles of the wall time, then of the processor time. */
 const told = (starts: readonly Start[]) =>
   [starts.map(({ ms }) => ms), processorOf(starts)]
     .map((all) => `${Math.round(percentile(all, 0.5))} ms (at most ${Math.round(percentile(all, 1))})`)

@@ -10,7 +10,7 @@ const COUNTS = [0, 5, 40]
 
 const lineOf = ({ _id }: { _id: string }, quantity: number) => ({ productId: _id, size: 'M', color: 'Red', quantity })
 
-/** A guest fills a cart and changes their mind. */
+/** A guest fills a cart and changes it again. */
 export async function fillsACart({ send }: Sender, random: Random, shelf: Shelf, guestId: string) {
   const product = oneOf(random, shelf)
   const path = '/api/cart'
@@ -22,7 +22,7 @@ export async function fillsACart({ send }: Sender, random: Random, shelf: Shelf,
   }
 }
 
-/** A customer buys, and may stop at any step: the shop finishes what is approved. */
+/** A customer buys, and may stop at any step. The shop finishes purchases that the buyer has approved. */
 export async function buys({ send, atProvider }: Sender, random: Random, shelf: Shelf, token: string) {
   const product = oneOf(random, shelf)
   const quantity = 1 + Math.floor(random() * 2)

@@ -6,8 +6,8 @@ import { administers, buys, fillsACart, type Shelf } from './journeys.ts'
 import { createSender, type Sender } from './send.ts'
 
 /*
- * `node tools/labs/crash/shoppers.ts <url> <journal> <seed> <shoppers> <admin's token> <products>`: shoppers in their own process, until
- * SIGTERM. Then each finishes its journey, and the process ends after the last.
+ * `node tools/labs/crash/shoppers.ts <url> <journal> <seed> <shoppers> <admin's token> <products>` runs shoppers in their own process until
+ * SIGTERM. Then each shopper finishes its journey. The process ends after the last shopper.
  */
 
 const [url = '', journalFile = '', seed = '1', count = '1', adminToken = '', products = '[]'] = process.argv.slice(2)

@@ -15,7 +15,7 @@ import { openSqliteJobQueue } from '@shop/stores/job-queue/sqlite/sqlite-job-que
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
 
 const CUSTOMERS = 500
-/** The purchases use so many of the products. */
+/** At most this many of the products are sold in the purchases. */
 const MOST_SOLD = 1000
 const EVENTS_A_SALE = 9
 const AT_ONCE = 400
@@ -24,8 +24,8 @@ const AT = '2026-01-01T10:00:00.000Z'
 const shelf = Array.from({ length: 20 }, (_, n): ProductDetails => ({ ...sampleProduct, sku: `OLD${n}` }))
 
 /**
- * Fills an empty folder with the log of a shop that has sold: every checkout is an order, and no process has anything to do. `events` does
- * not count those of the products.
+ * Fills an empty folder with the log of a shop that has sold: every checkout is an order, and no process manager has anything to do.
+ * `events` does not count the events of the products.
  */
 export async function makeSoldShop(folder: string, events: number, products: readonly ProductDetails[] = shelf) {
   const keys = openSqliteKeyStore(join(folder, 'keys.db'))
@@ -112,7 +112,7 @@ function sell(append: AppendTo, n: number, productId: string): Promise<void>[] {
     ),
     paid,
     placed,
-    // Pieces leave the stock only for an existing order.
+    // Pieces leave the stock only after their order exists.
     placed.then(() => append(`stock-${productId}`, StockReserved(piece), StockTaken(piece))),
   ]
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { spawnRoom } from '../../../tests/support/room-process.ts'
 
-/** The time until the shop was ready. `processorMs` is NaN on a system that does not report it; Linux does. */
+/** The time until the shop was ready. `processorMs` is NaN on a system that does not report it. Linux reports it. */
 export type Start = Readonly<{ ms: number; processorMs: number }>
 export type Shop = ReturnType<typeof spawnRoom>
 
@@ -12,7 +12,7 @@ export const startShop = (port: number, environment: Record<string, string>, fai
     ...(failpoint && { FAILPOINT: failpoint }),
   })
 
-/** Waits until a shop is ready. Returns undefined if it died at its failpoint before; throws if it ended in another way. */
+/** Waits until a shop is ready. Returns undefined if the shop died at its failpoint before that. Throws if it ended in another way. */
 export async function readyOf(shop: Shop, failpoint?: string): Promise<Start | undefined> {
   try {
     return { ms: await shop.ready(), processorMs: processorMsOf(shop.pid) }
@@ -22,13 +22,13 @@ export async function readyOf(shop: Shop, failpoint?: string): Promise<Start | u
   }
 }
 
-/** Throws if a shop ended without being killed: it has found something wrong. */
+/** Throws if a shop ended without being killed. Such a shop has found something wrong. */
 export async function requireKilled(shop: Shop): Promise<undefined> {
   const [code, signal] = await shop.exited
   if (signal !== 'SIGKILL') throw new Error(`The shop ended by itself with ${code}:\n${shop.output()}`)
 }
 
-/** Starts a shop in one folder repeatedly, and stops it in order. The first start, which makes the folder, does not count. */
+/** Starts a shop in one folder repeatedly, and stops it in order each time. The first start makes the folder and does not count. */
 export async function startsOf(start: () => Shop, times: number): Promise<readonly Start[]> {
   const starts: Start[] = []
   for (let n = 0; n <= times && times > 0; n++) {
@@ -42,7 +42,9 @@ export async function startsOf(start: () => Shop, times: number): Promise<readon
 export const percentile = (all: readonly number[], share: number) =>
   all.toSorted((one, other) => one - other)[Math.min(all.length - 1, Math.floor(all.length * share))] ?? 0
 
-/** The processor time of a process. The fields after its name, which may have spaces, are numbered by proc(5). */
+/**
+ * The processor time of a process. The process's name may have spaces, so fields are counted after the name, by their numbers in proc(5).
+ */
 export function processorMsOf(pid: number) {
   const HUNDREDTHS_MS = 10
   try {

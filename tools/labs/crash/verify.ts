@@ -5,7 +5,7 @@ import { strandedMoney } from './check-history.ts'
 /** A verifier's output for a folder, and its exit code. */
 export type Verified = Readonly<{ name: string; code: number; told: string }>
 
-/** The longest time that healing may take (reliability R6: money becomes an order, a refund or a case). */
+/** Healing may take at most this long (reliability R6: money becomes an order, a refund or a case). */
 export const HEALED_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 500
 
@@ -32,7 +32,9 @@ export const verifyAll = (dataFolder: string): Promise<readonly Verified[]> =>
     verify('verify-books', dataFolder, '--settled'),
   ])
 
-/** Waits until no money is under way in a running shop. Returns how long that took, or undefined if it took longer than healing may. */
+/**
+ * Waits until no money is under way in a running shop. Returns how long this took, or undefined if it took longer than healing may take.
+ */
 export async function settled(dataFolder: string): Promise<number | undefined> {
   const begunMs = performance.now()
   while (performance.now() - begunMs < HEALED_WITHIN_MS) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { runPowerLossLab } from './power-loss-lab.ts'
 
-/** `npm run lab:power-loss` does all of them. */
+/** The number of tails and of flips in this test; `npm run lab:power-loss` makes all of them. */
 const EACH = 80
 
 test(`of ${EACH} torn tails and ${EACH} turned bits none is accepted silently`, async () => {
@@ -10,6 +10,6 @@ test(`of ${EACH} torn tails and ${EACH} turned bits none is accepted silently`, 
   expect(silent, `SEED=${seed}`).toEqual([])
   expect(tails['a prefix']).toBeGreaterThan(EACH * 0.9)
   expect(flips.refused + flips['found by verify-log']).toBeGreaterThan(0)
-  // Every bit of a journal counts.
+  // Half of the flips are in the journal. Each of them shortens the log to a prefix.
   expect(flips['a prefix']).toBe(EACH / 2)
 })

@@ -13,17 +13,18 @@ type Outcome = 'whole' | 'a prefix' | 'refused' | 'found by verify-log'
 export type Report = Readonly<{
   tails: Readonly<Record<Outcome, number>>
   flips: Readonly<Record<Outcome, number>>
-  /** Losses and faults that were not reported, or without their place. */
+  /** Losses and faults that were reported without their place, or not reported at all. */
   silent: readonly string[]
 }>
 
-/** An earlier run's events are in the file; the later ones are only in the journal. */
+/** Events of an earlier run are in the file. Later events are only in the journal. */
 const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
 const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
 
 /**
- * Opens a killed shop's files, with their journal cut off anywhere or one bit of journal or file turned, as the shop opens them. Either the
- * log is a prefix of what was acknowledged, without a gap, and `verify-log` says where it ends; or it is refused with the place.
+ * Takes the files of a killed shop, cuts off their journal anywhere or turns one bit of journal or file, and opens them as the shop does.
+ * The result must be one of two. Either the log is a prefix of the acknowledged events, without a gap, and `verify-log` says where it ends.
+ * Or the log is refused, and the refusal names the place.
  */
 export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Plan): Promise<Report> {
   const random = randomFrom(seed)
@@ -86,7 +87,7 @@ async function writtenLog(folder: string, below: (count: number) => number) {
     const store = openSqliteEventStore(written)
     for (let n = 0; n <= times; n++) {
       const head = (await store.chainHead())!
-      // An append is all or nothing, so there is no head within it.
+      // An append is stored as a whole or not at all, so no head lies within it.
       heads[head.events] = head
       if (n < times) await store.append(newStream(), -1, newEvents(1 + below(4)))
     }

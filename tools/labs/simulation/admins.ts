@@ -28,16 +28,16 @@ const ACTS: readonly (readonly [times: number, act: Act])[] = [
   [2, restores],
   [2, deletesByMistake],
 ]
-/** A day's factor for each act: on some days it does not happen, on others again and again. */
+/** A day's factor for each act: on some days an act does not happen, on others it happens often. */
 const SHARES = [0, 1, 1, 4]
 
-/** Draws the acts of one day, each as often as it happens then. */
+/** Draws the acts of one day. Each act has the share that it has on this day. */
 export function drawActs(random: Random): readonly Act[] {
   const acts = ACTS.flatMap(([times, act]) => Array<Act>(times * oneOf(random, SHARES)).fill(act))
   return acts.length > 0 ? acts : [regrets]
 }
 
-/** One person acts on a placed order, more often on a newer one; sometimes another does the same a moment later. */
+/** A person acts on a placed order, more often on a newer order. Sometimes another person does the same a moment later. */
 export async function looksAfterAnOrder(caring: Caring, acts: readonly Act[]) {
   const { world, random, wait } = caring
   const placed = idsOf(world, 'OrderPlaced', 'orderId')
@@ -59,7 +59,7 @@ export async function countsStock(world: World, random: Random, attempt: Attempt
   await attempt((key) => world.parts().commands.handle(stockDecider, stockStream(productId), count, world.asking(key)))
 }
 
-/** An admin handles one of the opened cases: tries again, gives the money back, or closes it. */
+/** An admin handles one of the opened cases: the admin tries again, gives the money back, or closes the case. */
 export async function looksAtACase(world: World, random: Random, attempt: Attempt) {
   const cases = idsOf(world, 'CaseOpened', 'caseId')
   if (cases.length === 0) return

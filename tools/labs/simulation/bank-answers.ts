@@ -6,15 +6,15 @@ import type { Can, Fault } from './faults.ts'
 /** The calls that change something at the bank. */
 export type Deed = Extract<ProviderCall, 'create' | 'capture' | 'refund'>
 
-/** A wrong answer of the bank, and whether it did what was requested all the same. */
+/** A wrong answer of the bank. `deed`: whether the bank did the requested thing in spite of the answer. */
 export type Mishap = Readonly<{
   fault: Fault
   calls: readonly Deed[]
-  /** 0: no answer comes. */
+  /** The HTTP status; 0 if no answer comes. */
   status: number
   issue: string
   deed: 'not done' | 'done' | 'done later'
-  /** The order can never be paid afterwards. */
+  /** True if the order can never be paid after this answer. */
   isForGood?: boolean
 }>
 
@@ -32,7 +32,7 @@ const unknown = (status: number, issue: string): readonly Mishap[] => [
   { fault: 'done later', calls: ALL, status, issue, deed: 'done later' },
 ]
 
-/** TABLE: documented answers, and what the bank has done, which the shop cannot see. */
+/** TABLE: documented answers, each with what the bank has really done. The shop cannot see this. */
 const MISHAPS: readonly Mishap[] = [
   refused(['capture'], 'INSTRUMENT_DECLINED'),
   refused(['capture'], 'PAYER_ACTION_REQUIRED'),
@@ -52,17 +52,17 @@ const MISHAPS: readonly Mishap[] = [
 
 type About = Readonly<{ isDone: boolean; isRepeat: boolean }>
 
-/** Draws a mishap for this call, or none; repeated calls about a subject get one more often. */
+/** Draws a mishap for this call, or none. Repeated calls about a subject get a mishap more often. */
 export function drawMishap(random: Random, can: Can, call: Deed, { isDone, isRepeat }: About): Mishap | undefined {
   if (random() > (isRepeat ? 0.5 : 0.25)) return undefined
-  // The bank refuses no act that it has already done.
+  // The bank refuses no request that it has already carried out.
   const possible = MISHAPS.filter(
     ({ calls, fault }) => calls.includes(call) && can(fault) && !(isDone && fault === 'refused'),
   )
   return possible.length > 0 ? oneOf(random, possible) : undefined
 }
 
-/** Translates an answer by the shop's own table. */
+/** Translates an answer as the shop's own table does. */
 export function understood(call: Deed, status: number, issue: string): Refused | NotCarriedOut | Unknown {
   const { meaning, mayStillSucceed, isForMerchant } = verdictOn(call, status, issue)
   if (status > 0 && meaning === 'refused') return { is: 'refused', code: issue, isForMerchant, final: !mayStillSucceed }

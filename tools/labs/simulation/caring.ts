@@ -18,7 +18,7 @@ export type Caring = Readonly<{
 }>
 export type Act = (caring: Caring, orderId: string) => Promise<unknown>
 
-/** Acts on an order: mostly with a version that was seen a while ago, else like a client that sends none. */
+/** Acts on an order. Mostly it sends a version that was seen a while ago; otherwise it sends no version, as some clients do. */
 export async function decide(
   { world, random, attempt, looks }: Caring,
   orderId: string,

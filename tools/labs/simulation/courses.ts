@@ -6,21 +6,21 @@ import { oneOf } from '@shop/language/random-from'
 import { receives, sendsBack } from './aftercare.ts'
 import { type Act, type Caring, reason, restores } from './caring.ts'
 
-/** An order is shipped, its customer requests a return, and the pieces that came are received. */
+/** An order is shipped, its customer requests a return, and the pieces that come back are received. */
 export const comesBack: Act = async (caring, orderId) => {
   await become(caring, orderId, ['Shipped'])
   await sendsBack(caring, orderId)
   await receives(caring, orderId)
 }
 
-/** An admin cancels an order, undoes that, and perhaps cancels it again. */
+/** An admin cancels an order, undoes the cancellation, and perhaps cancels the order again. */
 export const regrets: Act = async (caring, orderId) => {
   const back = oneOf(caring.random, ['Processing', 'Shipped'] as const)
   const again = caring.random() < 0.5 ? (['Cancelled'] as const) : []
   await become(caring, orderId, ['Cancelled', back, ...again])
 }
 
-/** An admin ships an order by mistake, its customer requests a return meanwhile, and it is set back, and often cancelled. */
+/** An admin ships an order by mistake, and its customer requests a return meanwhile. Then the order is set back, and often cancelled. */
 export const shipsByMistake: Act = async (caring, orderId) => {
   const { world, random, attempt } = caring
   await become(caring, orderId, ['Shipped'])
@@ -32,7 +32,7 @@ export const shipsByMistake: Act = async (caring, orderId) => {
   await become(caring, orderId, ['Processing', ...after])
 }
 
-/** An admin deletes an order, perhaps refunds it by the case that follows, and restores it. */
+/** An admin deletes an order, perhaps refunds it by the case that the deletion opens, and restores it. */
 export const deletesByMistake: Act = async (caring, orderId) => {
   const { world, random, attempt } = caring
   await attempt((key) => deleteOrder(world.parts().commands, orderId, world.asking(key)))

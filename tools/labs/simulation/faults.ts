@@ -1,4 +1,4 @@
-/** Possible faults; each seed has some of them. */
+/** Possible faults. Each seed has some of them. */
 export const FAULTS = [
   'lost reply',
   'lost webhook',

@@ -17,11 +17,11 @@ type Stage = Readonly<{
 }>
 type Happening = Readonly<{ fault?: Fault; times: number; act: () => string | Promise<string> }>
 
-/** Events from outside that hit a shop and its provider. Each call lets one happen and returns its name. */
+/** Events from outside that affect a shop and its provider. Each call lets one of them happen and returns its name. */
 export function createHappenings({ world, scheduler, unkind, random, can }: Stage) {
   const has = (share: number) => random() < share
 
-  /** Lets time pass. First the bank does what it had put off, because hours later no shop would look for it. */
+  /** Lets time pass. The bank first carries out what it had put off, because hours later no shop would still expect it. */
   async function pass(ms: number) {
     await unkind.catchUp()
     world.passTime(ms)
@@ -52,7 +52,7 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
 
   async function turnTelling() {
     world.bank.faults.untold = !world.bank.faults.untold
-    // Long enough for cases about unknown payments.
+    // This is long enough for cases about unknown payments.
     if (world.bank.faults.untold && has(0.5)) await pass(UNTOLD_MS)
     return `PAYMENTS ${world.bank.faults.untold ? 'untold' : 'told again'}`
   }

@@ -7,8 +7,8 @@ import type { Books } from './watch-books.ts'
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 
 /**
- * Finds what must not exist once nothing is under way: pieces or money without an end, money that only the provider knows, and consequences
- * of an order that did not come.
+ * Finds what must not exist when nothing is under way: pieces or money that have not reached an end, money that only the provider knows,
+ * and missing consequences of an order.
  */
 export function leftOver(world: World, { money, stock, pieces, discounts, orders }: Books): string | undefined {
   const [lying] = money.unfinished()
@@ -40,7 +40,7 @@ function pendingPurchases(world: World): readonly string[] {
   )
 }
 
-/** Checks that each capture ends as one order, one refund or one case, and that the books have all money that went back. */
+/** Checks that each capture ends as one order, one refund or one case. Also checks that the books have all money that went back. */
 function endOfMoney(world: World): string | undefined {
   const of = dataIn(world)
   const orders = of('OrderPlaced')
@@ -60,7 +60,7 @@ function endOfMoney(world: World): string | undefined {
     if (captureStatus === 'PENDING' && orders.some(isIt)) return `${captureId} was never completed, and is ordered`
     // The shop cannot know a payment that neither an older client nor a webhook reported.
     const isUnknown = customId === undefined && !told.has(id)
-    // Money that went back before the shop saw it is not owed either.
+    // Nor does the shop owe money that went back before the shop saw it.
     if (captureStatus !== 'COMPLETED' || (ends === 0 && (isUnknown || leftOf(held) === 0))) continue
     if (ends === 0 && isGivenUp(of, id)) continue
     if (ends !== 1) return `${captureId} has ${ends} ends instead of one order, refund or case`
@@ -75,8 +75,8 @@ function endOfMoney(world: World): string | undefined {
 }
 
 /**
- * Cases that count as the end of money. A case does not count if a retry settled it, or if an admin closed it although a checkout has the
- * money or it went back.
+ * Cases that count as the end of money. A case does not count if a retry settled it. Nor does it count if an admin closed it although a
+ * checkout has the money, or although the money went back.
  */
 function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))
@@ -94,7 +94,7 @@ function casesOfMoney(of: ReturnType<typeof dataIn>) {
   })
 }
 
-/** Whether an admin has closed the case of an unknown payment: the shop does not look it up any more. */
+/** Whether an admin has closed the case of an unknown payment. The shop then no longer looks the payment up. */
 const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
   of('CaseOpened').some(
     ({ caseId, kind, providerOrderId }) =>
@@ -103,7 +103,10 @@ const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
       of('CaseClosed').some((end) => end.caseId === caseId && end.outcome === 'closed'),
   )
 
-/** Checks that a known payment has no open case, and that a dispute has one while it lasts, unless an admin closed it. */
+/**
+ * Checks that a payment that the shop knows has no open case. A dispute must have an open case while it lasts, unless an admin closed the
+ * case.
+ */
 function casesWithoutEnd(world: World): string | undefined {
   const of = dataIn(world)
   const open = openCases(world)
@@ -124,7 +127,7 @@ function casesWithoutEnd(world: World): string | undefined {
   return undefined
 }
 
-/** The open cases, reopened ones included. */
+/** The open cases, including cases that were opened again. */
 function openCases({ events }: World): ReadonlySet<string> {
   const open = new Set<string>()
   for (const { type, data } of events as unknown as Recorded<ShopEvent>[]) {
@@ -137,7 +140,7 @@ function openCases({ events }: World): ReadonlySet<string> {
 const lastEndOf = (world: World, caseId: string) =>
   dataIn(world)('CaseClosed').findLast((end) => end.caseId === caseId)?.outcome
 
-/** The cents of a capture that went back by the shop's books. */
+/** How many cents of a capture went back according to the shop's books. */
 function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
   const orderIds = new Set(of('OrderPlaced').flatMap((order) => (order.captureId === captureId ? [order.orderId] : [])))
   return [
@@ -146,7 +149,7 @@ function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
   ].reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
-/** Whether a case has money that the books could not take. */
+/** Whether there is a case for money of this capture that the books could not take. */
 const hasUnbooked = (of: ReturnType<typeof dataIn>, captureId: string) =>
   of('CaseOpened').some((one) => one.kind === 'refund-at-provider' && one.captureId === captureId)
 

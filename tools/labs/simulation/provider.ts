@@ -6,7 +6,7 @@ import type { Held } from '../../../command-service/src/test-support/held-order.
 
 type Said = Partial<Signal> & Pick<Signal, 'what' | 'signalId'>
 
-/** The provider's webhooks: one for each thing that happened there, on its way until the shop has it. */
+/** The provider's webhooks. There is one for each thing that happened at the provider. It is on its way until the shop has it. */
 export function createWebhooks(world: World) {
   const arrived = new Set<string>()
   const onTheirWay = () =>
@@ -14,7 +14,7 @@ export function createWebhooks(world: World) {
 
   return {
     onTheirWay,
-    /** Delivers a webhook. With `again` it stays on its way, because the provider repeats what the shop did not take. */
+    /** Delivers a webhook. With `again` it stays on its way, because the provider repeats a webhook that the shop did not accept. */
     async deliver(said: Said, { again = false } = {}) {
       await world.signal(said)
       if (!again) arrived.add(said.signalId)
@@ -32,7 +32,7 @@ export const shuffled = <T>(random: Random, all: readonly T[]): readonly T[] =>
 /** Webhooks of refunds and disputes are never lost: nothing else reports them, and the provider repeats them for days. */
 export const canBeLost = ({ refundId, disputeId }: Said) => !refundId && !disputeId
 
-/** The merchant gives money back at the provider, part of it or all. */
+/** The merchant gives money back at the provider: a part or all of it. */
 export function giveBackThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return
@@ -40,13 +40,13 @@ export function giveBackThere({ bank }: World, random: Random) {
   if (cents > 0) bank.refundThere(held.id, cents)
 }
 
-/** The provider gives some pending payments back, always whole. */
+/** The provider gives some pending payments back, always the whole payment. */
 export function giveBackPending({ bank }: World, random: Random) {
   for (const held of bank.orders.values())
     if (held.captureId && held.captureStatus === 'PENDING' && random() < 0.25) bank.refundThere(held.id, leftOf(held))
 }
 
-/** A buyer opens a dispute about taken money; or a dispute moves on, ends, or is opened again. */
+/** A buyer opens a dispute about taken money, or an existing dispute moves on, ends, or is opened again. */
 export function disputeThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return
@@ -54,7 +54,7 @@ export function disputeThere({ bank }: World, random: Random) {
   bank.dispute(held.id, held.dispute.length === 0 || isOver ? 'OPEN' : oneOf(random, ['UNDER_REVIEW', 'RESOLVED']))
 }
 
-/** The provider completes accepted refunds, or lets them fail. */
+/** The provider completes accepted refunds, or lets them fail. `share`: how many of them. */
 export function endRefundsThere({ bank }: World, random: Random, share: number) {
   const pending = [...bank.orders.values()].flatMap(refundsOf).filter(({ status }) => status === 'PENDING')
   for (const { id } of pending)

@@ -15,8 +15,8 @@ import type { Shelf } from './watch-shelf.ts'
 type Scene = Readonly<{ world: World; readSide: ReturnType<typeof createReadSide>; shelf: Shelf }>
 
 /**
- * Asks what buyers, the owner and a bookkeeper would ask a shop in which nothing is under way: of its documents, of the bank's ledger and
- * of the shelf. Returns the first bad answer.
+ * Takes a shop in which nothing is under way, and asks what buyers, the owner and a bookkeeper would ask. It finds the answers in the
+ * shop's documents, in the bank's ledger and on the shelf. Returns the first bad answer.
  */
 export async function badAnswer({ world, readSide, shelf }: Scene): Promise<string | undefined> {
   const shown = await readSide.documents(orders)
@@ -50,7 +50,7 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
   const missing = orderItems.findIndex(({ quantity, toShip, shipped }, at) => {
     const came = returns.map(({ received = [] }) => ({ lines: received }))
     const isMissing = toShip + shipped + piecesIn(came, at) + piecesIn(back, at) < quantity
-    // Pieces of a failed refund must be sent again, if the shop still has them.
+    // Pieces of a failed refund must be sent after all, if the shop still has them.
     return isMissing && (!isCase || toShip < (order.lines[at]?.held ?? 0))
   })
   return missing < 0 ? undefined : `${order._id} is ${status}: of line ${missing} pieces are neither sent nor refunded`
@@ -63,7 +63,7 @@ function isDecided({ events }: World, orderId: string): boolean {
   return end > own.findLastIndex(({ type, data }) => type === 'OrderStatusChanged' && data.to === 'Cancelled')
 }
 
-/** Whether a case about the order's money is open, or was closed by an admin. */
+/** Whether there is a case about the order's money that is open or was closed by an admin. */
 function hasCase({ events }: World, orderId: string): boolean {
   const all = events as unknown as Recorded<ShopEvent>[]
   return all.some(({ type, data, stream }) => {
@@ -104,9 +104,9 @@ function ownerCounts(shelf: Shelf, productId: string, onHand: number, shown: rea
     : `${byHand} of ${productId} are on the shelf; the shop shows ${onHand} in stock and ${held} for orders`
 }
 
-/** "Is what the shop has earned the money that came in less the money that went out?" */
+/** "Is what the shop has earned equal to the money that came in, minus the money that went out?" */
 function bookkeeperAdds({ bank, events }: World, shown: readonly OrderDocument[], netRevenueCents: number) {
-  // Money that the books could not take has a case instead.
+  // For money that the books could not take there is a case instead.
   const all = events as unknown as Recorded<ShopEvent>[]
   if (all.some(({ type, data }) => type === 'CaseOpened' && data.kind === 'refund-at-provider')) return undefined
   const kept = new Map([...bank.orders.values()].map((held) => [held.captureId, leftOf(held)]))

@@ -10,7 +10,7 @@ import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-
 
 type Faults = Readonly<{ isCommitLost: () => boolean; isReplyLost: () => boolean; isRepeated: () => boolean }>
 
-/** The read models, moved over the log by hand: commits fail, their outcomes get lost, and batches come twice. */
+/** The read models, which this moves over the log step by step: commits fail, the outcomes of commits get lost, and batches come twice. */
 export function createReadSide(log: EventReader, now: () => Date, faults: Faults) {
   const shown = openSqliteReadStore(':memory:')
   let states: readonly Following[] | undefined
@@ -34,7 +34,7 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
   }
 
   return {
-    /** Moves over some events. After a failure the next move begins at the stored checkpoints, like a restarted process. */
+    /** Handles some events. After a failure, the next call begins at the stored checkpoints, as a restarted process does. */
     async move(count: number) {
       try {
         const batch = await move(count, failing)
@@ -45,7 +45,7 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
       }
     },
 
-    /** Moves to the log's end, and returns the differences from rebuilt read models. */
+    /** Handles all events up to the log's end, and returns the differences from read models that are rebuilt. */
     async differences(): Promise<readonly string[]> {
       while ((await move(1_000, shown)).length > 0);
       const rebuilt = openSqliteReadStore(':memory:')

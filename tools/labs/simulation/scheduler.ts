@@ -11,8 +11,8 @@ export class Died extends Error {
 type Parked = Readonly<{ life: number; place: string; go: () => void; die: (death: Died) => void }>
 
 /**
- * Runs tasks in one thread, one at a time. A task may stop at each `pass`; `stops` is the share of these places where it does. `step` lets
- * a random stopped task run to its next stop. `kill` ends all stopped tasks, as if the process died.
+ * Runs tasks in one thread, one at a time. A task may stop at each `pass`; `stops` is the share of passes at which it does. `step` lets a
+ * random stopped task run to its next stop. `kill` ends all stopped tasks, as if the process died.
  */
 export function createScheduler(random: () => number, stops: number) {
   const lives = new AsyncLocalStorage<number>()
@@ -22,7 +22,7 @@ export function createScheduler(random: () => number, stops: number) {
   let running = 0
 
   return {
-    /** Begins a task. `onEnd` gets its error; other tasks go on. */
+    /** Begins a task. `onEnd` gets the error of the task. Other tasks continue. */
     async begin(task: () => Promise<unknown>, onEnd: (error?: unknown) => void = () => {}) {
       running += 1
       void lives
@@ -43,7 +43,7 @@ export function createScheduler(random: () => number, stops: number) {
       return new Promise((go, die) => parked.push({ life: own, place, go, die }))
     },
 
-    /** Lets one task run on; returns the place where it stood. */
+    /** Lets one task continue. Returns the place where it had stopped. */
     async step(): Promise<string | undefined> {
       const [next] = parked.splice(Math.floor(random() * parked.length), 1)
       next?.go()
@@ -51,11 +51,13 @@ export function createScheduler(random: () => number, stops: number) {
       return next?.place
     },
 
-    /** Keeps one task where it stands while others and the clock go on, like a pause of its process or of the network. */
+    /**
+     * Keeps one task where it has stopped while other tasks and the clock continue. This is like a pause of its process or of the network.
+     */
     holdUp() {
       heldUp.push(...parked.splice(Math.floor(random() * parked.length), 1))
     },
-    /** Frees all tasks that were held up. */
+    /** Lets all tasks continue that were held up. */
     letGo() {
       parked.push(...heldUp.splice(0))
     },
@@ -66,9 +68,9 @@ export function createScheduler(random: () => number, stops: number) {
       await nextTurn()
     },
 
-    /** The number of tasks that can run on. */
+    /** The number of tasks that can continue. */
     waiting: () => parked.length,
-    /** The number of tasks that have begun and not ended, without those held up. */
+    /** The number of tasks that have begun, have not ended and are not held up. */
     running: () => running - heldUp.length,
   }
 }

@@ -13,15 +13,15 @@ export type Attempt = <T>(act: (key: string) => Promise<T>) => Promise<T>
 type Scene = Readonly<{ world: World; random: Random; decisions: Decisions; attempt: Attempt; promises: Promises }>
 
 /**
- * A customer buys. They may stop at any step, change their mind, press a button twice, or try again after a refusal. `attempt` calls an act
- * under its own key, perhaps twice.
+ * A customer buys. The customer may stop at any step, change the cart, press a button twice, or try again after a refusal. `attempt` calls
+ * an act under its own key, perhaps twice.
  */
 export async function buys(scene: Scene) {
   const { world, random, attempt } = scene
   const customer = oneOf(random, CUSTOMERS)
   const lines = random() < 0.5 ? { shirt: 1 + Math.floor(random() * 2) } : { shirt: 1, skirt: 1 }
   if (random() < 0.5) await attempt(() => world.fill(customer, lines))
-  // Customers with an order seldom use the code: it is refused, and the purchase ends there.
+  // Customers with an order seldom use the code: it is refused, and their purchase ends with the refusal.
   const hasOrdered = world.events.some((event) => event.type === 'OrderPlaced' && isOf(event.data, customer))
   const code = random() < (hasOrdered ? 0.05 : 0.6) ? await world.codeOf(customer) : undefined
   const { checkoutId } = await attempt((key) => world.start(customer, lines, key, code))
@@ -31,7 +31,7 @@ export async function buys(scene: Scene) {
   if (random() < 0.25) await attempt(() => world.becomes(checkoutId, 'Cancelled'))
 }
 
-/** Draws the purchases before the first fault. */
+/** Draws the purchases that are made before the first fault. */
 export function drawPast(random: Random) {
   return Array.from({ length: wholeBelow(random, 5) }, () => ({
     customer: oneOf(random, CUSTOMERS),
@@ -64,14 +64,14 @@ async function pays({ world, random, decisions, attempt, promises }: Scene, cust
   if (random() < 0.15) return
   world.bank.decide(providerOrderId, oneOf(random, decisions))
   if (random() < 0.25) return
-  // An older client names only the payment, or nothing.
+  // An older client names only the checkout, only the payment, or neither.
   const hint = oneOf(random, [{ checkoutId, providerOrderId }, { checkoutId }, { providerOrderId }, {}])
   const isNamed = Object.keys(hint).length > 0
   const press = { customer, checkoutId: isNamed ? checkoutId : undefined, providerOrderId: hint.providerOrderId }
   await attempt((key) => promises.press(press, () => world.pay(customer, hint, key)))
 }
 
-/** An older client that pays in the browser, mostly for its newest checkout, and reports that to the shop only sometimes. */
+/** An older client that pays in the browser, mostly for its newest checkout. Only sometimes does it report the payment to the shop. */
 export async function paysInAnOldBrowser(
   { world, random, attempt }: Pick<Scene, 'world' | 'random' | 'attempt'>,
   onTaken: (providerOrderId: string) => void,

@@ -23,27 +23,27 @@ export type Run = Readonly<{
   seed: number
   faults: readonly Fault[]
   events: number
-  /** Time on the shop's clock. */
+  /** How much time passed on the shop's clock. */
   simulatedMs: number
-  /** The events in their order, for comparing two runs. */
+  /** The types of all events in their order, for comparing two runs. */
   types: string
-  /** What is wrong; undefined if nothing is. */
+  /** The first mistake that was found; undefined if there is none. */
   wrong: string | undefined
 }>
 
 const STEPS = 260
-/** The share of possible stops where a task does stop: with 1 more tasks interleave, but less is done. */
+/** At this share of the possible stops a task does stop. With 1 more tasks interleave, but less is done. */
 const STOPS = [1, 0.6, 0.3]
-/** While the clock is behind its checkout, a payment is looked up every quarter of a minute, so there are many jobs. */
+/** While the clock is behind the start of a checkout, its payment is looked up every 15 seconds. So there may be many jobs. */
 const MOST_JOBS = 10_000
-/** As long as money may still come for a started payment. */
+/** For this long, money may still come for a started payment. */
 const FORBIDDEN_MS = 5 * 60 * 60_000
-/** What is still under way after this time without faults never ends. */
+/** If something is still under way after this time without faults, it never ends. */
 const LONGEST_MS = 8 * 24 * 60 * 60_000
 
 /**
- * Runs one seed: people, the provider and its webhooks, the clock, the queue and the processes in a random order, with faults, and the
- * books checked after every event; then without faults, until nothing is under way.
+ * Runs one seed. First people, the provider and its webhooks, the clock, the queue and the process managers act in a random order, with
+ * faults. The books are checked after every event. Then everything continues without faults, until nothing is under way.
  */
 export async function simulate(seed: number, say: (line: string) => void = () => {}): Promise<Run> {
   const random = randomFrom(seed)
@@ -110,7 +110,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     giveBackPending(world, random)
     world.endReviews(has(0.5) ? 'COMPLETED' : 'DECLINED')
     await world.settle(MOST_JOBS)
-    // Late webhooks come only now: until here the shop has managed without them.
+    // Late webhooks come only from here on. Until here the shop has managed without them.
     for (let said = turns.webhooks.onTheirWay(); said.length > 0; said = turns.webhooks.onTheirWay()) {
       for (const one of faults.includes('reorder') ? shuffled(random, said) : said)
         if (faults.includes('lost webhook') && canBeLost(one)) turns.webhooks.lose(one)
@@ -119,7 +119,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     }
   }
 
-  /** The shop runs while the bank carries out no request. */
+  /** Lets the shop run while the bank carries out no request. */
   async function livesForbidden() {
     unkind.faults.forbidding = true
     await world.live(FORBIDDEN_MS)

@@ -24,7 +24,7 @@ type Stage = Readonly<{
   promises: Promises
   random: Random
   can: Can
-  /** Few customers buy, most acts are about existing orders. */
+  /** True for a day on which few customers buy, and most acts are about existing orders. */
   isQuiet: boolean
   decisions: Decisions
   newKey: () => string
@@ -44,7 +44,7 @@ export function createTurns(stage: Stage) {
   const wait = () => scheduler.pass('somebody thinks')
   const looks = watchLooks(world, wait, onWrong)
 
-  /** A client without an answer tries again under the same key; some repeat an answered command too. */
+  /** A client that got no answer tries again under the same key. Some clients also repeat a command that was answered. */
   const attempt: Attempt = async (act) => {
     const key = newKey()
     for (let tries = 1; ; tries++)
@@ -116,6 +116,6 @@ export function createTurns(stage: Stage) {
   }
 }
 
-/** Whether a repeat would be refused in the same way. */
+/** Whether a repeated command would be refused in the same way. */
 const isDefinite = (error: unknown): error is ShopError =>
   isShopError(error) && !['UNAVAILABLE', 'PROVIDER_UNAVAILABLE'].includes(error.code)

@@ -11,8 +11,8 @@ import type { Can } from './faults.ts'
 import { type Argument, type Requested, type Requests, requestedBy } from './watch-requests.ts'
 
 /**
- * How the bank treats a request id that it has seen: it repeats its refusal, forgets it, or answers a conflict while the first request is
- * under way. It never does again what it has done.
+ * How the bank treats a request id that it has seen: it repeats its refusal, it forgets the refusal, or it answers with a conflict while
+ * the first request is under way. It carries out no request twice.
  */
 export const IDEMPOTENCY = ['replays', 'forgets', 'conflicts'] as const
 
@@ -22,7 +22,7 @@ type Options = Readonly<{
   can: Can
   requests: Requests
   pass: (failpoint: 'before provider' | 'after provider') => Promise<void>
-  /** Called when an order can never be paid any more. */
+  /** Called when an order can never be paid again. */
   onRefusedForGood: (providerOrderId: string) => void
   /** Called when the money of an order is taken. */
   onTaken: (providerOrderId: string) => void
@@ -37,7 +37,7 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
   const seen = new Set<string>()
   const underWay = new Set<string>()
   const later = new Map<string, () => Promise<Answer>>()
-  /** `forbidding`: the bank carries out no request, as for an account without the permission. */
+  /** `forbidding`: the bank carries out no request, as if the account had no permission. */
   const faults = { forbidding: false }
   /** Orders whose capture has a status that the shop does not know. */
   const unclear = new Set<string>()
@@ -119,7 +119,7 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
         lookUpRefund: looking(bank.lookUpRefund),
       }
     },
-    /** Does what it had put off. */
+    /** Carries out the requests that it had put off. */
     async catchUp() {
       for (const [id, act] of [...later]) {
         later.delete(id)

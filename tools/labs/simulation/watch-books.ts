@@ -10,7 +10,7 @@ import type { World } from '../../../command-service/src/test-support/create-wor
 
 export type Books = ReturnType<typeof watchBooks>
 
-/** Keeps the books of a world, and reports what is wrong in them after each event. */
+/** Keeps the books of a world, and after each event reports what is wrong in them. */
 export function watchBooks(world: World, onWrong: (what: string) => void) {
   const [stock, money, pieces, discounts] = [
     createStockBook(),

@@ -2,7 +2,7 @@ import type { ShopEvent } from '@shop/language/events/all'
 import { sumOf } from '@shop/language/sum-of'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
-/** Checks that an order takes pieces again only under a hold that has exactly those pieces at that moment. */
+/** Checks each order that takes pieces again: at that moment its hold must have exactly those pieces. */
 export function watchHolds(world: World, onWrong: (what: string) => void) {
   const held = new Map<string, number>()
   world.watch((stored) => {

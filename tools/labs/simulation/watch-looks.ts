@@ -7,12 +7,12 @@ import type { World } from '../../../command-service/src/test-support/create-wor
 
 export type Seen = Readonly<{
   version: number
-  /** The number of events in the log when it was seen. */
+  /** The number of events that the log had when the order was seen. */
   events: number
 }>
 export type Looks = ReturnType<typeof watchLooks>
 
-/** Decisions of people about an order: another decision in between means that they had not seen the newest state. */
+/** Decisions of people about an order. If another decision comes in between, the person has not seen the newest state. */
 const DECISIONS: readonly ShopEvent['type'][] = [
   'OrderStatusChanged',
   'OrderAddressChanged',
@@ -28,7 +28,8 @@ const DELETIONS: readonly string[] = ['OrderDeleted', 'OrderRestored'] satisfies
 const DECIDED = ['CONFLICT', 'OUT_OF_STOCK', 'NOT_FOUND']
 
 /**
- * Checks that no order is changed on an older version than the one seen (decisions O4: versions of orders). `wait` lets other tasks run.
+ * Checks that nobody changes an order without having seen its newest version (decisions O4: versions of orders). `wait` lets other tasks
+ * run.
  */
 export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (what: string) => void) {
   return {
@@ -40,7 +41,7 @@ export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (wh
       return seen
     },
 
-    /** Decides under this key, and reports it if another decision came in between. */
+    /** Decides under this key, and reports an error if another decision came in between. */
     async decides<Answer>(orderId: string, seen: Seen, key: string, act: () => Promise<Answer>): Promise<Answer> {
       const answer = await act()
       const since = world.events.slice(seen.events) as unknown as readonly Recorded<ShopEvent>[]
@@ -51,7 +52,7 @@ export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (wh
       return answer
     },
 
-    /** Restores an order. If it is not deleted, nothing may be done and nothing refused. */
+    /** Restores an order. If the order is not deleted, nothing may happen, and there may be no refusal. */
     async restores<Answer>(orderId: string, key: string, act: () => Promise<Answer>): Promise<Answer> {
       const own = () => world.events.filter(({ stream }) => stream === orderStream(orderId))
       const before = own()

@@ -2,19 +2,19 @@ import { isShopError } from '@shop/language/errors'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { leftOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 
-/** A buyer's press of the button. It has an id only if the shop can relate it to nothing else. */
+/** A buyer's press of the button. Without a `checkoutId` it may be about any checkout of the customer. */
 type Press = Readonly<{ customer: string; checkoutId: string | undefined; providerOrderId: string | undefined }>
 type Promised = Readonly<{ customer: string; checkoutId: string }>
 
 export type Promises = ReturnType<typeof watchPromises>
 
 /**
- * Checks that after a buyer has read "Nothing was charged" money is taken only after that buyer's next press (decisions M13: refused means
- * refused).
+ * After a buyer has read "Nothing was charged", money may be taken only after that buyer's next press. This is checked here (decisions M13:
+ * refused means refused).
  */
 export function watchPromises(bank: () => World['bank'], onWrong: (what: string) => void) {
   const underWay = new Set<Press>()
-  /** Keyed by the provider's order. */
+  /** The key is the provider's id of the order. */
   const promised = new Map<string, Promised>()
 
   function read({ customer, checkoutId, providerOrderId }: Press) {

@@ -11,7 +11,7 @@ export type Argument = Arguments[keyof Arguments]
 export type Requested = Readonly<{
   call: Deed
   of: Argument
-  /** The same for each try of one thing. */
+  /** What the request is about. Each try of one thing has the same subject. */
   subject: string
   attempt: number
   /** Stands for the request id that follows from the arguments. */
@@ -33,22 +33,25 @@ type Last = {
   attempt: number
   /** Undefined while the request is under way; `lost` if no answer came. */
   outcome: string | undefined
-  /** Whether the shop has recorded that it was not done. */
+  /** Whether the shop has recorded that the request was not carried out. */
   isRecorded: boolean
 }
 
-/** More captures of one order than this are too many: after a refusal the shop waits for the buyer, otherwise it slows down. */
+/**
+ * More captures of one order than this are too many: after a refusal the shop waits for the buyer, and after other failures its pauses
+ * grow.
+ */
 const MOST_CAPTURES = 24
 
 export type Requests = ReturnType<typeof watchRequests>
 
-/** Checks the shop's requests to the bank: one at a time, with the right request id, bounded, and each refund once. */
+/** Checks the shop's requests to the bank: one at a time, with the right request id, not too many, and each refund only once. */
 export function watchRequests(onWrong: (what: string) => void) {
   const last = new Map<string, Last>()
   const counts = new Map<string, number>()
   const underWay = new Map<string, number>()
   const acted = new Map<string, Readonly<{ id: string; refundId: string | undefined }>>()
-  /** Refunds by their checkout or case. */
+  /** The subjects of refunds, by their checkout or case. */
   const ofCases = new Map<string, string>()
 
   function begin({ call, of, subject, attempt, id }: Requested): Last {
@@ -85,7 +88,7 @@ export function watchRequests(onWrong: (what: string) => void) {
         underWay.set(key, underWay.get(key)! - 1)
       }
     },
-    /** The bank has done it; `refundId` is its id of a refund. Returns whether for the first time. */
+    /** Called when the bank has carried out a request. `refundId`: the bank's id of a refund. Returns whether this was the first time. */
     hasActed({ of, subject, id }: Requested, refundId: string | undefined): boolean {
       const before = acted.get(subject)
       acted.set(subject, { id, refundId })
@@ -94,7 +97,7 @@ export function watchRequests(onWrong: (what: string) => void) {
         onWrong(`${id} is requested, and ${before.id} has made the refund ${refundId}`)
       return before === undefined
     },
-    /** The shop records an answer that something was not done. */
+    /** Called with each event: the shop may record that something was not carried out. */
     take(event: ShopEvent) {
       const recorded = recordedIn(event, (caseId) => ofCases.get(caseId))
       const answered = recorded && last.get(recorded)
@@ -104,10 +107,10 @@ export function watchRequests(onWrong: (what: string) => void) {
   }
 }
 
-/** A refund that was pending has failed. */
+/** Outcomes after which the shop may record "not done". A refund that was pending may have failed. */
 const NOT_DONE = ['refused', 'not carried out', 'pending']
 
-/** What an event records as not done; undefined for any other event. */
+/** The subject that an event records as not carried out; undefined for any other event. */
 function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => string | undefined): string | undefined {
   switch (type) {
     case 'PaymentRefused':
@@ -131,6 +134,6 @@ function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => str
 
 const isUncertain = ({ outcome }: Last) => outcome === undefined || outcome === 'unknown' || outcome === 'lost'
 
-/** What the shop requests one at a time (decisions M15): captures of a checkout, and a refund. */
+/** The requests that the shop makes one at a time (decisions M15): the captures of a checkout, and the tries of a refund. */
 const turnOf = (call: Deed, { checkoutId }: Argument, subject: string) =>
   call === 'refund' ? subject : `${call} of ${checkoutId}`

@@ -11,8 +11,8 @@ type Parcel = number[]
 export type Shelf = ReturnType<typeof watchShelf>
 
 /**
- * The shelf, counted by hand: packers send what the packing slip says when an order is shipped, unpack what comes back, and throw away what
- * is written off. It knows no reservations: a piece that was sold twice is missing when it must be packed.
+ * The shelf, counted by hand. When an order is shipped, packers send what the packing slip says. They unpack what comes back, and throw
+ * away what is written off. The shelf knows no reservations: a piece that was sold twice is missing when it must be packed.
  */
 export function watchShelf(world: World, onWrong: (what: string) => void) {
   const shelf = new Map<string, number>()
@@ -48,7 +48,7 @@ export function watchShelf(world: World, onWrong: (what: string) => void) {
 
 type Around = Readonly<{ before: Order; after: Order; sent: number }>
 
-/** The pieces of a line that hands move because of this event. */
+/** How many pieces of a line people move because of this event. */
 function movedByHand({ type, data }: ShopEvent, { before, after, sent }: Around, line: number) {
   const of = (pieces: readonly { line: number }[]) => pieces.filter((one) => one.line === line)
   const heldLess = (before.lines[line]?.held ?? 0) - (after.lines[line]?.held ?? 0)
@@ -76,7 +76,7 @@ function movedByHand({ type, data }: ShopEvent, { before, after, sent }: Around,
 }
 const STAYS = { shelf: 0, parcel: 0 }
 
-/** The pieces by which an admin's count differs from the books. */
+/** The difference between an admin's count and the books. */
 function counted(booked: Map<string, { onHand: number; held: number }>, { type, data }: ShopEvent) {
   if (!type.startsWith('Stock') && type !== 'ReservationReleased') return undefined
   const { productId } = data as { productId: string }
