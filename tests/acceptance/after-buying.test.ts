@@ -73,7 +73,7 @@ test('a customer cancels an unshipped order: its pieces return to stock once, an
   expect((await ada.get(`/api/orders/${shipped._id}`)).body).toMatchObject({ trackingNumber: 'RM1', refundedTotal: 0 })
 })
 
-test('customer and admin complete the address of a paid order until it is shipped', async () => {
+test('customer and admin can complete the address of a paid order before it is shipped', async () => {
   const product = await listProduct(admin, { price: 25 })
   const { _id } = await buy(ada, product, 1, { ...ADDRESS, city: '', country: '' })
   const path = `/api/orders/${_id}/address`
@@ -82,7 +82,7 @@ test('customer and admin complete the address of a paid order until it is shippe
   const refused = await ada.put(path, { ...ADDRESS, city: ' ' })
   expect([refused.status, refused.body.fields.map(({ path }: { path: string }) => path)]).toEqual([400, ['city']])
   const completed = await ada.put(path, { ...ADDRESS, city: '  Ghent ' })
-  // Fields that were not sent exist, and are empty.
+  // In the answer, fields that were not sent exist and are empty.
   const empty = { address2: '', state: '' }
   expect([completed.status, completed.body.shippingAddress]).toEqual([200, { ...ADDRESS, ...empty }])
   expect(completed.body).not.toHaveProperty('incompleteAddress')
@@ -103,7 +103,7 @@ test('customer and admin complete the address of a paid order until it is shippe
   expect((await ada.get(`/api/orders/${_id}`)).body.shippingAddress).toEqual(corrected)
 })
 
-test('admins write notes on an order and its customer, not on an erased one, and the customer sees none', async () => {
+test('admins write notes on an order and on its customer, but not on an erased customer; customers see no notes', async () => {
   const bo = await customerAt(shop.url, 'Bo Reed')
   const { _id } = await buy(bo, await listProduct(admin, { price: 25 }), 2)
   const [onOrder, onCustomer] = [`/api/admin/orders/${_id}/notes`, `/api/admin/users/${bo.id}/notes`]
@@ -159,7 +159,7 @@ test('a customer returns a piece, an admin receives it into stock, and the money
   )
 })
 
-test('why something goes back or is cancelled is chosen out of a list: its customer and admins read it', async () => {
+test('the reason of a return or a cancellation is chosen from a list; the customer and admins can read it', async () => {
   const product = await listProduct(admin, { price: 25, countInStock: 9 })
   const [sent, one, other] = [await buy(ada, product, 2), await buy(ada, product), await buy(ada, product)]
   const seen = async ({ _id }: { _id: string }, by: ShopCaller = ada) => (await by.get(`/api/orders/${_id}`)).body

@@ -29,13 +29,13 @@ const address = (which: string) => ({
   state: canary(`${which} state`),
 })
 
-/** The country is also kept in plain text, and stays. */
+/** All personal texts of an address. The country is left out: it is also kept in plain text, and an erasure does not remove it. */
 const personalOf = ({ country: _, ...fields }: ReturnType<typeof address>) => Object.values(fields)
 
-/** The personal texts of a customer with one in every personal field, and the customer's ids. */
+/** A customer with a text in every personal field: these personal texts, and the customer's ids. */
 export type Planted = Readonly<{ id: string; email: string; values: readonly string[]; orderId: string }>
 
-/** Adds events that only a failing provider causes to a stopped shop's log: a payment under review, and a closed case. */
+/** Appends to the log of a stopped shop the events that only a failing provider causes: a payment under review, and a closed case. */
 export async function plantInLog(folder: string, person: Planted): Promise<Planted> {
   const keys = await openKeyStore(`sqlite:${join(folder, 'keys.db')}`)
   const log = createShopLog(await openEventStore(`sqlite:${join(folder, 'events.db')}`), keys)
@@ -101,10 +101,10 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
 }
 
 /**
- * Makes a customer with a canary in every personal field of every event that has one. The customer registers, changes address and
- * password, is edited by an admin, writes from the contact page, leaves a checkout, and has an order that is paid, sent to another
- * address, shipped, returned, refunded, cancelled, deleted and restored. There are also notes on
- * both, an address book, and a question saved as an analyst.
+ * Makes a customer. Every personal field of every event has a canary. The customer registers, changes address and password, is edited by an
+ * admin, writes from the contact page, leaves a checkout, and has an order. The order is paid, sent to another address, shipped, returned,
+ * refunded, cancelled, deleted and restored. There are also notes on the customer and on the order, an address book, and a question that
+ * the customer saves as an analyst.
  */
 export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeof adminAt>>): Promise<Planted> {
   const product = await listProduct(admin, { countInStock: 50 })
@@ -121,7 +121,7 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   const started = await customer.post('/api/checkout', { ...checkoutOf(product), shippingAddress: bought })
   const checkoutId = started.body.checkout._id
   const payment = await approvedPayment(customer, checkoutId)
-  // A provider that answers late is called again.
+  // If the provider answers late, the call is made again.
   const paid = async () => expect((await pay(customer, checkoutId, payment)).status).toBe(200)
   await until(paid, { interval: 500 })
   const order = await customer.post(`/api/checkout/${checkoutId}/finalize`)
@@ -161,7 +161,7 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   return { id, email: second.email, values, orderId: order.body._id }
 }
 
-/** Gives the customer another address, with the link that is mailed to it. */
+/** Gives the customer another e-mail address, through the link that is mailed to the new address. */
 async function moveTo(email: string, customer: ShopCaller, admin: ShopCaller) {
   expect((await customer.put('/api/users/me', { email, password: PASSWORD })).status).toBe(200)
   const link = await until(async () => {

@@ -20,7 +20,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('money that needs attention',
 
   const plan = (fault: object) => callerAt(shop.url).post('/simulator/paypal/faults', fault)
 
-  /** A payment taken in another currency, and the case that it opened. */
+  /** A payment that was taken in another currency, and the case that the payment opened. */
   async function paidInEuros() {
     const { _id: checkoutId } = await startCheckout(customer, product)
     const { body: order } = await customer.post(`/api/checkout/${checkoutId}/payment`)
@@ -36,7 +36,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('money that needs attention',
     admin.send('POST', `${path}/refund`, { body: { reason }, headers: { 'idempotency-key': key } })
   const shown = async (path: string) => (await admin.get(path)).body
 
-  test('is refunded once by twenty calls with one key, which all get the closed case', async () => {
+  test('is refunded once by twenty calls with one key, and all calls get the closed case', async () => {
     const { path } = await paidInEuros()
     expect(await shown(path)).toMatchObject({ kind: 'payment-unmatched', status: 'open', acts: ['retry', 'refund'] })
     const answers = await Promise.all(Array.from({ length: 20 }, () => refund(path, path)))
@@ -47,7 +47,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('money that needs attention',
     expect(await refund(path)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 
-  test('stays a case while the provider refuses, shows why, and is refunded when it does not', async () => {
+  test('stays a case with the reason while the provider refuses, and is refunded when the provider accepts', async () => {
     const { path, providerOrderId } = await paidInEuros()
     await plan({ orderId: providerOrderId, fault: 'refused:REFUND_NOT_ALLOWED', on: 'refund' })
     const refused = { act: 'refund', code: 'REFUND_NOT_ALLOWED' }

@@ -44,7 +44,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('npm run check-paypal', () =>
     expect(provider.deviations).toEqual([])
   })
 
-  test('explains a missing webhook, and one of another shop', async () => {
+  test('explains a missing webhook, and a webhook of another shop', async () => {
     expect(await check({ PAYPAL_WEBHOOK_ID: 'ANOTHER' })).toMatchObject({
       code: 1,
       out: expect.stringMatching(/WRONG +webhook: PayPal has no webhook ANOTHER .*RESOURCE_NOT_FOUND/),

@@ -30,7 +30,7 @@ const openToOthers = () =>
     (path) => (statSync(join(folder, path)).mode & 0o077) !== 0,
   )
 
-test('nothing in the data folder is open to other users, neither earlier files nor those of a running shop', async () => {
+test('nothing in the data folder is open to other users, neither files from before nor files of a running shop', async () => {
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
@@ -42,6 +42,6 @@ test('nothing in the data folder is open to other users, neither earlier files n
   expect(openToOthers()).toEqual([])
 })
 
-test('the operator is warned that others could read it', () => {
+test('a warning says to the operator that others could read the folder', () => {
   expect(shop.output()).toContain('Others could read what the shop keeps, and cannot any more')
 })

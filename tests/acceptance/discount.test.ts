@@ -29,7 +29,7 @@ test('the newsletter’s code takes a tenth off the first order of its address, 
   expect(await start(customer, '00000-00000')).toMatchObject(refusedWith('is not for the email address'))
   expect(await start(stranger, code)).toMatchObject(refusedWith('is not for the email address'))
   expect((await start(customer, code, { totalPrice: 40 })).body).toMatchObject({ code: 'PRICE_CHANGED', total: 49.98 })
-  // The sent total may be that of the lines or the discounted one. Another checkout with the code replaces this one.
+  // The total that a client sends may be the sum of the lines, or the discounted sum. Another checkout with the code replaces this one.
   for (const totalPrice of [49.98, 44.98])
     expect(await start(customer, code.toLowerCase(), { totalPrice })).toMatchObject({
       status: 201,
@@ -52,7 +52,7 @@ test('the newsletter’s code takes a tenth off the first order of its address, 
   expect(await start(customer, code)).toMatchObject(refusedWith('ordered before'))
 })
 
-test('pieces returned one by one add up to the sum that was paid for all', async () => {
+test('the refunds of pieces returned one by one add up to the sum that was paid for all pieces', async () => {
   const customer = await customerAt(shop.url)
   const discountCode = await subscribe(customer, admin, customer.email)
   const { body } = await customer.post('/api/checkout', { ...checkoutOf(product, 3), discountCode })

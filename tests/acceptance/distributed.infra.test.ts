@@ -67,7 +67,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     }
   })
 
-  test.each([1, 16])('writes of %i concurrent shoppers are visible after this long', async (shoppers) => {
+  test.each([1, 16])('writes of %i concurrent shoppers are soon visible; the delays are printed', async (shoppers) => {
     const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
     const reached = slowestOf({ ready: () => shop.queries.map(({ url }) => url) })
     const writesMs: number[] = []
@@ -88,22 +88,22 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     expect(quantile(waitsMs, 0.99)).toBeLessThan(2000)
   })
 
-  // Runs before the next test, whose events in the log halt a rebuilt read model.
+  // These run before the next test, because the events that it adds to the log halt a rebuilt read model.
   describe('with dead projections', () => {
     test('shows orders again after the worker was killed in the middle of a transaction', () =>
       killWorkerInTransaction(shop))
-    test('reports in each process with read models when they are behind', () => leaveReadModelsBehind(shop))
-    test('reports it too when their database was dropped', () => dropReadModels(shop))
+    test('reports behind read models in each process that has read models', () => leaveReadModelsBehind(shop))
+    test('reports them too when their database was dropped', () => dropReadModels(shop))
   })
 
-  test('a halted read model lacks events and nothing else is affected, until an operator resumes it', async () => {
+  test('a halted read model lacks events until an operator resumes it, and nothing else is affected', async () => {
     const { mongo, log } = shop.servers
     const environment = { READ_STORE_URL: mongo.url('read-models') }
     const { resume } = await haltTheOrders({ url: shop.url, logUrl: log.url, environment })
     await resume()
   })
 
-  test('a command-service forgets a person erased by another one', async () => {
+  test('a command-service forgets a person whom another command-service erases', async () => {
     const admin = await adminAt(shop.url)
     const product = await listProduct(admin)
     const rooms = shop.commands.map(({ url }) => callerAt(url, { token: admin.token ?? '' }))
@@ -112,14 +112,14 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
       const { _id } = await buy(customer, product)
       // A customer who waits for a parcel is not deleted (decisions C13b).
       await admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
-      /** The process's memory, read without writing a file. */
+      /** The state in the process's memory. The call does not change it. */
       const shownBy = (room: ShopCaller) => async () => {
         const { body } = await room.put(`/orders/${_id}`, { status: 'Shipped' })
         return [body.shippingAddress.firstName, body.user?.name]
       }
       return { customer, shownBy }
     })
-    // One after another, because the process that finishes an erasure clears its memory.
+    // Handles the customers one after another, because the process that finishes an erasure clears its memory.
     for (const { customer, shownBy } of await Promise.all(orders)) {
       for (const room of rooms) expect(await shownBy(room)()).toEqual(['Ada', 'Ada Weaver'])
       expect((await rooms[0]!.delete(`/users/${customer.id}`)).status).toBe(200)
@@ -149,7 +149,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     await expect.poll(before.isOver).toBe(true)
     await becomes('Delivered')
     const after = await listenAt(live, { token, lastEventId })
-    // The other process does not know what followed that event, so it announces that everything may have changed.
+    // The other process does not know the changes after that event, so it announces that everything may have changed.
     await isTold(after).toContainEqual({ kind: 'all', id: '' })
     await becomes('Cancelled')
     await isTold(after).toContainEqual({ kind: 'order', id: order._id })
@@ -157,7 +157,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     await shop.startAgain(teller)
   })
 
-  /** Only the process that sent an event knows what followed it. Any other announces that everything may have changed. */
+  /** Only the process that sent an event knows the changes after it. Any other process announces that everything may have changed. */
   async function whoTold(lastEventId: string) {
     const asked = shop.queries.map(async (query) => {
       const listener = await listenAt(`${query.url}/live`, { lastEventId })

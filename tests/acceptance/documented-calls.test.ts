@@ -80,7 +80,7 @@ describe('products', () => {
     'search=shir',
     'sortBy=pricedesc',
     'sortBy=popularity',
-  ])('%s finds something, and less than everything or in another order', async (query) => {
+  ])('%s finds some products, or all of them in another order', async (query) => {
     const { status, body } = await anybody.get(`/api/products?${query}`)
     expect(status).toBe(200)
     expect(body.length).toBeGreaterThan(0)
@@ -105,7 +105,7 @@ describe('products', () => {
     expect(seen.toSorted()).toEqual(all.toSorted())
   })
 
-  test('one product, its similar ones, the best seller, the new arrivals and the facets', async () => {
+  test('one product, its similar products, the best seller, the new arrivals and the facets', async () => {
     const { body: arrivals } = await anybody.get('/api/products/new-arrivals')
     expect(arrivals).toHaveLength(8)
     const { body: product } = await anybody.get(`/api/products/${arrivals[0]._id}`)
@@ -160,7 +160,7 @@ describe('the cart', () => {
     expect((await first.get(`/api/cart?guestId=${guestId}`)).body.products).toMatchObject([{ quantity: 1 }])
   })
 
-  test('a merge adds quantities, cuts them at the stock with a notice, and happens once', async () => {
+  test('a merge adds quantities, cuts them at the stock with a notice, and is done only once', async () => {
     const product = await listProduct(admin, { countInStock: 5 })
     const guest = guestAt(shop.url)
     const customer = await customerAt(shop.url)
@@ -176,7 +176,7 @@ describe('the cart', () => {
     expect((await guest.get(`/api/cart?guestId=${guest.guestId}`)).body.products).toEqual([])
   })
 
-  test('a higher price is shown beside the old one, a lower price applies, a deleted product is unavailable', async () => {
+  test('a higher price is shown beside the old price, a lower price applies, a deleted product is unavailable', async () => {
     const product = await listProduct(admin)
     const guest = guestAt(shop.url)
     const line = { ...lineOf(product), guestId: guest.guestId }
@@ -233,7 +233,7 @@ describe('users', () => {
     expect((await admin.put(`/api/admin/users/${me.user._id}`, { role: 'customer' })).status).toBe(409)
   })
 
-  test('orders of a deleted user have neither a name nor an address', async () => {
+  test('orders of a deleted user have no name and no address', async () => {
     const person = await customerAt(shop.url, 'Zelda Zimmer')
     const order = await buy(person, await listProduct(admin))
     expect((await admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped' })).status).toBe(200)
@@ -307,7 +307,7 @@ describe('checkout and orders', () => {
     expect((await anybody.get(`/api/products/${product._id}`)).body.countInStock).toBe(2)
   })
 
-  test('a paid checkout is finished before the next begins', async () => {
+  test('a paid checkout is finished before the next checkout begins', async () => {
     const product = await listProduct(admin, { countInStock: 10 })
     const customer = await customerAt(shop.url)
     const first = await startCheckout(customer, product)
@@ -317,7 +317,7 @@ describe('checkout and orders', () => {
     expect((await customer.get('/api/orders/my-orders')).body).toMatchObject([{ _id: first._id }])
   })
 
-  test('of thirty buyers of ten pieces ten reserve one, and twenty are refused before they pay', async () => {
+  test('of thirty buyers of ten pieces, ten reserve a piece, and twenty are refused before they pay', async () => {
     const product = await listProduct(admin, { countInStock: 10 })
     const buyers = await Promise.all(Array.from({ length: 30 }, () => customerAt(shop.url)))
     const answers = await Promise.all(buyers.map((buyer) => buyer.post('/api/checkout', checkoutOf(product))))
@@ -441,7 +441,7 @@ describe('one key, one effect', () => {
       '/api/users/register',
       { name: 'Once', email: `${crypto.randomUUID()}@x.test`, password: PASSWORD },
     ],
-  ])('%s made twice under one key is made once', async (_, who, path, body) => {
+  ])('%s sent twice with one key is done once', async (_, who, path, body) => {
     const headers = { 'idempotency-key': crypto.randomUUID() }
     const caller = await who()
     const [first, again] = [await caller.post(path, body, { headers }), await caller.post(path, body, { headers })]
@@ -450,7 +450,7 @@ describe('one key, one effect', () => {
     expect(again.body.user?._id ?? again.body._id).toBe(first.body.user?._id ?? first.body._id)
   })
 
-  test('a checkout started twice under one key is one checkout', async () => {
+  test('two starts of a checkout with one key start one checkout', async () => {
     const product = await listProduct(admin, { countInStock: 2 })
     const customer = await customerAt(shop.url)
     const headers = { 'idempotency-key': crypto.randomUUID() }

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => shop.close())
 
-/** One mailbox, as a person types it, and as browsers and mail programs send it. */
+/** The address of one mailbox in two forms: as a person types it, and as browsers and mail programs send it. */
 function mailbox() {
   const local = `ada-${randomUUID().slice(0, 8)}`
   return { typed: `${local}@bücher.example`, sent: `${local}@xn--bcher-kva.example` }
@@ -26,7 +26,7 @@ const register = (email: string) => anybody.post('/api/users/register', { name: 
 test.each([
   ['as it is typed', (box: ReturnType<typeof mailbox>) => box.typed],
   ['as browsers send it', (box: ReturnType<typeof mailbox>) => box.sent],
-])('an account that was registered with a domain in letters, %s, is one in all calls', async (_, first) => {
+])('an account that was registered with a domain in letters, %s, is one account in all calls', async (_, first) => {
   const box = mailbox()
   const { status, body } = await register(first(box))
   expect([status, body.user.email]).toEqual([201, box.typed])
@@ -38,7 +38,7 @@ test.each([
     expect((await admin.put(`/api/admin/users/${await anotherId()}`, { email })).status).toBe(409)
     expect((await anybody.post('/api/users/password/forgotten', { email })).status).toBe(200)
   }
-  // Two links to the same mailbox. A mail server knows it only in ASCII.
+  // The shop sends two links to the same mailbox. A mail server knows the mailbox only in ASCII.
   expect(await mailTo(admin, box.sent, 'password-reset')).toContain('#token=')
   for (const words of ['bücher', 'xn--bcher'])
     expect((await admin.get(`/api/admin/users?search=${encodeURIComponent(words)}`)).body).toContainEqual(

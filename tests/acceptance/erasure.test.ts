@@ -26,7 +26,7 @@ const tool = (name: string, words: readonly string[] = [], input?: readonly stri
   const environment = { DATA_DIR: place(data), DEMO: 'off', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
   return runCommand(`tools/${name}.ts`, words, environment, input?.join('\n'))
 }
-/** A person with an account who has also written without it. */
+/** The events of erasing a person with an account who has also written without the account. */
 const ERASURE = [
   'AccountErased',
   'AccountKeyDestroyed',
@@ -63,9 +63,9 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-test('every event with personal fields has a canary, and each is found before the erasure', async () => {
+test('every event with personal fields has a canary, and each canary is found before the erasure', async () => {
   const db = new DatabaseSync(place('backup', 'events.db'), { readOnly: true })
-  // Messages sent from their address without the account have another id.
+  // Messages that the person sent from the same address without the account have another id.
   const addresses = "SELECT data ->> 'emailKey' FROM events WHERE type = 'AccountEdited' AND data ->> 'accountId' = ?"
   const holding = db.prepare(
     `SELECT DISTINCT type FROM events WHERE data ->> 'sealed' <> '' AND (data LIKE ? OR data ->> 'emailKey' IN (${addresses}))`,
@@ -75,7 +75,7 @@ test('every event with personal fields has a canary, and each is found before th
   db.close()
   const { code, out } = await tool('verify-erasure', [], ada.values)
   expect(code).toBe(1)
-  // Emails to them are kept as well.
+  // E-mails to the person are kept as well.
   expect(out).toMatch(/^FOUND value \d+ .+ in .+outbox/m)
   const found = new Set(
     Array.from(out.matchAll(/^FOUND value (\d+) .+ opened with a key/gm), ([, value]) => Number(value)),
@@ -88,7 +88,7 @@ test('a running shop erases a person, and no trace is found in it, its output or
   const dashboard = async () => (await admin.get('/api/admin/dashboard')).body
   const { revenue, totalOrders } = await dashboard()
   const before = eventsOfLog().length
-  // The provider is still checking a payment of theirs.
+  // The provider is still checking a payment of the person.
   const refused = await tool('erase', [ada.email, place('backup')])
   expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('or say --anyway') })
   const erased = await tool('erase', [ada.email, place('backup'), '--anyway'])
@@ -96,7 +96,7 @@ test('a running shop erases a person, and no trace is found in it, its output or
   const [, correspondent = ''] = new RegExp(`^${ada.id} and (\\S+): \\d+ values are their own`).exec(erased.out) ?? []
   expect(erased.out).toContain('\n0 found: ')
   const [, kept, since] = /(\d+) events as before, (\d+) since; the chain holds/.exec(erased.out)?.map(Number) ?? []
-  // Meanwhile the shop runs, and writes other events.
+  // The shop still runs, and has written further events.
   const after = eventsOfLog()
   const ofTheErasure = after.slice(before).filter(({ data }) => [ada.id, correspondent].some((id) => data.includes(id)))
   expect(ofTheErasure.map(({ type }) => type).toSorted()).toEqual(ERASURE)
@@ -122,13 +122,13 @@ test('an erased person stays erased when an older backup is restored', async () 
   expect(names).toContain(bob.values[2])
   writeFileSync(place('restored', 'shop.log'), restored.output())
   expect(await tool('verify-erasure', [], ada.values, 'restored')).toMatchObject({ code: 0 })
-  // Their account exists again, without a name, because this backup is older than the erasure.
+  // The person's account exists again, without a name, because this backup is older than the erasure.
   expect(await tool('erase', [ada.id, '--anyway'], [], 'restored')).toMatchObject({ code: 0, error: '' })
   expect((await admin.get('/api/admin/users')).body.map(({ _id }: { _id: string }) => _id)).not.toContain(ada.id)
   expect(await restored.end('SIGTERM')).toBe(0)
 })
 
-test('an undestroyed key is found by what it opens, and a copied value in any form', async () => {
+test('a key that was not destroyed is found by what it opens, and a copied value is found in any form', async () => {
   const kept = await tool('verify-erasure', [place('elsewhere', 'keys.db')], ada.values)
   expect(kept.code).toBe(1)
   expect(kept.out).toMatch(/^FOUND value 1 .+ in .+data.events\.db, opened with a key that is there$/m)
@@ -145,7 +145,7 @@ test('an undestroyed key is found by what it opens, and a copied value in any fo
   for (const [name, , how] of forms) expect(out).toContain(`FOUND value 1 ${how} in ${place('copies', name)}\n`)
 })
 
-test('a stopped shop is started for an erasure, and an unknown address is refused', async () => {
+test('if the shop is stopped, an erasure starts it; an unknown address is refused', async () => {
   expect(await shop.end('SIGTERM')).toBe(0)
   const erased = await tool('erase', [bob.id])
   expect(erased).toMatchObject({ code: 0 })

@@ -9,9 +9,9 @@ import { callerAt } from '../support/caller.ts'
 import { ADMIN, startShop } from '../support/shop.ts'
 import { haltTheOrders } from './halted-journey.ts'
 
-// A shop that already runs has a log that other tests use.
+// A shop that already runs has a log that other tests use, so this test is left out there.
 test.skipIf(process.env.SHOP_URL)(
-  'in one process, a halted read model lacks events and nothing else is affected, until an operator resumes it',
+  'in one process, a halted read model lacks events until an operator resumes it, and nothing else is affected',
   async () => {
     await using closing = new AsyncDisposableStack()
     const folder = mkdtempSync(join(tmpdir(), 'selvedge-halted-'))

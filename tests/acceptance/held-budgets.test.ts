@@ -32,7 +32,7 @@ test('a new checkout does not extend the hold of its pieces', async () => {
   expect(second.expiresAt).toBe(first.expiresAt)
 })
 
-test('an admin sees the holds and can release one; a customer can release their own', async () => {
+test('an admin sees the holds and can release a hold; a customer can release their own hold', async () => {
   const shirt = await listProduct(admin, { countInStock: 4, name: 'Held shirt' })
   const [ada, bob] = [await customerAt(shop.url), await customerAt(shop.url)]
   const { _id, expiresAt: until } = await startCheckout(ada, shirt, 2)

@@ -25,7 +25,7 @@ export async function listenAt(address: string, { token, lastEventId }: { token?
 
   return {
     told: () => values('data').map((data) => JSON.parse(data) as LiveMessage),
-    /** The id of the newest event; empty before the first. */
+    /** The id of the newest event; empty before the first event. */
     lastEventId: () => values('id').at(-1) ?? '',
     isOver: () => isOver,
     leave: () => stop.abort(),

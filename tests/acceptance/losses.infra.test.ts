@@ -32,11 +32,11 @@ describe.skipIf(!hasMongod || !hasRedis)('a server that loses its data', () => {
     await expectBooks(await sellWhile({ everyMs: 250, happens: world.redis.flush }))
   })
 
-  test('an abandoned payment is still checked after Redis has lost its job', async () => {
+  test('an abandoned payment is still checked after Redis has lost the job of the check', async () => {
     const buyer = await customerAt(world.url)
     const { _id } = await startCheckout(buyer, await listProduct(admin))
     await approvedPayment(buyer, _id)
-    // By now its job waits for the first check, due after fifteen seconds.
+    // By now the job of the first check waits. The check is due after fifteen seconds.
     await sleep(2000)
     await world.redis.flush()
     const ids = async () => idsOf(await buyer.get('/api/orders/my-orders'))
@@ -59,7 +59,7 @@ describe.skipIf(!hasMongod || !hasRedis)('a server that loses its data', () => {
 
   type Sold = Awaited<ReturnType<typeof sellWhile>>
 
-  /** Shoppers buy one piece after another and never finalize. The shop finishes each purchase. */
+  /** Shoppers buy one piece after another and never finalize. The shop finishes each purchase itself. */
   async function sellWhile({ everyMs, happens }: { everyMs: number; happens: () => Promise<void> }) {
     const product = await listProduct(admin, { price: PRICE, countInStock: COUNT })
     const before = await totals()
@@ -92,7 +92,7 @@ describe.skipIf(!hasMongod || !hasRedis)('a server that loses its data', () => {
     return _id
   }
 
-  /** A shop without its server may refuse. It has done nothing then, so the shopper retries. */
+  /** A shop without its server may refuse a request. The refused request has changed nothing, so the shopper retries. */
   async function untilTaken<T>(ask: () => Promise<T | undefined>): Promise<T> {
     for (;;) {
       const taken = await ask()

@@ -41,7 +41,7 @@ test('an order has its version in every answer, as a field and as its ETag', asy
   expect((await asAdmin(_id)).version).toBe(shipped.body.version)
 })
 
-test('changes that each name the version of the previous answer are never refused', async () => {
+test('a change that names the version of the previous answer is never refused', async () => {
   const { _id, version } = await bought(3)
   const path = `/api/admin/orders/${_id}`
   const lines = [{ line: 0, quantity: 1 }]
@@ -68,7 +68,7 @@ test('changes that each name the version of the previous answer are never refuse
   await expect.poll(async () => (await asAdmin(_id)).version).toBe(restored.body.version)
 })
 
-test('each change based on another version answers 412 with the current order, and changes nothing', async () => {
+test('a change that names another version gets 412 with the current order, and changes nothing', async () => {
   const { _id, version } = await bought(3)
   const path = `/api/admin/orders/${_id}`
   await admin.put(path, { status: 'Shipped', trackingNumber: 'RM1' }, ifMatch(version))
@@ -105,7 +105,7 @@ test('each change based on another version answers 412 with the current order, a
   })
 })
 
-test('leaving Cancelled on another version takes no pieces from stock', async () => {
+test('a change from Cancelled that names another version takes no pieces from stock', async () => {
   const few = await listProduct(admin, { countInStock: 5 })
   const { _id, version } = await buy(ada, few, 2)
   const path = `/api/admin/orders/${_id}`
@@ -119,7 +119,7 @@ test('leaving Cancelled on another version takes no pieces from stock', async ()
   await expect.poll(left).toBe(3)
 })
 
-test('without a version, and with any, an order is changed as before', async () => {
+test('without If-Match, and with If-Match: *, an order is changed whatever its version is', async () => {
   const { _id } = await bought()
   const path = `/api/admin/orders/${_id}`
   await admin.put(path, { status: 'Shipped' })
@@ -136,19 +136,19 @@ test('a retry with the same key gets the same answer, although the version has c
   expect(await ship()).toMatchObject({ status: 200, body: first.body })
 })
 
-test('another customer’s order is unknown, with any version', async () => {
+test('for another customer an order is unknown, whatever version the request names', async () => {
   const { _id } = await bought()
   const bob = await customerAt(shop.url)
   expect((await bob.post(`/api/orders/${_id}/cancel`, {}, ifMatch(99))).status).toBe(404)
 })
 
-test('ten times a customer cancels and a packer ships at once, each on the version they saw: one of them wins', async () => {
+test('a customer and a packer change an order at once, ten times, each with the version they saw: one of them succeeds', async () => {
   for (let race = 0; race < 10; race++) {
     const { _id, version } = await bought()
     const cancel = () => ada.post(`/api/orders/${_id}/cancel`, {}, ifMatch(version))
     const ship = () =>
       admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped', trackingNumber: 'RM1' }, ifMatch(version))
-    // Either may be sent first.
+    // In half of the rounds one request is sent first, in the other half the other request.
     const answers = await Promise.all(race % 2 ? [ship(), cancel()] : [cancel(), ship()])
     const [cancelled, shipped] = race % 2 ? answers.toReversed() : answers
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
@@ -187,7 +187,7 @@ test('several orders are changed in one call, each with its own result', async (
   const statuses = await Promise.all(body.orders.map(async ({ _id }) => (await asAdmin(_id)).status))
   expect(statuses).toEqual(['Shipped', 'Cancelled', undefined, 'Processing', 'Shipped'])
 
-  // A retry with the same key has one effect and the same answer. Another body is another request.
+  // A retry with the same key has no second effect and gets the same answer. With another body it counts as another request.
   expect((await admin.post('/api/admin/orders/bulk', body, key)).body.orders[0]).toEqual(answer.body.orders[0])
   const other = await admin.post('/api/admin/orders/bulk', { ...body, status: 'Delivered' }, key)
   expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_MISMATCH'])

@@ -20,7 +20,7 @@ const path = '/api/analysis/questions'
 const save = (by: ShopCaller, name: string, sql: string, parameters?: object) =>
   by.post(path, { name, sql, ...(parameters && { parameters }) })
 
-test('a question has versions under one name, and each caller sees which are their own', async () => {
+test('a question has versions under one name, and each caller sees which versions are their own', async () => {
   expect(await save(noor, 'by-day', 'SELECT $days', { days: 7 })).toMatchObject({
     status: 201,
     body: { name: 'by-day', version: 1, newest: 1, sql: 'SELECT $days', parameters: { days: 7 }, own: true },
@@ -35,7 +35,7 @@ test('a question has versions under one name, and each caller sees which are the
   expect((await ada.get(`${path}/by-day?version=3`)).status).toBe(404)
 })
 
-test('the list has the newest version of each question, the last saved first, page by page', async () => {
+test('the list has the newest version of each question, the last saved question first, page by page', async () => {
   for (const name of ['first', 'second', 'third']) await save(noor, name, 'SELECT 1')
   await save(noor, 'first', 'SELECT 2')
   const { body, headers } = await noor.get(`${path}?limit=2`)
@@ -56,7 +56,7 @@ test.each([
   expect(await noor.post(path, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
 })
 
-test('an analyst’s texts are gone once the analyst is erased', async () => {
+test('an analyst’s texts are gone after the analyst is erased', async () => {
   const leaver = await analystAt(shop.url, admin)
   await save(leaver, 'mine', 'SELECT $days', { days: 7 })
   await admin.delete(`/api/admin/users/${leaver.id}`)

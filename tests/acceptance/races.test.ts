@@ -14,7 +14,7 @@ import {
 } from '../support/people.ts'
 import { startShop } from '../support/shop.ts'
 
-/** Fewer than the writes that the shop handles at once, so that none is refused for overload. */
+/** Fewer writes than the shop handles at once, so that no write is refused for overload. */
 const AT_ONCE = 50
 /** Hashing is slow on purpose, and at most 56 calls wait for it. */
 const REGISTERED_AT_ONCE = 10
@@ -58,7 +58,7 @@ async function forEach<One, Result>(
   return results
 }
 
-test('twenty concurrent finalizations of one payment make one order, which all get as their answer', async () => {
+test('twenty concurrent finalizations of one payment make one order, and all get this order as their answer', async () => {
   const product = await listProduct(admin, { countInStock: 20 })
   const buyer = await customerAt(shop.url)
   const { _id } = await startCheckout(buyer, product)
@@ -116,7 +116,7 @@ test('fifty concurrent additions to one line add fifty pieces', async () => {
   expect(body.products).toMatchObject([{ quantity: 50 }])
 })
 
-test('of two admins who save one product in the same version, the second is refused', async () => {
+test('when two admins save one product with the same version, the second is refused', async () => {
   const product = await listProduct(admin, { name: 'As both saw it' })
   const seen = (await admin.get(`/api/products/${product._id}`)).headers.get('etag') ?? ''
   const admins = await Promise.all([adminAt(shop.url), adminAt(shop.url)])

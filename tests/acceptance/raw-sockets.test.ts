@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 
 const socketTo = () => connect(Number(new URL(shop.url).port), new URL(shop.url).hostname)
 
-/** Everything that is answered until the server closes the connection. */
+/** Everything that the server sends until it closes the connection. */
 async function rawly(bytes: string | Buffer): Promise<string> {
   const socket = socketTo()
   let answer = ''
@@ -85,6 +85,6 @@ test('H07: connections that trickle their headers are closed within ten seconds 
     expect(performance.now() - askedMs).toBeLessThan(5000)
     await sleep(100)
   }
-  // Ten more seconds for a busy machine. Without the shop's own limit it would take a minute.
+  // The limit has ten more seconds for a busy machine. Without the shop's own limit the connections would stay open for a minute.
   expect(Math.max(...(await Promise.all(open)))).toBeLessThan(20_000)
 })

@@ -25,7 +25,7 @@ const PIXEL = Buffer.from(
 const fromPartner = { headers: { origin: PARTNER } }
 
 describe('answers', () => {
-  test('a checkout is the answer itself, and also its field checkout', async () => {
+  test('the answer is the checkout itself, and also has it in its field checkout', async () => {
     const customer = await customerAt(shop.url)
     const { status, body } = await customer.post('/api/checkout', checkoutOf(await listProduct(admin)))
     expect(status).toBe(201)
@@ -34,7 +34,7 @@ describe('answers', () => {
     expect(itself).toEqual(checkout)
   })
 
-  test('a user added or edited by an admin is the answer itself, and also its field user', async () => {
+  test('the answer is the user that an admin adds or edits, and also has the user in its field user', async () => {
     const added = await admin.post('/api/admin/users', {
       name: 'Cy',
       email: `${crypto.randomUUID()}@x.test`,
@@ -70,7 +70,7 @@ describe('bodies', () => {
     expect(started.checkout.paymentMethod).toBe('PayPal')
   })
 
-  test('a product sent back with one of its two names changed has the change', async () => {
+  test('a product that is sent back with a changed value under one of two names gets this value', async () => {
     const { body: product } = await anybody.get(`/api/products/${(await listProduct(admin))._id}`)
     const change = async (changed: object) =>
       (await admin.put(`/api/products/${product._id}`, { ...product, ...changed })).body
@@ -84,7 +84,7 @@ describe('bodies', () => {
     ).toMatchObject({ collections: 'Weekend', collection: 'Weekend' })
   })
 
-  test('two names changed to different values are refused, and nothing is changed', async () => {
+  test('two names of one field with different new values are refused, and nothing is changed', async () => {
     const product = await listProduct(admin)
     const answer = await admin.put(`/api/products/${product._id}`, { price: 1, sizes: ['L'], size: ['XL'] })
     expect(answer).toMatchObject({ status: 400, body: { fields: [{ path: 'size' }] } })
@@ -113,7 +113,7 @@ describe('a page of another allowed origin', () => {
     expect(edited.body.images[0].url).toBe(uploaded.url)
   })
 
-  test('is refused if its origin is not allowed, and its own texts stay unchanged', async () => {
+  test('gets addresses unchanged if its origin is not allowed; texts of a product always stay unchanged', async () => {
     const said = 'see "url":"/pictures/tee-1200.webp"'
     const product = await listProduct(admin, { description: said, images: [{ url: '/pictures/tee-1200.webp' }] })
     const asked = (origin: string) => anybody.get(`/api/products/${product._id}`, { headers: { origin } })

@@ -16,16 +16,16 @@ import {
 import { strongGuestId } from '../support/strong-guest-id.ts'
 import type { Columns, Outcome } from './resilience-table.ts'
 
-/** No limit of the shop is longer than 5 s, and no call waits for three of them. A slower answer counts as none. */
+/** No limit of the shop is longer than 5 s, and no call waits for three of these limits. A slower answer counts as no answer. */
 const PATIENCE_MS = 30_000
 
 export type Cast = Awaited<ReturnType<typeof gather>>
 
-/** The callers of the journeys, each known to the shop before the failure. */
+/** The callers of the journeys. The shop knows each of them before the failure. */
 export async function gather(url: string) {
   const admin = await adminAt(url)
   const product = await listProduct(admin, { countInStock: 10_000 })
-  // `regular` only signs in, because an account's twenty-first session ends its first.
+  // `regular` only signs in. An account's twenty-first session ends its first, so this account must not be used otherwise.
   const [shopper, starter, beginner, payer, regular] = await Promise.all(
     Array.from({ length: 5 }, async () => ({ ...(await customerAt(url)), inCart: 0 })),
   )
@@ -34,12 +34,12 @@ export async function gather(url: string) {
   return { url, admin, product, order, ...customers }
 }
 
-/** Starts, before the failure, what the journeys continue during it. */
+/** Starts before the failure what the journeys continue during the failure. */
 export async function prepare({ admin, beginner, payer, product, regular, shopper }: Cast) {
   const [begun, approved] = await Promise.all([
     startCheckout(beginner, product),
     startCheckout(payer, product).then(async ({ _id }) => ({ _id, payment: await approvedPayment(payer, _id) })),
-    // Each has just made a call, so that the shop has them in memory.
+    // Each of these callers makes a call now, so that the shop has the caller in memory.
     ...[shopper, payer, admin, regular].map((caller) => caller.get('/api/cart')),
   ])
   return { begun, approved }
@@ -134,7 +134,7 @@ async function tryToAdminister({ admin, product }: Cast) {
   return { products, orders, users, edit, upload }
 }
 
-/** How a call ended. Anything except success or a clean refusal in time is described in words. */
+/** How a call ended. A call that neither succeeds nor is cleanly refused in time is described in words. */
 async function outcomeOf(call: () => Promise<Answer>, isRight = (_: Answer) => true): Promise<Outcome> {
   const startedMs = performance.now()
   const answer = await call().catch((error) => String(error))

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '@shop/language/errors'
 import type { Fault } from '@shop/stores/test-support/fault-proxy'
 
-/** Success, success with data from before the failure, or the code of a standard refusal in time. */
+/** `done`: success. `stale`: success, with data from before the failure. A code: a standard refusal in time. */
 export type Outcome = 'done' | 'stale' | ErrorCode
 
 /** The steps of each column of the matrix (reliability 8.2), and how each ends. */
@@ -17,7 +17,7 @@ export type Dependency = 'log' | 'readModels' | 'jobs' | 'payments' | 'uploads' 
 
 export type Row = Readonly<{
   dependency: Dependency
-  /** How the dependency fails: through its proxy, or by itself if there is no connection. */
+  /** How the dependency fails. A proxy makes it fail, or, if there is no connection, it fails by itself. */
   faults: readonly (Fault | 'full' | 'gone' | 'poisoned')[]
   columns: Columns
 }>
@@ -41,7 +41,7 @@ export const matrix: readonly Row[] = [
     columns: {
       ...ALL_DONE,
       cart: { read: 'done', write: refused, writeAsGuest: refused },
-      // Recent callers are known from memory.
+      // The shop has recent callers in its memory.
       login: { login: 'done', register: refused },
       checkout: { start: refused, beginToPay: refused, pay: refused, finalize: refused, read: 'done' },
       admin: { ...ALL_DONE.admin, edit: refused, upload: refused },
@@ -61,7 +61,7 @@ export const matrix: readonly Row[] = [
       checkout: { start: 'done', beginToPay: noProvider, pay: noProvider, finalize: 'CHECKOUT_NOT_PAID', read: 'done' },
     },
   },
-  // Pictures from strangers leave admins their own space (decisions K2: separate upload budgets).
+  // Pictures from strangers cannot use up the space for admins' pictures (decisions K2: separate upload budgets).
   { dependency: 'uploads', faults: ['full'], columns: ALL_DONE },
   {
     dependency: 'uploads',

@@ -94,7 +94,7 @@ test('deleted read models are rebuilt from the log', async () => {
   })
 })
 
-test('a killed first start is completed by the next one, and a completed one is not repeated', async () => {
+test('a killed first start is completed by the next start, and a completed first start is not repeated', async () => {
   running = await spawnShop(folder, port)
   await sleep(700)
   await running.end('SIGKILL')

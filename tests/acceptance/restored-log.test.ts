@@ -17,9 +17,9 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// A shop that already runs has a log that other tests use.
+// A shop that already runs has a log that other tests use, so this test is left out there.
 test.skipIf(process.env.SHOP_URL)(
-  'a log restored from a backup while the shop runs takes its lists back with it, and the shop continues',
+  'after its log is restored from a backup, a running shop shows its lists as of the backup, and continues',
   async () => {
     const log = join(folder, 'log')
     let server = await startEventStoreDouble({ folder: log })

@@ -10,10 +10,10 @@ import { startShop } from '../support/shop.ts'
 
 /* Runs Schemathesis, which makes requests from the OpenAPI document and checks the answers (tools/schemathesis). */
 
-/** Seconds for each caller. SCHEMATHESIS_SECONDS=600 for a long run by hand. */
+/** Seconds for each caller. For a long run by hand: SCHEMATHESIS_SECONDS=600. */
 const SECONDS = Number(process.env.SCHEMATHESIS_SECONDS ?? 7)
 const SEED = process.env.SEED ?? '1'
-/** These calls would sign out the caller for the rest of the run. */
+/** Leaves out calls that would sign out the caller for the rest of the run. */
 const ENDS_THE_SESSION = ['', '/{id}'].flatMap((id) => ['--exclude-name', `DELETE /api/users/me/sessions${id}`])
 const settings = join(import.meta.dirname, '..', '..', 'tools', 'schemathesis')
 
@@ -36,7 +36,7 @@ describe.skipIf(!isTried(schemathesis))('every answer to requests made from the 
     async (who) => {
       const { status, output } = await check(shop.url, await tokenOf[who]?.())
       expect(status, output).toBe(0)
-      // The number of cases, and the seed.
+      // Prints the number of cases, and the seed.
       console.info(output.split('\n').slice(-8).join('\n'))
     },
     (SECONDS + 600) * 1000,

@@ -38,7 +38,7 @@ const atProvider = async (providerOrderId: string) =>
 const sendTo = async (orderId: string, address: object) =>
   expect(await ada.put(`/api/orders/${orderId}/address`, address)).toMatchObject({ status: 200 })
 
-/** An order as the documented client makes it in the browser, with its payee. */
+/** Makes an order in the browser as the documented client does, with its payee. */
 async function madeInBrowser(totalPrice: number, unit: object = {}): Promise<string> {
   const amount = { currency_code: 'USD', value: totalPrice.toFixed(2) }
   const { body } = await ada.send('POST', SDK, {
@@ -49,7 +49,7 @@ async function madeInBrowser(totalPrice: number, unit: object = {}): Promise<str
   return body.id
 }
 
-test('PayPal is given the lines and the address, and protects the seller until the address changes', async () => {
+test('PayPal gets the lines and the address, and protects the seller until the address changes', async () => {
   const checkout = await startCheckout(ada, shirt, 2)
   const { id } = (await ada.post(`/api/checkout/${checkout._id}/payment`)).body
   expect((await atProvider(id)).purchase_units).toMatchObject([
@@ -73,7 +73,7 @@ test('PayPal is given the lines and the address, and protects the seller until t
 test.each([
   ['incomplete-address', { ...ADDRESS, city: '' }],
   ['unknown-country', { ...ADDRESS, country: 'Flanders' }],
-])('an order says %s, and is paid all the same', async (protection, address) => {
+])('an order says %s, and is paid in any case', async (protection, address) => {
   const order = await buy(ada, shirt, 1, address)
   expect(await protectionOf(order._id)).toBe(protection)
   await sendTo(order._id, ADDRESS)
@@ -92,7 +92,7 @@ describe('an order that the browser made at the provider', () => {
   test('for another payee does not count as a payment', async () => {
     const { _id, totalPrice } = await startCheckout(ada, shirt)
     const theirs = await madeInBrowser(totalPrice)
-    // The simulator makes no such order itself, so its payee is changed for the next lookup.
+    // The simulator makes no order for another payee. So a fault changes the payee for the next look-up.
     await ada.post('/simulator/paypal/faults', { fault: 'wrong-payee', on: 'look-up' })
     expect(await pay(ada, _id, theirs)).toMatchObject({ status: 409, body: { code: 'PAYMENT_NOT_VERIFIED' } })
     expect(await ada.post(`/api/checkout/${_id}/finalize`)).toMatchObject({ status: 409 })

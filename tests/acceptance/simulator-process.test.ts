@@ -46,7 +46,7 @@ async function call(method: string, address: string, body: object = {}) {
   return { status: response.status, body: text.startsWith('{') ? JSON.parse(text) : text }
 }
 
-/** Follows the links of an answer. Each leads to an existing call, though some refuse a repeated act. */
+/** Follows the links of an answer. Each must lead to an existing call, although some calls refuse a repeated act. */
 async function follow(links: readonly Link[]) {
   for (const { method, href, rel } of links) expect([rel, (await call(method, href)).status]).not.toEqual([rel, 404])
 }

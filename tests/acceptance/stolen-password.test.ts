@@ -30,11 +30,11 @@ test('a thief of a password who keeps ending all sessions and sets another passw
     signedOut.push((await (await signedIn(email, PASSWORD)).delete('/api/users/me/sessions')).status)
   expect(signedOut).toEqual([...Array(20).fill(200), 429])
 
-  // The owner's change of password has a separate budget.
+  // The owner's own change of the password has a budget of its own.
   expect((await change(email, PASSWORD, FIRST)).status).toBe(200)
   expect((await login(email, PASSWORD)).status).toBe(401)
 
-  // The thief knows the new password too, and uses up the day's changes.
+  // The thief also knows the new password, and uses up the changes of this day.
   await anybody.post('/api/users/password/forgotten', { email })
   const [, link] = /#token=(\S+)/.exec(await mailTo(admin, email, 'password-reset')) ?? []
   const changed = []
@@ -42,7 +42,7 @@ test('a thief of a password who keeps ending all sessions and sets another passw
     changed.push((await (time % 2 ? change(email, FIRST, SECOND) : change(email, SECOND, FIRST))).status)
   expect(changed).toEqual([...Array(19).fill(200), 429])
 
-  // The link mailed before all that sets another password, and locks the thief out.
+  // The link was mailed before all that. It sets another password, and locks the thief out.
   const reset = await anybody.post('/api/users/password/reset', { token: link, newPassword: OWNERS })
   expect(reset.status).toBe(200)
   for (const password of [FIRST, SECOND]) expect((await login(email, password)).status).toBe(401)

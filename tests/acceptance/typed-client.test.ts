@@ -11,7 +11,7 @@ import { ADMIN, startShop } from '../support/shop.ts'
 
 const tools = join(import.meta.dirname, '..', '..', 'tools', 'openapi')
 
-/** Runs a program of the tools with this input, while the shop runs in this process. */
+/** Runs one of the tools with this input. The shop runs meanwhile in this process. */
 async function run(program: string, args: readonly string[], input = '') {
   const child = spawn(process.execPath, [join(tools, program), ...args])
   child.stdin.end(input)

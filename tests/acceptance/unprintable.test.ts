@@ -39,7 +39,7 @@ function* withBadText(schema: Schema): Generator<{ path: string; body: unknown }
 }
 const listIn = (schemas: unknown) => (schemas ?? []) as readonly Schema[]
 const joined = (...names: string[]) => names.filter((name) => name !== '').join('.')
-/** The fields that decide which variant of a union an object is. */
+/** The fields whose values decide which variant of a union an object is. */
 const only = ({ properties = {} }: Schema) =>
   Object.fromEntries(
     Object.entries(properties as Record<string, Schema>).flatMap(([name, { const: value }]) =>
@@ -79,7 +79,7 @@ describe('a NUL is refused', () => {
       const answer = await send(row, at(row.path), body)
       expect(answer.status, path).toBe(400)
       const paths: string[] = answer.body.fields.map((field: { path: string }) => field.path)
-      // For a union, the error names the union's field, not a field inside it.
+      // The error for a field inside a union names only the union's field.
       expect(
         paths.some((field) => field === '' || `${path}.`.startsWith(`${field}.`)),
         `${path} in ${paths}`,

@@ -11,10 +11,10 @@ import type { RoomProcess } from '../support/room-process.ts'
 import { spawnShop } from '../support/shop-process.ts'
 
 const PRELOADED = new URL('./unwritable.ts', import.meta.url).href
-/** Small writes succeed until a file has no free page left. */
+/** Small writes succeed until a file has no free page left. That takes fewer writes than this. */
 const MOST_WRITES = 500
 const REFUSED_IN_A_ROW = 20
-/** Each kind of message is logged once a minute. */
+/** Each kind of message is logged once a minute, so there are at most this many lines. */
 const MOST_LINES = 6
 const RESUMES = { interval: 200 }
 
@@ -93,7 +93,7 @@ test.for(['full', 'read-only'])(
     const renaming = admin.put(`/api/admin/products/${product._id}`, { description: 'x'.repeat(5_000) })
     const others = await Promise.all([register(), renaming, uploadAs(callerAt(shop.url), picture)])
     expect(others.map(told)).toEqual(others.map(() => '503 UNAVAILABLE'))
-    // The message is in a shopper's words. The reason is for the operator.
+    // The message is in words for a shopper. The operator gets the reason.
     for (const { body } of others)
       expect(body.message).toMatch(/^(We cannot take any changes|There is no room for pictures) right now/)
 
@@ -125,7 +125,7 @@ test('while everything except the log is full, acknowledged writes are shown lat
   await toggle('unwritable')
   const answers: string[] = []
   const writes: Write[] = []
-  // In parallel, because each answer waits a while for read models that cannot be written.
+  // Sends the writes in parallel, because each answer waits a while for read models that cannot be written.
   const AT_ONCE = 30
   const many = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, ask))
   while (!answers.includes('503 UNAVAILABLE') && answers.length < MOST_WRITES) {
@@ -134,7 +134,7 @@ test('while everything except the log is full, acknowledged writes are shown lat
   }
   expect(new Set(answers)).toEqual(new Set(['201', '503 UNAVAILABLE']))
   expect([...new Set(writes.map(({ answer }) => answer))]).toEqual(['200'])
-  // The trail of visits has no space either. Only the operator notices.
+  // There is no space for the trail of visits either. Only the operator notices.
   const beacon = async () => told(await callerAt(shop.url).post('/api/trail', seen))
   expect(await beacon()).toBe('200')
   await expect.poll(shop.output).toContain('The trail of visits cannot be written')

@@ -4,9 +4,9 @@ import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /*
- * A disk that is full, or a folder that can only be read, while the shop runs: `node --import` of this file with
- * UNWRITABLE=<full|read-only>, and SIGUSR2 each time that it begins or ends; BUT=<file> leaves one database out. It is hung on
- * SQLite and the file system's calls, so the shop has no line for it.
+ * Makes the disk full, or the folder read-only, while the shop runs. Preload this file with `node --import` and
+ * UNWRITABLE=<full|read-only>. Each SIGUSR2 begins or ends the failure; BUT=<file> leaves one database out. It patches the calls of SQLite
+ * and of the file system, so the shop has no code for it.
  */
 
 const MOST_PAGES = 4_294_967_294
@@ -35,7 +35,7 @@ function watchDatabases() {
   }
 }
 
-/** A full file cannot get another page. Its free space can still be written, as on a disk with a little space left. */
+/** Limits a file to its pages: it cannot get another page. Its free space can still be written, as on a disk with a little space left. */
 function limit(database: DatabaseSync) {
   const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count)
   if (reason === 'full') database.exec(`PRAGMA max_page_count = ${isUnwritable ? pages : MOST_PAGES}`)

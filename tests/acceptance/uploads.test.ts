@@ -35,7 +35,7 @@ test('a picture is served at once with nosniff and a sandbox, and is kept when a
 
 test('a file that is not a picture, or is too large, is refused', async () => {
   expect((await upload(Buffer.from('<svg><script>1</script></svg>'), { name: 'a.svg' })).status).toBe(415)
-  // With a much larger file, the caller would still be sending when the connection is closed.
+  // The file is only a little too large. With a much larger file, the caller would still be sending when the connection is closed.
   expect((await upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(413)
   expect((await upload(Buffer.alloc(0))).status).toBe(400)
 })
@@ -48,7 +48,7 @@ describe('a page of another origin', () => {
       expect((await upload(png, { headers: { origin } })).status).toBe(403)
   })
 
-  test('H03: is allowed by its exact origin only', async () => {
+  test('H03: is allowed only if its exact origin is listed', async () => {
     const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
     const allowed = async (origin: string) => {
       const { headers } = await anybody.send('OPTIONS', '/api/cart', { headers: { origin, ...preflight } })

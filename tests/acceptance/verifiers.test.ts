@@ -54,7 +54,7 @@ test('all three pass next to a running shop', async () => {
   )
 })
 
-test('a log that lacks acknowledged events is reported', async () => {
+test('a log without some acknowledged events is reported', async () => {
   const { code, error } = await verify('verify-log', '--expect-position=9000')
   expect({ code, error }).toEqual({
     code: 1,
@@ -63,7 +63,7 @@ test('a log that lacks acknowledged events is reported', async () => {
   expect((await verify('verify-log', '--expect-position=many')).error).toMatch(/^Usage: npm run verify-log/)
 })
 
-test('planted faults are found, each by its verifier, and named', async () => {
+test('the verifier of each planted fault finds it and names it', async () => {
   await shop.end('SIGTERM')
   change('read-models.db', `UPDATE "${liveTable('stock')}" SET document = json_set(document, '$.lines[0].onHand', 77)`)
   const models = await verify('verify-models')
@@ -86,7 +86,7 @@ test('planted faults are found, each by its verifier, and named', async () => {
   expect((await verify('verify-log')).error).toMatch(/events\.db was changed at or right before position \d+\n$/)
 })
 
-test('orders left by an earlier release are listed separately, and are no fault of this one', async () => {
+test('orders as an earlier release left them are listed separately, and are no fault of this release', async () => {
   const kept = await mkdtemp(join(tmpdir(), 'selvedge-kept-books-'))
   await cp(join(import.meta.dirname, '../earlier-shop/kept/data-folder'), kept, { recursive: true })
   const { code, error, out } = await runCommand(COMMANDS['verify-books'], ['--settled'], { DATA_DIR: kept })

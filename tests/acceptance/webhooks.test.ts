@@ -41,7 +41,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
   }
   const orderCount = async (customer: Customer) => (await ordersOf(customer)).length
 
-  test('finish a purchase whose browser never calls, with each webhook sent twenty-five times', async () => {
+  test('finish a purchase whose browser never calls, even if each webhook is sent twenty-five times', async () => {
     const { customer, orderId } = await begun()
     const taken = countTaken()
     await approve(anybody(), orderId)
@@ -102,7 +102,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
 })
 
 describe.runIf(process.env.SHOP_URL === undefined)('test payments without planned faults', () => {
-  test('report each act without a request: a buyer who approves and leaves has an order', async () => {
+  test('report each act by themselves: a buyer who approves and leaves has an order', async () => {
     const shop = await startShop({ DEMO: 'off' })
     try {
       const product = await listProduct(await adminAt(shop.url))

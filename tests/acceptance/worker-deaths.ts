@@ -6,15 +6,15 @@ import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from '../suppo
 import type { RoomProcess } from '../support/room-process.ts'
 
 const SHOPPERS = 4
-/** No running worker pauses this long in a transaction. */
+/** A running worker never pauses this long in a transaction. */
 const STANDS_STILL_MICROS = 200_000
 
 const ids = ({ body }: Answer) => body.map(({ _id }: { _id: string }) => _id)
 
-/** The worker of the projections is killed while its transaction is open. Another worker then shows later changes. */
+/** Kills the worker of the projections while its transaction is open. Another worker then shows later changes. */
 export async function killWorkerInTransaction(shop: DistributedShop) {
   const { mongo } = shop.servers
-  // By itself the server would abort the transaction after a minute.
+  // Without this, the server would abort the transaction after a minute.
   await transactionsLast(shop, 3600)
   const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
   let isOver = false
@@ -24,7 +24,7 @@ export async function killWorkerInTransaction(shop: DistributedShop) {
   })
   const worker = await mongo.inDatabase('admin', (admin) => stoppedInTransaction(admin, shop.projections))
   await worker.end('SIGKILL')
-  // It keeps its hour. Later ones get the server's minute again.
+  // The open transaction keeps its limit of an hour. Later transactions get the server's minute again.
   await transactionsLast(shop, 60)
   isOver = true
   await Promise.all(shoppers)
@@ -48,7 +48,7 @@ async function stoppedInTransaction(admin: Db, rooms: readonly RoomProcess[]): P
     }
 }
 
-/** Checks until there is no open transaction, or one without activity. */
+/** Returns true if a transaction is open and idle, and false if no transaction is open. Checks until one of the two is the case. */
 async function isOneLeftOpen(admin: Db) {
   for (;;) {
     const open = await admin
@@ -71,7 +71,10 @@ async function saidOf(shop: DistributedShop) {
   )
 }
 
-/** While no worker is alive, or none makes progress, each process reports it as soon as a change is not shown, and stops when it is. */
+/**
+ * Kills all workers of the read models. Each process then reports that they are behind as soon as a change is not shown. The reports stop
+ * when new workers show the change.
+ */
 export async function leaveReadModelsBehind(shop: DistributedShop) {
   const product = await listProduct(await adminAt(shop.url))
   const customer = await customerAt(shop.url)
@@ -85,12 +88,12 @@ export async function leaveReadModelsBehind(shop: DistributedShop) {
   expect(ids(await customer.get('/api/orders/my-orders'))).toEqual([_id])
 }
 
-/** The database of the read models is dropped while no worker is alive. The processes report that without any new event. */
+/** Drops the database of the read models while no worker is alive. The processes report this without any new event. */
 export async function dropReadModels(shop: DistributedShop) {
   const customer = await customerAt(shop.url)
   await expect.poll(() => saidOf(shop)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
   await Promise.all(shop.projections.map((room) => room.end('SIGKILL')))
-  // It waits for the end of a transaction that a killed worker has left open: a minute at most.
+  // Dropping waits for the end of a transaction that a killed worker has left open: a minute at most.
   await shop.servers.mongo.inDatabase('read-models', (db) => db.dropDatabase())
   await expect.poll(() => saidOf(shop)).toEqual(['behind', 'behind', 'behind'])
   expect((await customer.get('/api/products')).status).toBe(200)

@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('the pages of a customer', () => {
     }
   })
 
-  test('a customer is redirected from login and register, and without an order or a cart from confirmation and checkout', async () => {
+  test('a customer is redirected from login and register; from confirmation without an order, and from checkout without a cart', async () => {
     await open('/login', keptOf(customer))
     for (const [from, to] of [
       ['/order-confirmation', '/my-orders'],
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)('the pages of a customer', () => {
     await page.getByRole('button', { name: 'Cart, 0 items' }).waitFor()
   })
 
-  test('an order is listed under My Orders and shown with everything specified', async () => {
+  test('an order is listed under My Orders and shows everything that the specification names', async () => {
     const shopper = await customerAt(shop.url)
     const order = await buy(shopper, product, 2)
     await open('/my-orders', keptOf(shopper))

@@ -7,7 +7,7 @@ import { payButton } from '../support/shopper-pages.ts'
 import { looksWrong } from './looks.ts'
 import { keptOfAdmin, openAt, shopInBrowser } from './shop-in-browser.ts'
 
-/* Runs in the page: the labels of the fields of a place, in their order. */
+/* Runs in the page: returns the labels of the city, the state and the postal code, in the order of their fields. */
 const PLACE = `[...document.querySelectorAll('input[name=city], input[name=state], input[name=postalCode]')].map(
   (field) => field.labels[0].textContent)`
 
@@ -73,13 +73,13 @@ describe.runIf(hasBrowser)('an address', () => {
     await goOn.click()
     await page.getByText('We cannot deliver without State or province.').waitFor()
     await eventually(async () => {
-      // The button disappears once it has worked.
+      // If the first click has worked, the button is gone.
       await goOn.click({ timeout: 1000 }).catch(() => {})
       return payButton(page).isVisible()
     }).toBe(true)
   })
 
-  test.each(WIDTHS)('is formatted like that on the order and on the packing slip, $width wide', async (size) => {
+  test.each(WIDTHS)('has the format of its country on the order and on the packing slip, $width wide', async (size) => {
     const { product, customer, page } = await there.shopping.filled({ name: 'Loom Shirt' })
     const order = await buy(customer, product, 1, LONDON)
     await page.setViewportSize(size)

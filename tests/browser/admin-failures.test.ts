@@ -14,7 +14,7 @@ let productId: string
 let orderId: string
 let customerEmail: string
 
-/** A failing call, the page and the act that make it, and the specified text (spec §8). */
+/** A failing call, the page that makes it, the act that makes it, and the specified text (spec §8). */
 type Failing = [call: string, at: () => string, act: (page: Page) => Promise<unknown>, says: string]
 
 const press = (name: string | RegExp) => (on: Page) => on.getByRole('button', { name }).first().click()
@@ -91,7 +91,7 @@ describe.runIf(hasBrowser)('the messages of failed calls for an admin', () => {
     await eventually(() => status.inputValue()).toBe('Processing')
   })
 
-  test('the server’s message replaces the specified one, and the focus returns', async () => {
+  test('the server’s message replaces the specified message, and the focus returns', async () => {
     await fail('DELETE /api/admin/users/', JSON.stringify({ message: 'The last admin must stay', code: 'LAST_ADMIN' }))
     await page.goto(users())
     await deleteAfterAsking(page)

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('the admin’s pages', () => {
   test.each([
     { presses: 1, to: 'analyst' },
     { presses: 2, to: 'admin' },
-  ])('makes somebody an $to once it is confirmed', async ({ presses, to }) => {
+  ])('make somebody an $to after a confirmation', async ({ presses, to }) => {
     const name = `Ola Berg ${to}`
     await customerAt(at.url, name)
     const listed = `?search=${encodeURIComponent(name)}`
@@ -65,7 +65,7 @@ describe.runIf(hasBrowser)('the admin’s pages', () => {
     expect((await answer()).body.status).toBe('Processing')
     await at.page.keyboard.press('Enter')
     await at.page.getByRole('dialog').getByRole('button', { name: 'Mark as Delivered' }).click()
-    // The dialog's button has the same name until the answer arrives.
+    // Until the answer arrives, the button of the dialog has the same name as the button of the page.
     await at.page.getByRole('dialog').waitFor({ state: 'detached' })
     await delivered.waitFor({ state: 'detached' })
     await expect.poll(focusedValue).toBe('Delivered')
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('the admin’s pages', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('keep both of two filters that are changed within a moment', async () => {
+  test('keep both of two filters that are changed shortly after each other', async () => {
     await at.signIn('/admin/orders')
     await at.page.getByLabel('Returns').waitFor()
     await at.page.evaluate(`for (const [label, value] of [['Status', 'Shipped'], ['Returns', 'true']]) {

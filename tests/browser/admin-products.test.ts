@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     await at.row('Rosa Lind').getByRole('link').first().click()
     const step = (what: string) => at.page.getByRole('listitem').filter({ hasText: what }).first()
     await step('The payment came in').waitFor()
-    // Both the buyer's page and the provider's webhook report the payment. The first of them is recorded.
+    // Both the buyer's page and the provider's webhook report the payment. The first report is recorded.
     expect(await step('The payment came in').textContent()).toMatch(
       /\d{1,2}:\d\d:\d\d\s[AP]M.*(Rosa Lind \(customer\)|The shop itself \(system\)).*openpaid/,
     )
@@ -95,7 +95,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
       at.page.evaluate(`[...document.querySelectorAll('main form :invalid:not(fieldset)')].map(({ name }) => name)`)
     await at.signIn('/admin/users')
     await at.page.getByRole('button', { name: 'Add User' }).waitFor()
-    // The fields for a new user, and the field of the form that erases an address.
+    // These fields are in the form for a new user, and in the form that erases an address.
     expect(await needed()).toEqual(['name', 'email', 'password', 'email'])
     expect(await at.page.getByLabel('Role', { exact: true }).inputValue()).toBe('customer')
 
@@ -304,7 +304,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     await at.note('24 pieces available')
     await at.row('M, Red: +4').getByText('$9.50').waitFor()
     expect(await at.page.getByText('Counted').count()).toBe(0)
-    // The shop announces another receipt while the older entries are loading. Both are shown.
+    // The shop announces another receipt while the older entries are loading. The page shows both.
     const older = /\/stock\?.*cursor=/
     let isFirst = true
     await at.page.route(older, async (route) => {
@@ -324,7 +324,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
   })
 
   test.each(WIDTHS)(
-    'shoppers see in the filters which sizes and colors have none left, at $width',
+    'shoppers see in the filters which sizes and colors are sold out, at $width',
     async ({ width, height }) => {
       const name = `Filtered Shirt ${width}`
       const { _id } = await listProduct(at.admin, { name, countInStock: 4, sizes: ['S', 'M'], colors: ['Red', 'Blue'] })

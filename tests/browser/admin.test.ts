@@ -6,7 +6,7 @@ import { adminPages } from './admin-pages.ts'
 
 const AS_OF = /^As of event [\d,]+, 0 behind$/
 
-/** Tests whose result may depend on several processes, so a distributed shop is tested with them too. */
+/** The results of these tests may depend on several processes, so they also run on a distributed shop. */
 describe.runIf(hasBrowser)('an admin in a browser', () => {
   const at = adminPages()
 
@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
         products.length.toLocaleString('en-US'),
       ]
     }
-    // In a shop filled by other tests, one more order may still arrive. The page shows it soon.
+    // In a shop that other tests use, one more order may still arrive. The page shows it soon.
     await expect
       .poll(async () => [await shown(), await summed()])
       .toSatisfy(([one, other]) => isDeepStrictEqual(one, other))
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('sees as of which event each page is', async () => {
+  test('sees as of which event each page shows the shop', async () => {
     await at.signIn('/admin')
     await at.note(AS_OF)
     for (const page of ['orders', 'products', 'users', 'deleted']) {
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await at.note('The order was deleted')
     await at.page.getByRole('button', { name: 'Restore order' }).click()
     await at.page.getByRole('button', { name: 'Delete order' }).waitFor()
-    // The page hears of the deletion and refetches before the deletion's answer arrives.
+    // The page gets the live update about the deletion, and refetches, before the deletion's answer arrives.
     await at.page.route(
       `**/api/admin/orders/${order._id}`,
       async (call) => {

@@ -9,7 +9,7 @@ import { ADMIN, startShop } from '../support/shop.ts'
 import { keptOf, openPage, PHONE } from '../support/shopper-pages.ts'
 import { looksWrong } from './looks.ts'
 
-/** Simulates a busy machine: React draws updates without a press on a message, which is held back until the next press. */
+/** Simulates a busy machine. React draws updates after a message to itself. This holds the message back until the next press. */
 const DRAWS_DURING_THE_NEXT_PRESS = `{
   const { postMessage } = MessagePort.prototype
   const held = []
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     const product = await listProduct(admin, { price: 25, countInStock: 9 })
     return (await buy(ada, product, quantity, address))._id
   }
-  /** The result is announced where the focus is, because the pressed button may be gone. */
+  /** The result is announced where the focus is, because the pressed button may no longer exist. */
   const seeDone = async (page: Awaited<ReturnType<typeof open>>, words: string) => {
     await page.getByRole('status').filter({ hasText: words }).waitFor()
     await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe(words)
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
       address: '2 Loom Lane',
     })
 
-    // A hint that was about to be drawn when the press began must not move it either.
+    // Nor may a hint move it that was about to be drawn when the press began.
     await change.click()
     await page.evaluate(DRAWS_DURING_THE_NEXT_PRESS)
     await page.getByLabel('Phone').fill('+32 12')
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await save.click({ delay: 300 })
     await seeDone(page, 'Your address is saved.')
 
-    // Simulates a page that has not heard of the change yet.
+    // Simulates a page that has not got the live update of the change yet.
     await page.route('**/api/live?*', (route) => route.abort())
     await page.reload()
     await change.click()
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await desk.getByLabel('Address', { exact: true }).selectOption('Address incomplete')
     await desk.waitForURL(/incompleteAddress=true/)
     await desk.getByRole('link', { name: id.slice(0, 8) }).click()
-    // PayPal was given no address, and a later address does not change that.
+    // PayPal did not get an address, and a later address does not change that.
     const unprotected = desk.getByText('ask the customer to order again with a complete address')
     await unprotected.waitFor()
     await desk.getByRole('button', { name: 'Complete address…' }).click()
@@ -196,7 +196,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await page.getByText('Tracking number: RM123').waitFor()
     await page.getByRole('button', { name: 'Return pieces' }).click()
     await page.getByRole('button', { name: 'Request return' }).click()
-    // The browser itself asks for a reason, and for details of one that is not in the list.
+    // The browser itself requires a reason, and details if the reason is not in the list.
     expect(await page.evaluate('document.activeElement.name')).toBe('chosenReason')
     await page.getByLabel('Reason').selectOption('Other')
     expect(await page.getByLabel('Details', { exact: true }).getAttribute('required')).toBe('')

@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
     [{ event: 40, behind: 0, building: { done: 1200, of: 5000 }, tables: [] }, /built: 1,200 of 5,000 events/],
     [{ event: 1234, behind: 0, tables: [{ name: 'OrderPlaced', events: 17 }] }, 'As of event 1,234, 0 behind'],
     [{ event: 1234, behind: 2, tables: [] }, 'As of event 1,234, 2 behind'],
-  ])('reports how far the copy is: %j', async (status, said) => {
+  ])('reports how far the copy has got: %j', async (status, said) => {
     await at.page.route('**/api/analysis/status', (route) => route.fulfill({ json: status }))
     await at.signIn(CATALOGUE, noor)
     await at.note(said)
@@ -89,8 +89,8 @@ describe.runIf(hasBrowser)('the analysis', () => {
   test('loads its code only on its own pages', async () => {
     const loaded = new Set<string>()
     at.page.on('request', (request) => loaded.add(request.url()))
-    // Script names do not show their content, but scripts of the analysis contain its API paths. Admins' pages contain only the status
-    // path.
+    // The name of a script does not show its content, but scripts of the analysis contain the paths of its API. Scripts of admins' pages
+    // contain only the path of the status.
     const ofAnalysis = async () => {
       const scripts = [...loaded].filter((url) => url.startsWith(at.url) && url.endsWith('.js'))
       const texts = await Promise.all(scripts.map(async (url) => (await fetch(url)).text()))

@@ -4,7 +4,10 @@ import type { Page } from 'playwright-core'
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
-/** The violations that axe finds, one line each. It cannot judge contrast over the sky, which web/src/token-contrasts.test.ts computes. */
+/**
+ * The violations that axe finds, one line each. It cannot judge contrast over the sky; web/src/token-contrasts.test.ts computes this
+ * contrast.
+ */
 export async function violationsIn(page: Page, { contrast = true } = {}): Promise<string[]> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE)
   const rules = { 'color-contrast': { enabled: contrast } }

@@ -5,8 +5,8 @@ import { isNotKept } from '../support/kept-pages.ts'
 const ANSWER_MS = 200
 
 /**
- * Makes a page's calls fail and recover: requests that match a pattern get another answer. Pages come without first view and first answers,
- * so that each answer is requested. The client retries with short pauses.
+ * Makes a page's calls fail and recover: requests that match a pattern get another answer. Pages come without their first view and first
+ * answers, so the client requests each answer. The client retries with short pauses.
  */
 export async function breakable(page: Page) {
   await page.addInitScript(SHORT_PAUSES)
@@ -19,7 +19,7 @@ export async function breakable(page: Page) {
   })
   return {
     fail: (at: RegExp, status = 500, json: unknown = {}) => {
-      // With a delay, so that the page shows that it is waiting.
+      // Answers with a delay, so that the page shows that it is waiting.
       broken = { at, answer: (route) => sleep(ANSWER_MS).then(() => route.fulfill({ status, json })) }
     },
     go: (at = /./) => {

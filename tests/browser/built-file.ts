@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 
 const MANIFEST = new URL('../../web/dist/.vite/manifest.json', import.meta.url)
 
-/** The file that contains a module of the built client, below the shop's address. File names do not show their content. */
+/**
+ * The file of the built client that contains a module, as a path below the shop's address. The names of the files do not show their
+ * content.
+ */
 export function builtFile(module: `src/${string}`): string {
   const built = JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, { file: string }>
   const file = built[module]?.file

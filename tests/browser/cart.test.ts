@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await field('Address').fill('1 Loom Lane')
     await field('Country').fill('Belgium')
     const goOn = page.getByRole('button', { name: 'Continue to Payment' })
-    // The page's clock is fixed, so on a slow machine this is still one press.
+    // The page's clock stands still, so even on a slow machine this counts as one press.
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)
     await goOn.dblclick()
     const asked = page.getByRole('status').filter({ hasText: 'cannot deliver without City and Postal Code' })
@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
       page.evaluate(`new Promise((drawn) => (scrollTo(0, ${top}), requestAnimationFrame(() => setTimeout(drawn))))`)
     const isAway = () => page.evaluate(`document.documentElement.hasAttribute('data-head-away')`)
     await page.evaluate(`document.getElementById('main').style.minHeight = '3000px'`)
-    // A page scrolled before its script has come keeps its header.
+    // If a page is scrolled before its script has come, its header stays in place.
     await eventually(async () => {
       await scrollTo(0)
       await scrollTo(600)
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Pressed Scarf').waitFor()
   })
 
-  test('the page refetches some seconds after a write that the read models do not show yet', async () => {
+  test('if the read models do not show a write yet, the page refetches some seconds later', async () => {
     const { page } = await there.shopping.filled({ name: 'Late Scarf' })
     const listening = page.waitForRequest((request) => request.url().includes('/api/live'))
     await go(page, '/support/about')
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.waitForURL(`${there.url}/checkout`)
   })
 
-  test.each(WIDTHS)('a checkout of only sold-out pieces is explained at $width, with two ways on', async (size) => {
+  test.each(WIDTHS)('a checkout of only sold-out pieces is explained at $width, with two next steps', async (size) => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Last Cap', countInStock: 1 })
     const other = await listProduct(there.admin, { name: 'Last Belt', countInStock: 1 })
     await putInCart(customer, other)
@@ -157,13 +157,13 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     })
     await told.getByRole('button', { name: 'Remove them' }).click()
     await told.waitFor({ state: 'detached' })
-    // Home loads a new document, so the page leaves after both have been removed.
+    // The link to home loads a new document, so the page leaves only after both pieces have been removed.
     held.resolve()
     await page.waitForURL(`${there.url}/`)
     await expect.poll(() => quantitiesOf(customer)).toEqual([])
   })
 
-  test('a higher price is shown beside the old one and is paid only after a click', async () => {
+  test('a higher price is shown beside the old price and is paid only after a click', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Dear Coat', price: 80 })
     await there.admin.put(`/api/products/${product._id}`, { price: 95.5 })
     await page.goto('/checkout')

@@ -7,7 +7,7 @@ export const clippedIn = (page: Page): Promise<string[]> => page.evaluate(clippe
 const clipped = `(() => {
   const scrolls = (style) => ['auto', 'scroll'].includes(style.overflowX)
   const cuts = (style) => ['hidden', 'clip'].includes(style.overflowX)
-  // Tailwind's sr-only.
+  // An element with Tailwind's class sr-only is only for screen readers.
   const isForListeners = (element) => getComputedStyle(element).clipPath === 'inset(50%)'
   const isShown = (element) => element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
   const parentsOf = (element) => element ? [element, ...parentsOf(element.parentElement)] : []

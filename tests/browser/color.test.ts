@@ -8,7 +8,7 @@ import { openCart } from '../support/shopper-pages.ts'
 import { looksWrong } from './looks.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 
-/* Runs in the page: the picture in the middle of the window. */
+/* Runs in the page: finds the picture in the middle of the window. */
 const SHOWN = `(() => {
   const { left, width } = document.querySelector('main ul').getBoundingClientRect()
   return [...document.querySelectorAll('main ul:first-of-type > li img')].find((image) => {
@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     eventually(() => swatch(page, color).getAttribute('aria-pressed')).toBe('true')
   const colorInAddress = (page: Page) => new URL(page.url()).searchParams.get('color')
 
-  /** A product in red and in another color, which is its first one. */
+  /** A product in red and in another color. The other color is the product's first color. */
   async function redToo(query: string) {
     const { body } = await callerAt(there.url).get(`/api/products?${query}`)
     const product = (body as Product[]).find(
@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     await windowPicture(page, 'cart-in-stripes', [size])
   })
 
-  test.each(WIDTHS)('is shown by a search for it, $width wide', async (size) => {
+  test.each(WIDTHS)('is shown by a search for the color, $width wide', async (size) => {
     const { product, pictureOf } = await redToo('search=red%20dress')
     const page = await there.shopping.open()
     await page.setViewportSize(size)

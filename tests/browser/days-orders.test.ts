@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     expect(lines[1]).toContain(`,'${name},Processing,0,25,0,no,no,1,`)
   })
 
-  test('are found by city, SKU and tracking number, and selected ones print a packing slip or a receipt on a page each', async () => {
+  test('are found by city, SKU and tracking number; selected orders print a packing slip or a receipt each, on its own page', async () => {
     const customer = await customerAt(there.url, 'Ruth')
     const sku = 'LOOM-7'
     const product = await listProduct(there.admin, { name: 'Loom Shirt', sku, countInStock: 9 })
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     await picture(page, 'receipts')
   })
 
-  test('keep their list page and scroll position after an order was viewed, and after a reload', async () => {
+  test('keep the page of their list and the scroll position after an order was viewed, and after a reload', async () => {
     const name = 'Vera'
     await placed(name, 21)
     const page = await pageOfAdmin(there, DESK)
@@ -125,7 +125,7 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     }
   })
 
-  test('are changed together after a confirmation, and each refused one is named', async () => {
+  test('are changed together after a confirmation, and each refused order is named', async () => {
     const [one, two, three] = await placed('Noor', 3)
     const page = await pageOfAdmin(there, DESK)
     await go(page, '/admin/orders?search=Noor&status=Processing')

@@ -13,7 +13,10 @@ import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
 const codeField = (page: Page) => page.getByLabel('Discount code', { exact: true })
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).press('Enter')
 
-/** Waits until the code was refused with these words, both as an alert and at its field, which has the focus and is in view. */
+/**
+ * Waits until the code was refused with these words. They are shown as an alert and at the field of the code. The field has the focus and
+ * is in view.
+ */
 async function isRefused(page: Page, words: string) {
   await page.getByRole('alert').filter({ hasText: words }).waitFor()
   expect(await codeField(page).getAttribute('aria-invalid')).toBe('true')
@@ -29,7 +32,7 @@ const sumsIn = (page: Page, names = ['Subtotal', 'Discount', 'Total']) =>
 
 const BOUGHT = ['$49.98', '−$5.00', '$44.98']
 
-/** On a wide screen the sums of a checkout are elsewhere. */
+/** Checks the sums at both widths. On a wide screen the sums of a checkout are in another place. */
 async function areBought(page: Page, sizes = WIDTHS) {
   for (const size of sizes) {
     await page.setViewportSize(size)

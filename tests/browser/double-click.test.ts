@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)('two presses of Add to Cart', () => {
     await main.getByRole('button', { name: 'M', exact: true }).click()
     const add = main.getByRole('button', { name: 'Add to Cart' }).first()
 
-    // The page's clock is fixed, so on a slow machine the second press is still within the time, and after the first answer.
+    // The test moves the page's clock. So even on a slow machine the second press comes within the time, and after the first answer.
     await page.evaluate('{ const now = performance.now(); window.laterMs = 0; performance.now = () => now + laterMs }')
     await add.click()
     await main.getByText('In your cart.').waitFor()

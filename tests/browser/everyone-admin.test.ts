@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
       expect(await shiftOf(phone)).toBeLessThan(MOST_SHIFT)
     })
 
-    test('the menu, which is part of the page on wide screens, is accessible and returns the focus', async () => {
+    test('the menu is accessible and returns the focus', async () => {
       await open(phone, '/admin')
       await phone.getByRole('button', { name: 'Menu' }).click()
       await phone.getByRole('dialog', { name: 'Admin' }).getByRole('link', { name: 'Orders' }).waitFor()
@@ -175,7 +175,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
     await atRest(page)
   }
 
-  /** Uses a window as high as the page. Otherwise a bar that sticks to the window's bottom would lie across the picture. */
+  /** Uses a window as high as the page. Otherwise a bar that stays at the bottom of the window would cover a part of the picture. */
   async function picture(page: Page, name: string, sizes: readonly (typeof DESK)[]) {
     if (!takesPictures) return
     const before = page.viewportSize()
@@ -188,7 +188,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
     if (before) await page.setViewportSize(before)
   }
 
-  /** Creates enough data for tables to have rows, and one order with a full history. */
+  /** Creates enough data for tables to have rows. One order has a full history. */
   async function fillBooks() {
     const { body: products } = await admin.get('/api/products?limit=20')
     productId = products[0]._id
@@ -197,8 +197,8 @@ describe.runIf(hasBrowser)('for every admin', () => {
     for (const [n, name] of people.entries()) {
       const left = await listProduct(admin, {
         ...products[n * 2],
-        // A new product has no stored value that decides between two differing names, so only one is sent (decisions P2: both names of a
-        // field).
+        // A new product has no stored value that could decide between two different names. So only one name is sent (decisions P2: both
+        // names of a field).
         ...{ _id: undefined, size: undefined, color: undefined },
         sku: `SV-${randomUUID().slice(0, 4)}`,
         countInStock: n + 2,

@@ -74,7 +74,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
     await desk.close()
   })
 
-  // On a wide screen the menu and the filters are part of the page.
+  // On a wide screen the menu and the filters are part of the page, so only a phone can open them.
   test.each([
     ['the menu', '/', 'Menu'],
     ['the filters', '/collections/all', 'Filter'],
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
     return context
   }
 
-  /** One page for all addresses of a context. A new page is a new process, which costs more than visiting most pages. */
+  /** Returns one page for all addresses of a context. A new page is a new process, and that costs more than visiting most pages. */
   async function open(context: BrowserContext, path: string): Promise<Page> {
     const page = context.pages()[0] ?? (await context.newPage())
     await page.goto(path)

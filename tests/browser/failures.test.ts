@@ -52,11 +52,11 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     ['product', () => `/product/${product._id}`, 'Error: Failed to fetch product', 'A shirt for tests.'],
     ['my-orders', () => '/my-orders', 'Error: Failed to fetch orders', 'You have no orders.'],
     ['order', () => '/order/1234', `Error: ${overloaded.message}`, 'No order details found.'],
-  ])('%s says so in the shop’s words or the documented ones, and comes when asked for again', async (...row) => {
+  ])('%s reports a failure in the shop’s or in the documented words, and is shown after a retry', async (...row) => {
     const [name, path, words, whole] = row
     if (name === 'order') shopNow.fail(API, 503, overloaded)
     else shopNow.fail(API)
-    // The state may have passed before the test knows that the page was hydrated.
+    // Waits from the start, because "Loading..." may have disappeared before the test knows that the page was hydrated.
     const loading = page.getByText('Loading...', { exact: true }).first().waitFor({ state: 'attached' })
     await Promise.all([loading, go(page, path())])
     await sees(page, words)
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await region('Similar Products').getByRole('link').first().waitFor()
   })
 
-  test('an answer that is no list counts as an empty one', async () => {
+  test('an answer that is no list counts as an empty list', async () => {
     shopNow.fail(/api\/products\?/, 200, { message: 'no list' })
     await go(page, '/collections/all')
     await sees(page, 'Nothing fits these filters')
@@ -155,7 +155,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'My Orders' }).waitFor()
   })
 
-  test('a page whose code cannot be loaded keeps its frame, and is shown once the shop is back', async () => {
+  test('a page whose code cannot be loaded keeps its frame, and is shown when the shop is back', async () => {
     await go(page, '/login?redirect=/collections/all')
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     shopNow.go()
@@ -222,7 +222,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('region', { name: 'Products' }).getByRole('link').first().waitFor()
   })
 
-  test('a slow page is announced while loading, and the previous one stays until then', async () => {
+  test('while a slow page is loading this is announced, and the previous page stays', async () => {
     await go(page, '/collections/all')
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     const arrive = shopNow.stall(new RegExp(builtFile('src/account/profile-page.tsx')))
@@ -235,7 +235,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
   })
 
   test('a request without an answer fails after a limit', async () => {
-    // The same timeout, twenty times shorter.
+    // The page has the same timeout, but twenty times shorter.
     await page.addInitScript(
       '{ const { timeout } = AbortSignal; AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 20) }',
     )

@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)('finding anything in the admin area', () => {
     await eventually(() => box.count()).toBe(0)
   })
 
-  test('a phone has a button for it, which gets the focus back, and failures are reported', async () => {
+  test('a phone has a button for the search, the button gets the focus back, and failures are reported', async () => {
     const page = await pageOfAdmin(there, PHONE)
     await go(page, '/admin/orders')
     await page.getByRole('button', { name: 'Find' }).filter({ visible: true }).click()

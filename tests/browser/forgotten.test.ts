@@ -31,7 +31,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
   }
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  test('is reset by the link of an email, once, and opens the account', async () => {
+  test('is reset once by the link of an email, and the new password opens the account', async () => {
     const customer = await customerAt(there.url)
     const page = await open('/login')
     await page.getByRole('link', { name: 'Forgot your password?' }).click()
@@ -68,7 +68,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     await again.getByRole('heading', { name: 'Reset your password' }).waitFor()
   })
 
-  test('that is reset in a signed-in browser signs it out, and stays on the page', async () => {
+  test('that is reset in a signed-in browser signs the browser out, and the page stays', async () => {
     const customer = await customerAt(there.url)
     await callerAt(there.url).post('/api/users/password/forgotten', { email: customer.email })
     const page = await open(await linkTo(customer), keptOf(customer))
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     expect(await stored(page, 'token')).toBe(null)
   })
 
-  test('with an incomplete link explains that', async () => {
+  test('whose link is incomplete leads to a page that explains this', async () => {
     const page = await open('/reset-password')
     await sees(page, 'This link is incomplete. Open it from the email again, or request a new one.')
   })

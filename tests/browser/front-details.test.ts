@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
     product = all.find(({ images, countInStock }) => countInStock > 5 && images.length > 1)!
   })
 
-  test('in a low window the filters keep their space between the head and the foot of their drawer', async () => {
+  test('in a low window the filters keep some space between the top and the bottom bar of their drawer', async () => {
     const low = await openAt(there, {}, '/collections/all', { width: 844, height: 390 })
     await low.getByRole('button', { name: /^Filter/ }).click()
     const drawer = low.getByRole('dialog', { name: 'Filter' })
@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       await context.close()
     })
 
-    test('plus stops at the stock, and a cart changed elsewhere is current when it is opened', async () => {
+    test('plus stops at the stock, and a cart that was changed elsewhere is up to date when it is opened', async () => {
       const few = await listProduct(there.admin, { name: 'Few Shirt', countInStock: 2 })
       const customer = await customerAt(there.url)
       await putInCart(customer, few)
@@ -154,7 +154,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       expect(await main().locator('p:not(.sr-only)', { hasText: 'User already exists' }).count()).toBe(1)
     })
 
-    test('a list shows its number of pieces, and a confirmed order the price of each of several pieces', async () => {
+    test('a list shows its number of pieces; a confirmed order shows the price of one piece if a line has several', async () => {
       await go(page, '/collections/all')
       await main()
         .getByText(/^\d+ pieces$/)

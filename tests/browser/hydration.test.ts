@@ -27,7 +27,7 @@ const ANYBODYS = [
   '/reset-password#token=x',
   '/confirm-email#token=x',
 ]
-/** The gateway does not know the window's width. Of the drawn pages, only these have parts that measure themselves afterwards. */
+/** The gateway does not know the width of the window. Only these drawn pages have parts that measure themselves in the browser. */
 const MEASURED = ['/', '/collections/all', '/product/one']
 const OWN = ['/', '/collections/all', '/product/one', '/checkout', '/profile', '/my-orders', '/order/1', '/login']
 
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('the client hydrates the drawn page', () => {
 
   const addressOf = (path: string) => path.replace('/one', `/${product._id}`)
 
-  /** Opens an address with this browser storage. Returns the errors, a failed hydration included. */
+  /** Opens an address with this browser storage. Returns the errors, including a failed hydration. */
   async function open(viewport: typeof DESK, kept: Parameters<typeof openPage>[2] = {}) {
     const { page, wrong } = await openPage(browser, shop.url, kept, { viewport })
     const errors = wrong as string[]
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('the client hydrates the drawn page', () => {
       })
 
       test.each(paths)(
-        'on %s no element is recreated, and none differs from one rendered by the client',
+        'on %s no element is recreated, and no element differs from the element that the client would render',
         async (path) => {
           const { page, errors } = guest
           const begin = await held(page)
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)('the client hydrates the drawn page', () => {
       'was signed out, with a cart that is kept',
       () => ({ cart: JSON.stringify({ products: [line()], totalPrice: 25, userId: customer.id }) }),
     ],
-  ])('nothing is wrong with any page of somebody who %s', async (_, kept) => {
+  ])('no page shows an error to somebody who %s', async (_, kept) => {
     const { page, errors } = await open(PHONE, kept())
     for (const path of OWN) {
       await page.goto(addressOf(path))
@@ -124,7 +124,7 @@ describe.runIf(hasBrowser)('the client hydrates the drawn page', () => {
   })
 })
 
-/** The client's script loads when the test allows it. */
+/** Holds back the client's script until the test lets it load. */
 async function held(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>()
   const hold = async (route: Route) => {
@@ -144,7 +144,7 @@ async function withoutFirstView(page: Page) {
   })
 }
 
-/** The whole page is hydrated, also inside its frame, and shows what only the browser knows. */
+/** Checks that the whole page is hydrated, also inside its frame, and shows what only the browser knows. */
 async function takenOver(page: Page) {
   await page.locator('footer').waitFor()
   await eventually(() => page.evaluate(IS_TAKEN_OVER)).toBe(true)
@@ -159,7 +159,7 @@ const MARK = `for (const element of document.querySelectorAll('#root *')) elemen
 
 const LOST = `[...document.querySelectorAll('#root *')].filter(({ drawn }) => !drawn).map(({ outerHTML }) => outerHTML)`
 
-/** Every element with its attributes in sorted order. Generated ids are ignored, because they differ between server and client. */
+/** Every element with its attributes in sorted order. Generated ids are left out, because they differ between server and client. */
 const ELEMENTS = `[...document.querySelectorAll('#root *')].map((element) => {
   const attributes = [...element.attributes].map(({ name, value }) => name + '=' + value.replace(/_[rR]_\\w+_/g, 'id'))
   return [element.localName, ...attributes.sort()].join(' ')

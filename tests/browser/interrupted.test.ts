@@ -13,7 +13,7 @@ describe.runIf(hasBrowser)('an interruption', () => {
   const there = shopInBrowser({ DEMO: 'off', SIMULATOR_FAULTS: 'on' })
 
   describe.each(WIDTHS)('$width wide', (size) => {
-    test('by a sign-out elsewhere is reported, and the typed text is kept for the same customer only', async () => {
+    test('by a sign-out elsewhere is reported, and the typed text is kept, only for the same customer', async () => {
       const { page, customer } = await there.shopping.filled({ name: 'Kept Shirt' })
       await page.setViewportSize(size)
       await page.goto('/checkout')
@@ -40,12 +40,12 @@ describe.runIf(hasBrowser)('an interruption', () => {
       await sees(page, 'You were signed out. Sign in to continue.')
       const other = await customerAt(there.url)
       await signIn(page, other)
-      // It goes through the checkout, which redirects because the cart is empty.
+      // The browser goes through the checkout, which redirects to the home page because the cart is empty.
       await eventually(() => new URL(page.url()).pathname).toBe('/')
       expect(await page.evaluate("sessionStorage.getItem('checkout')")).toBeNull()
     })
 
-    test('by a lost connection ends without a press: the requested page and part are loaded', async () => {
+    test('by a lost connection ends without a press: the requested page and the requested part are loaded', async () => {
       // A fresh browser, without the shop's code in its cache.
       const page = await there.shopping.open({}, { viewport: size, fresh: true })
       isNotKept(page)

@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)('with the keyboard only', () => {
   beforeAll(async () => {
     shop = await startShop({}, { web: true })
     browser = await launch()
-    // A unique name, also in a shop filled by other tests.
+    // The name is unique, also in a shop that other tests use.
     product = await listProduct(await adminAt(shop.url), { name: `Keyed Shirt ${crypto.randomUUID().slice(0, 8)}` })
   })
   afterAll(async () => {
@@ -38,7 +38,7 @@ describe.runIf(hasBrowser)('with the keyboard only', () => {
     await page.getByRole('heading', { name: 'Vacation Ready' }).waitFor()
   }
 
-  /** After a change of page the focus is at its beginning, and not lost. */
+  /** Checks that after a change of page the focus is at the beginning of the new page, and not lost. */
   async function arrivesAt(url: string | RegExp, title: string | RegExp) {
     await page.waitForURL(url)
     await page.getByRole('heading', { name: title, level: 1 }).first().waitFor()
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('with the keyboard only', () => {
     const [buyersPage] = await Promise.all([page.waitForEvent('popup'), press('Enter')])
     await buyersPage.getByRole('button', { name: 'Approve payment', disabled: false }).waitFor()
     await tabTo(buyersPage, 'Approve payment')
-    // The window closes while the key is down, so the key is never released in it.
+    // The window closes while the key is pressed, so the window never gets the release of the key.
     await Promise.all([buyersPage.waitForEvent('close'), buyersPage.keyboard.down('Enter')])
     await arrivesAt('**/order-confirmation', 'Thank You for Your Order!')
     await tabTo(page, 'See your order')
@@ -188,7 +188,7 @@ describe.runIf(hasBrowser)('with the keyboard only', () => {
   test.each([
     ['reduce', false],
     ['no-preference', true],
-  ] as const)('with prefers-reduced-motion: %s, a drawer and a page move: %s', async (reducedMotion, moves) => {
+  ] as const)('with prefers-reduced-motion %s, a drawer and a page move: %s', async (reducedMotion, moves) => {
     const context = await browser.newContext({ baseURL: shop.url, viewport: DESK, reducedMotion })
     page = await context.newPage()
     await openHome()

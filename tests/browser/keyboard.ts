@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 export type Focused = {
   name: string
   role: string
-  /** The whole page, or no element. */
+  /** True if the whole page has the focus, or no element. */
   isNowhere: boolean
   isMarked: boolean
   isInSight: boolean

@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('the labels of controls', () => {
     await page.setViewportSize(viewport)
     const pages = ['/', '/collections/all', `/product/${product._id}`, '/checkout', '/profile', `/order/${order._id}`]
     await expectReadable(page, pages)
-    // Elements that may cover the page at 400 % do not block the button below them.
+    // At 400 %, elements may cover the page. They must not block the button below them.
     await go(page, '/checkout')
     await page.getByRole('button', { name: 'Continue to Payment' }).click({ trial: true })
   })
@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)('the labels of controls', () => {
     await go(page, '/')
     for (const _ of [1, 2]) {
       const cart = await openCart(page)
-      // Browsers send Back to the topmost modal dialog in this form, and only to a native one.
+      // Browsers send Back in this form to the topmost modal dialog, and only to a native dialog.
       await page.evaluate("document.querySelector('dialog:modal').requestClose()")
       await cart.waitFor({ state: 'hidden' })
     }

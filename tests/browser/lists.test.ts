@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
       await go(page, '/collections/all')
       await page.mouse.move(200, 400)
       await page.mouse.wheel(0, 1400)
-      // A page scrolled before its script has come keeps its header.
+      // If a page is scrolled before its script has come, its header stays in place.
       await eventually(async () => {
         await page.mouse.wheel(0, 100)
         const { y, height } = await headTop()
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
       await eventually(path).toBe('/collections/all')
     })
 
-    test('shows as many products again after a reload, and the first ones of another choice', async () => {
+    test('shows as many products as before after a reload, and the first products after another choice', async () => {
       await go(page, '/collections/all')
       const shown = (count: number) => eventually(() => hrefsIn(cards())).toHaveLength(count)
       await page.getByRole('button', { name: 'Show 24 more' }).click()
@@ -79,7 +79,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
       await shown(24)
     })
 
-    test('says in the drawer of the filters nothing of a list that could not be loaded', async () => {
+    test('shows no number in the drawer of the filters if the list could not be loaded', async () => {
       await go(page, '/collections/all?gender=Women&category=Top+Wear')
       await page.context().setOffline(true)
       onTestFinished(() => page.context().setOffline(false))
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
       await page.getByRole('button', { name: 'Show pieces', exact: true }).waitFor()
     })
 
-    test('leads to products whose gender the header marks', async () => {
+    test('leads to products, and the header marks the gender of the shown product', async () => {
       const [product] = await productsAt('gender=Women&limit=1')
       await go(page, `/product/${product?._id}`)
       if (viewport === PHONE) await page.getByRole('button', { name: 'Menu' }).press('Enter')
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
     })
   })
 
-  test('shows the filtered color on each card, and unisex products among those for men', async () => {
+  test('shows the filtered color on each card, and shows unisex products among products for men', async () => {
     page = await there.shopping.open()
     await go(page, '/collections/all?gender=Men&color=Black')
     const shown = await productsAt('gender=Men,Unisex&color=Black&limit=24')
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
     await page.getByRole('heading', { level: 1, name: 'All Collection' }).waitFor()
   })
 
-  test('reports a lost connection, and continues once it is back', async () => {
+  test('reports a lost connection, and continues when the connection is back', async () => {
     page = await there.shopping.open()
     await go(page, '/collections/all?gender=Women')
     await page.context().setOffline(true)

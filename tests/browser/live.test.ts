@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     await shop?.close()
   })
 
-  /** Every page is marked. A reload would lose the mark, and so be noticed. */
+  /** Opens every page and marks it. A reload removes the mark, so the test notices it. */
   async function openAll() {
     productPage = (await openPage(browser, url)).page
     orderPage = (await openPage(browser, url, keptOf(customer))).page
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
   const statusOf = (customerName: string) =>
     adminPage.getByRole('row').filter({ hasText: customerName }).getByRole('combobox').inputValue()
 
-  test('changes made before a page listens are shown as soon as it does', async () => {
+  test('changes made before a page listens are shown as soon as it listens', async () => {
     await others(5)
     await productPage.getByText('Only 3 left').first().waitFor()
     await shoot(productPage, 'product-few-left-390')

@@ -4,8 +4,8 @@ import { violationsIn } from './axe.ts'
 
 /**
  * The visual problems of a page as it is now, one line each, at both widths: the findings of axe, sideways scrolling, and covered controls.
- * So a test walks through pages at one width and checks both. Contrast takes most of axe's time and rarely differs, so it is checked at the
- * page's width only, or `at both`. The page's width is restored.
+ * So a test can walk through pages at one width and still check both. Contrast takes most of axe's time and rarely differs between widths.
+ * So it is checked only at the page's width, or at both widths with `at both`. At the end the page has its width again.
  */
 export async function looksWrong(
   page: Page,
@@ -24,7 +24,7 @@ export async function looksWrong(
 
 const misplacedIn = (page: Page) => page.evaluate(MISPLACED) as Promise<string[]>
 
-/* Runs in the page. It scrolls, and scrolls back before a frame is drawn. */
+/* Runs in the page. It scrolls, and scrolls back before the browser draws a frame. */
 const MISPLACED = `(() => {
   const found = document.documentElement.scrollWidth > innerWidth ? ['scrolls sideways'] : []
   const places = [...document.querySelectorAll('*')]
@@ -34,9 +34,9 @@ const MISPLACED = `(() => {
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
     // Tailwind's sr-only.
     getComputedStyle(element).clipPath !== 'inset(50%)' &&
-    // Its parts may take the pointer, such as the thumbs of a slider over a plot.
+    // Parts of an element may take its presses, such as the thumbs of a slider over a plot.
     getComputedStyle(element).pointerEvents !== 'none' && !element.closest('[inert]')
-  // The header hides on scrolling down, and comes back over the content above it.
+  // The header hides when the page is scrolled down. When it comes back, it covers some content.
   const isOfTheHead = (element) => isScrolled && element?.closest('header') != null
   const isScrolled = scrollY > 0
   const isIn = (one, other) => one !== null && one.contains(other)

@@ -16,7 +16,10 @@ export async function markupErrorsIn(page: Page): Promise<string[]> {
   return [...(await errorsOf(await answered.text(), tool)), ...(await errorsOf(shown, tool))]
 }
 
-/** Validated pages are not validated again. The gateway answers the same for both widths, and for most of an admin's pages. */
+/**
+ * Pages that were validated before. They are not validated again: for both widths, and for most of an admin's pages, the gateway gives the
+ * same answer.
+ */
 const known = new Map<string, Promise<string[]>>()
 
 function errorsOf(html: string, { markupErrors }: Validator) {

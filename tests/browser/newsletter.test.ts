@@ -14,7 +14,7 @@ describe.runIf(hasBrowser)('the newsletter', () => {
   const linkTo = async (email: string, kind: string) =>
     /\/newsletter#\S+/.exec(await mailTo(there.admin, email, kind))?.[0] ?? ''
 
-  test('is sent once its link is opened, and another link ends it', async () => {
+  test('is sent after its link was opened, and another link ends it', async () => {
     const page = await there.shopping.open()
     await go(page, '/support/about')
     const foot = page.getByRole('contentinfo')

@@ -6,7 +6,7 @@ import { buy, customerAt, listProduct } from '../support/people.ts'
 import { looksWrong } from './looks.ts'
 import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
 
-describe.runIf(hasBrowser)("an order's page is the job", () => {
+describe.runIf(hasBrowser)("an order's page shows the work on the order", () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
   test('its address, items and next step are above its history, and the packing slip has no prices', async () => {
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)("an order's page is the job", () => {
     await eventually(() => page.getByRole('button', { name: 'Mark as Shipped' }).count()).toBe(0)
   })
 
-  test('it shows its customer with totals and notes, as does the customer’s page', async () => {
+  test('it shows its customer with totals and notes, and so does the customer’s page', async () => {
     const customer = await customerAt(there.url, 'Mina Okada')
     const order = await buy(customer, await listProduct(there.admin, { name: 'Loom Shirt', price: 31 }), 2)
     const page = await pageOfAdmin(there, DESK)
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)("an order's page is the job", () => {
     expect((await customer.get('/api/users/me/sessions')).status).toBe(401)
   })
 
-  test('the previous and next order are those of the list it was opened from, and the back link returns there', async () => {
+  test('the previous and the next order come from the list that the order was opened from, and the back link returns to this list', async () => {
     const customer = await customerAt(there.url, 'Ida')
     const product = await listProduct(there.admin, { name: 'Loom Shirt' })
     const other = await customerAt(there.url, 'Somebody Else')
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)("an order's page is the job", () => {
     await page.reload()
     await beside.getByRole('link', { name: /^Previous order/ }).click()
     await page.getByRole('heading', { name: `Order #${last._id.slice(0, 8)}` }).waitFor()
-    // A status that was chosen on one order but not confirmed is not carried to another cached order.
+    // A status was chosen but not confirmed on one order. It must not be carried to another cached order.
     const status = page.getByLabel('Status', { exact: true })
     await status.selectOption('Delivered')
     await beside.getByRole('link', { name: /^Next order/ }).click()

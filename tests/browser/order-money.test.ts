@@ -18,14 +18,14 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
     const orderOf = async (id: string) => (await there.admin.get(`/api/orders/${id}`)).body
     const left = async (id: string) => (await there.admin.get(`/api/products/${id}`)).body.countInStock as number
 
-    /** An order of this many shirts at $33.33, of a product with ten pieces. */
+    /** An order of this many shirts at $33.33. Ten pieces of the product are in stock. */
     async function bought(quantity: number) {
       const product = await listProduct(there.admin, { price: 33.33, countInStock: 10 })
       const order = await buy(ada, product, quantity)
       return { id: order._id, productId: product._id as string, path: `/admin/orders/${order._id}` }
     }
 
-    test('a refund shows its sum as pieces are chosen, puts unsent pieces back into stock, and can be partial', async () => {
+    test('a refund shows its sum while pieces are chosen, puts unsent pieces back into stock, and can be partial', async () => {
       const { id, productId, path } = await bought(3)
       const page = await open(path)
       await page.getByRole('button', { name: 'Refund…' }).click()
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect(await orderOf(id)).toMatchObject({ refunds: [{ lines: [{ quantity: 1, restock: false }] }] })
     })
 
-    test('pieces that cost more than the rest need an amount, and more than the rest is refused', async () => {
+    test('if the chosen pieces cost more than the money that is left, an amount is needed; a larger amount is refused', async () => {
       const { id, path } = await bought(2)
       await there.admin.post(`/api${path}/refunds`, { amount: 50, reason: 'Late' })
       const page = await open(path)
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await expect.poll(mails).toContain('The cloth has run out.')
     })
 
-    test('an order that cannot leave Cancelled shows why, and what can be done, at every place to change its status', async () => {
+    test('an order that cannot leave Cancelled shows why, and what to do, at every place where its status can be changed', async () => {
       const { id, path } = await bought(1)
       await there.admin.put(`/api${path}`, { status: 'Cancelled', refund: 'all' })
       const page = await open(`/admin/orders?search=${id}`)
@@ -158,7 +158,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect((await orderOf(id)).refundedTotal).toBe(66.66)
     })
 
-    test('deleting a paid order explains its money and pieces, and a refused undo explains why', async () => {
+    test('deleting a paid order explains what becomes of its money and pieces; a refused undo gives the reason', async () => {
       const { id, productId, path } = await bought(10)
       const page = await open(path)
       await page.getByRole('button', { name: 'Delete order' }).click()

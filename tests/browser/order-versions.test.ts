@@ -34,7 +34,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await told.waitFor()
       await dialog.getByText('Status: Cancelled, was Processing').waitFor()
       await dialog.getByText('Refunded: $50.00').waitFor()
-      // The message is read out. The money was refunded, so the status can no longer be confirmed.
+      // A screen reader gets the message. The money was refunded, so the status can no longer be confirmed.
       await eventually(() => page.evaluate('document.activeElement?.textContent')).toContain('Nothing was done')
       await dialog.getByText('so it stays cancelled').waitFor()
       expect(await dialog.getByRole('button').allTextContents()).toEqual(['Keep as it is'])
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await expect.poll(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('Cancelled')
     })
 
-    test('an order with an unrelated change is confirmed again in its new version', async () => {
+    test('after an unrelated change, an order is confirmed again in its new version', async () => {
       const { _id } = await buy(ada, product)
       const page = await open(boss(), `/admin/orders/${_id}`)
       await page.getByRole('button', { name: 'Mark as Shipped' }).click()
@@ -57,13 +57,13 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await confirm()
       await dialog.getByText(/^Address: .*Liège.*, was .*Ghent/).waitFor()
       expect((await orderOf(_id)).status).toBe('Processing')
-      // The typed text is still there.
+      // The text that was typed is still in its field.
       await confirm()
       await dialog.waitFor({ state: 'detached' })
       expect(await orderOf(_id)).toMatchObject({ status: 'Shipped', trackingNumber: 'RM1' })
     })
 
-    test('orders changed meanwhile are named and stay selected, and the other selected ones are changed', async () => {
+    test('orders that were changed meanwhile are named and stay selected; the other selected orders are changed', async () => {
       const { _id: kept } = await buy(ada, product)
       const { _id: lost } = await buy(ada, product)
       const page = await open(boss(), '/admin/orders')
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect([(await orderOf(kept)).status, (await orderOf(lost)).status]).toEqual(['Shipped', 'Cancelled'])
     })
 
-    test('a deletion is confirmed again, with the changes', async () => {
+    test('after other changes a deletion must be confirmed again, and the changes are shown', async () => {
       const { _id } = await buy(ada, product)
       const page = await open(boss(), `/admin/orders/${_id}`)
       await page.getByRole('button', { name: 'Delete order' }).click()
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByText(/^Order #\S+ deleted\./).waitFor()
     })
 
-    test('a customer who cancels an order shipped a moment ago sees that, and what to do now', async () => {
+    test('a customer who cancels an order that was shipped a moment ago sees that it was shipped, and what to do now', async () => {
       const { _id } = await buy(ada, product)
       const page = await open(keptOf(ada), `/order/${_id}`, PHONE)
       await page.getByRole('button', { name: 'Cancel order' }).click()

@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  test('a refused new password is explained at its field, and a changed one ends every other session', async () => {
+  test('a refused new password is explained at its field, and a changed password ends every other session', async () => {
     const customer = await customerAt(there.url)
     const other = await elsewhere(customer)
     const page = await open(customer)
@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     expect((await signInAt(customer, NEW_PASSWORD)).status).toBe(200)
   })
 
-  test('a new name applies at once, and a new address once its emailed link is opened', async () => {
+  test('a new name applies at once, and a new e-mail address after its emailed link is opened', async () => {
     const customer = await customerAt(there.url)
     const page = await open(customer)
     await press(page, 'Change name')
@@ -105,7 +105,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     expect((await signInAt(customer)).status).toBe(401)
   })
 
-  test('devices are listed, and signed out one by one, or all after a confirmation', async () => {
+  test('devices are listed, and can be signed out one by one, or all together after a confirmation', async () => {
     const customer = await customerAt(there.url)
     const [other, third] = [await elsewhere(customer), await elsewhere(customer)]
     const page = await open(customer)
@@ -148,7 +148,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     await look(page, 'own-data')
   })
 
-  test('messages are in the file once the link to the address was opened here', async () => {
+  test('the file contains messages after the link to the e-mail address was opened in this browser', async () => {
     const customer = await customerAt(there.url)
     const message = { name: 'Ada', email: customer.email, message: 'Is it warm?' }
     expect((await callerAt(there.url).post('/api/contact', message)).status).toBe(201)
@@ -171,7 +171,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     expect(await collect()).toMatchObject({ correspondence: { messages: [{ text: 'Is it warm?' }] } })
   })
 
-  test('the account is deleted once no order or payment is open, and the browser is left clean', async () => {
+  test('the account can be deleted when no order or payment is open; afterwards the browser keeps no data', async () => {
     const customer = await customerAt(there.url)
     const product = await listProduct(there.admin, { name: 'Last Shirt' })
     const order = await buy(customer, product)

@@ -14,7 +14,7 @@ import { shopInBrowser } from './shop-in-browser.ts'
 describe.runIf(hasBrowser)('a returning customer', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  /** A customer who bought two pieces, which are shipped. */
+  /** A customer who bought two pieces. The pieces are shipped. */
   async function shipped() {
     const customer = await customerAt(there.url)
     const product = await listProduct(there.admin, { name: 'Loom Shirt', countInStock: 4 })
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('a returning customer', () => {
     expect(pagesOf(await page.pdf({ format: 'A4' }))).toBe(1)
   })
 
-  test('orders available pieces again, and sees which are missing', async () => {
+  test('orders available pieces again, and sees which pieces are missing', async () => {
     const { customer, product, order } = await shipped()
     await buy(await customerAt(there.url), product, 1)
     const page = await there.shopping.open(keptOf(customer))
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('a returning customer', () => {
     await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Loom Shirt').waitFor()
   })
 
-  test('orders again what is already in the cart, filled up to the stock', async () => {
+  test('orders pieces again that are already in the cart, up to the stock', async () => {
     const { customer, product, order } = await shipped()
     await putInCart(customer, product)
     const page = await there.shopping.open(keptOf(customer))
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)('a returning customer', () => {
     expect(await quantitiesOf(customer)).toEqual([1])
   })
 
-  test('gets their name and last address offered, and loses nothing by a reload', async () => {
+  test('finds their name and last address in the form, and loses nothing by a reload', async () => {
     const { customer } = await shipped()
     await putInCart(customer, await listProduct(there.admin, {}))
     const page = await there.shopping.open(keptOf(customer))
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser)('a returning customer', () => {
     await eventually(() => field('Last Name').inputValue()).toBe('Weaver')
     await field('Country').pressSequentially('aust')
     await page.getByRole('option', { name: 'Austria' }).waitFor()
-    // The options cover the fields below only while the list is open.
+    // The options cover the fields below only as long as the list is open.
     for (const size of WIDTHS.toReversed()) {
       await page.setViewportSize(size)
       expect(await violationsIn(page)).toEqual([])

@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const path = () => decodeURIComponent(page.url().slice(there.url.length))
 
-  test('the title names the page, however it was reached', async () => {
+  test('the title names the page, in whatever way the visitor came to it', async () => {
     const title = () => eventually(() => page.title())
     await go(page, '/')
     await title().toBe('Selvedge')
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
     expect(await hrefOf(page.getByRole('banner').getByRole('link', { name: 'Admin', exact: true }))).toBe('/admin')
   })
 
-  test('a blank search is ignored, any other leads to the collection', async () => {
+  test('a blank search is ignored, and any other search leads to the collection', async () => {
     await go(page, '/login')
     await button('Search').click()
     const box = page.getByRole('combobox', { name: 'Search' })
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
     let asked = 0
     const count = (request: Request) => request.url().includes('/api/search/suggestions') && asked++
     page.on('request', count)
-    // The page's clock is fixed, so on a slow machine this is still typed quickly.
+    // The page's clock stands still, so even on a slow machine this counts as typed quickly.
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)
     await box.pressSequentially('hoodi')
     await page.clock.resume()
@@ -162,7 +162,7 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
     },
   )
 
-  test('on a phone the menu has every link, and the page does not scroll under it', async () => {
+  test('on a phone the menu has every link, and the page below the menu does not scroll', async () => {
     await page.setViewportSize(PHONE)
     await go(page, '/')
     await button('Menu').click()
@@ -220,7 +220,7 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
       await section('What we promise').getByRole('listitem').filter({ hasText: perk }).waitFor()
   })
 
-  test('a best seller is called that once a piece of it was sold', async () => {
+  test('a product is called a best seller only after a piece of it was sold', async () => {
     const product = await listProduct(there.admin, { name: 'Sold Skirt', countInStock: 1 })
     await buy(await customerAt(there.url), product)
     await go(page, '/')
@@ -245,7 +245,7 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
     expect((await page.request.get('/support/of-nothing')).status()).toBe(404)
   })
 
-  test('new arrivals scroll 300 pixels an arrow, 1.5 times the mouse when dragged, and not beyond their ends', async () => {
+  test('new arrivals scroll 300 pixels for each arrow press, 1.5 times the movement of a dragging mouse, and not beyond their ends', async () => {
     await go(page, '/')
     const track = section('New Arrivals').getByRole('link').first().locator('xpath=../..')
     const left = () => track.evaluate((track) => Math.round(track.scrollLeft))

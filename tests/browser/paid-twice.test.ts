@@ -18,7 +18,7 @@ import { shopInBrowser } from './shop-in-browser.ts'
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that might be paid for twice', () => {
   const there = shopInBrowser({ DEMO: 'off', SIMULATOR_FAULTS: 'on' })
 
-  /** The same customer twice at the provider's buttons, the second tab after the first. */
+  /** The same customer in two tabs, at the provider's buttons. The second tab was opened after the first. */
   async function twoTabs() {
     const { page, customer } = await there.shopping.readyToPay()
     const second = await page.context().newPage()
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('captured in two tabs is refunded in the later one, which says so', async () => {
+  test('captured in two tabs is refunded in the tab that pays later, and this tab says so', async () => {
     const { first, second, customer } = await twoTabs()
     const inFirst = await openBuyersPage(first)
     await continueToPayment(second)
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('approved in one tab while the other starts shows the order in that one, which pays nothing', async () => {
+  test('approved in one tab while another tab starts a checkout shows the order in the other tab, which pays nothing', async () => {
     const { first, second, customer } = await twoTabs()
     await first.route('**/api/checkout/pay', () => {})
     await approveIn(first)
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('approved while its customer was signed out shows the order before they pay again', async () => {
+  test('approved while its customer was signed out shows the order before the customer can pay again', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.evaluate("localStorage.setItem('token', 'expired')")

@@ -19,7 +19,7 @@ const LEFT = 'You came back without paying. Nothing was charged, and your pieces
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the payment window', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  /** Simulates a browser that cuts off the window: the page sees it closed at once, while the buyer pays in it. */
+  /** Simulates a browser that cuts the window off from the page: the page sees the window as closed at once, while the buyer pays in it. */
   const cutWindowsOff = (page: Page) =>
     page.evaluate(`const open = window.open
       window.open = (...how) => {
@@ -28,7 +28,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the payment wi
           get closed() { return opened.location.href !== 'about:blank' } }
       }`)
 
-  test.each(WIDTHS)('cut off from the page at $width still completes the order there', async (size) => {
+  test.each(WIDTHS)('cut off by the browser at $width still completes the order in the page', async (size) => {
     const { page, customer } = await there.shopping.readyToPay()
     await page.setViewportSize(size)
     await cutWindowsOff(page)
@@ -41,7 +41,9 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the payment wi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  /** Simulates a provider whose pages set an opener policy. By the standard, they then lose the checkout that opened them. */
+  /**
+   * Simulates a provider whose pages set an opener policy. By the standard, these pages then cannot reach the checkout that opened them.
+   */
   const answerCutOff = (page: Page) =>
     page.context().route('**/checkoutnow?*', async (route) => {
       const response = await route.fetch()
@@ -49,7 +51,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the payment wi
       await route.fulfill({ response, headers: { ...response.headers(), ...policy } })
     })
 
-  test.each(WIDTHS)('that left the page by its own policy at $width still completes the order there', async (size) => {
+  test.each(WIDTHS)('cut off by its own policy at $width still completes the order in the page', async (size) => {
     const { page, customer } = await there.shopping.readyToPay()
     await page.setViewportSize(size)
     await answerCutOff(page)
@@ -63,12 +65,12 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the payment wi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('that left the page is looked up as soon as the buyer returns to the page', async () => {
+  test('that has cut itself off makes the page look up the payment as soon as the buyer returns to the page', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     await answerCutOff(page)
     const buyersPage = await openBuyersPage(page)
     await page.getByText(LEFT).waitFor()
-    // The page does not look up arrived orders by itself.
+    // In this test the page cannot see arrived orders by itself.
     await page.route('**/api/orders/my-orders*', (route) => route.abort())
     await pressLast(buyersPage, 'Approve payment')
     await eventually(() => ordersOf(customer)).toHaveLength(1)

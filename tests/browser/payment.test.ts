@@ -11,7 +11,7 @@ import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from '../support/sh
 import { looksWrong } from './looks.ts'
 
 const FAILED = 'Payment failed. Try again.'
-/** A shop at SHOP_URL reaches its provider at an address that this test does not know. */
+/** A shop at SHOP_URL calls its provider at an address that this test does not know. So only a test with its own shop can control it. */
 const ownsTheProvider = process.env.SHOP_URL === undefined
 
 describe.runIf(hasBrowser)('paying in a browser', () => {
@@ -59,7 +59,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
 
   test.runIf(ownsTheProvider)('money under review is neither paid nor failed, on every page', async () => {
     const { page, customer } = await shopping.readyToPay()
-    // The page refetches the cart by itself, without a live update.
+    // Without live updates the page refetches the cart by itself.
     await page.route('**/api/live*', (route) => route.abort())
     const at = (path: string, body: object) =>
       fetch(`${shop.url}/simulator/paypal${path}`, {
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
   })
 
   test.each(WIDTHS)(
-    'after a cancel, or a closed window, the buttons return at $width, with nothing lost',
+    'after a cancel, or a closed window, the buttons return at $width, and nothing is lost',
     async (size) => {
       const { page, customer } = await shopping.readyToPay(2)
       await page.setViewportSize(size)

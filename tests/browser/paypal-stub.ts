@@ -1,8 +1,8 @@
 import type { BrowserContext, Route } from 'playwright-core'
 
 /*
- * Answers requests to PayPal's hosts in the browser's network layer, so that the page's policy applies. Its script does to a page what
- * PayPal's v5 script does, and it includes the window in which a buyer decides.
+ * Answers requests to PayPal's hosts in the browser's network layer, so that the page's policy applies to them. Its script does to a page
+ * what PayPal's v5 script does, and contains the window in which a buyer decides.
  */
 
 const HOSTS = /^https:\/\/([\w-]+\.)*(paypal|paypalobjects|venmo)\.com\//
@@ -53,7 +53,10 @@ const buyersPage = (token: string) => `<!doctype html><title>PayPal</title>
     }
 </script>`
 
-/** What PayPal's script does to a page: a check in an empty frame, style sheets, frames, requests, and a window that is opened empty. */
+/**
+ * What PayPal's script does to a page: it checks something in an empty frame, adds style sheets and frames, sends requests, and opens an
+ * empty window.
+ */
 const SDK = `(() => {
   const script = document.currentScript
   const nonce = script.dataset.cspNonce

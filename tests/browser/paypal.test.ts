@@ -51,7 +51,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     return { page, customer, refused, requested, button, press }
   }
 
-  /** How the page's policy treats an inline script without its nonce, and a script of PayPal's. */
+  /** Tries two scripts under the page's policy: an inline script without the page's nonce, and a script of PayPal's. */
   const tryScripts = (page: Page) =>
     page.evaluate(`new Promise((resolve) => {
       const inline = document.head.appendChild(document.createElement('script'))
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
   })
 
   test.each(WIDTHS)(
-    'a broken window is looked up first and reported at $width, and the next try succeeds',
+    'after a window broke, the page first looks the payment up and reports the failure at $width; the next try succeeds',
     async (size) => {
       const { page, press } = await atPaypalsButton(size)
       await pressLast(await press(), 'Break')
@@ -122,7 +122,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     },
   )
 
-  test('after a cancel during an outage, the page makes no claim, and looks the payment up again', async () => {
+  test('after a cancel during an outage, the page does not say how the payment ended, and looks it up again', async () => {
     const { page, press } = await atPaypalsButton()
     const window = await press()
     await page.route(/\/api\/checkout\/[\w-]+$/, (route) => route.abort())

@@ -23,7 +23,7 @@ const SWIPE = `document.querySelector('main ul').scrollBy({ left: innerWidth, be
 const LEAVE = `Object.defineProperty(document, 'hidden', { value: true })
 document.dispatchEvent(new Event('visibilitychange'))`
 const CAN_BE_SWIPED = "getComputedStyle(document.querySelector('main ul')).overflowX === 'auto'"
-/** The number of pictures to move. */
+/** How many pictures a swipe has moved. */
 const SWIPED = `Math.round(document.querySelector('main ul').scrollLeft / innerWidth)`
 
 describe.runIf(hasBrowser)("a product's page", () => {
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
       page = opened
     })
 
-    test('a picture of a color chooses that color, and a color shows its picture', async () => {
+    test('choosing a picture of a color chooses that color, and choosing a color shows its picture', async () => {
       await go(page, `/product/${product._id}`)
       const [first = '', second = ''] = product.colors
       const other = product.images.findIndex(({ color }) => color === second)
@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
     })
   })
 
-  test('on a phone a swipe from before the script is kept', async () => {
+  test('on a phone a swipe that was made before the script has loaded is kept', async () => {
     page = await there.shopping.open()
     const come = Promise.withResolvers<void>()
     await page.route(`**/${builtFile('src/main.tsx')}`, async (route) => {
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
       await route.continue()
     })
     await page.goto(`/product/${product._id}`, { waitUntil: 'commit' })
-    // Before its stylesheet has loaded, a shopper sees nothing of the page.
+    // Until its stylesheet has loaded, the page is not shown.
     await eventually(() => page.evaluate(CAN_BE_SWIPED).catch(() => false)).toBe(true)
     await page.evaluate(SWIPE)
     come.resolve()
@@ -141,7 +141,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
     await page.keyboard.press('Escape')
   })
 
-  test('adding shows a link to the cart, and the estimated delivery is shown before', async () => {
+  test('the estimated delivery is shown before adding, and a link to the cart is shown after it', async () => {
     page = await there.shopping.open()
     const { _id } = await listProduct(there.admin, { description: 'It is long. '.repeat(40), images: [] })
     await go(page, `/product/${_id}`)
@@ -161,7 +161,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
     await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Test Shirt').waitFor()
   })
 
-  test('views and refused sizes are sent when the page is left, and not for visitors who forbid tracking', async () => {
+  test('views and refused sizes are sent when the page is left, and nothing is sent for visitors who forbid tracking', async () => {
     const soldOut = await listProduct(there.admin, { countInStock: 0 })
     const visit = async (asksNotToBeFollowed: boolean) => {
       page = await there.shopping.open()
@@ -170,7 +170,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
       const told: unknown[] = []
       await page.route('**/api/trail', async (route) => {
         const { seen, ...visit } = route.request().postDataJSON()
-        // A slow machine shows the page for two seconds before the press.
+        // On a slow machine the page has been shown for two seconds before the press.
         told.push({ ...visit, seen: seen.toSorted((one: Seen, other: Seen) => one.what.localeCompare(other.what)) })
         await route.continue()
       })
@@ -184,7 +184,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
       await atRest(page)
       await page.evaluate(LEAVE)
       if (!asksNotToBeFollowed) await eventually(() => told.length).toBeGreaterThan(0)
-      // The shop has recorded everything that the page sent before this answer.
+      // When this answer arrives, the shop has recorded everything that the page sent before it.
       await page.evaluate("fetch('/robots.txt').then((answer) => answer.text())")
       return told
     }

@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('the public pages of the products', () => {
     expect(columns).toEqual([1, 2, 3, 4])
   })
 
-  test('a product page shows everything specified', async () => {
+  test('a product page shows everything that the specification names', async () => {
     await go(page, productOf(product))
     const main = page.getByRole('main')
     await main.getByRole('heading', { level: 1, name: product.name }).waitFor()

@@ -8,7 +8,7 @@ import { violationsIn } from './axe.ts'
 const PAGE = '/analysis/questions'
 const BY_TYPE = `SELECT type, count(*) AS n, list(event ORDER BY event) AS evidence
 FROM events WHERE event <= $most GROUP BY type ORDER BY n DESC, type`
-/** The number of rows in an export. An answer has fewer. */
+/** This export has more rows than an answer can have. */
 const MANY = 'SELECT n, $most AS most FROM range(12000) numbers(n) ORDER BY n'
 /** An answer shows its first rows at once. Its export writes all of them to files until it is cancelled. */
 const ALWAYS_MORE = 'SELECT n FROM range(100000000000) numbers(n)'
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await expect.poll(() => at.page.evaluate('document.activeElement.selectionStart')).toBe(14)
   })
 
-  test('can start from one of eleven and from table names, and typed text is replaced only after a confirmation', async () => {
+  test('can start from one of eleven questions and from table names, and typed text is replaced only after a confirmation', async () => {
     await at.signIn(PAGE, pages.analyst)
     await press('Which sizes are bought')
     expect(await text().inputValue()).toContain('unnest(items)')
@@ -203,7 +203,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('is exported from the page linked by the exports, and its export is cancelled by keyboard', async () => {
+  test('is exported from the page that the exports link to, and its export is cancelled by keyboard', async () => {
     const { page } = at
     await at.signIn('/analysis/exports', pages.analyst)
     await page.getByRole('link', { name: 'its page' }).click()

@@ -23,7 +23,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
     const orderOf = async (id: string) => (await ada.get(`/api/orders/${id}`)).body
     const netRevenue = async () => (await there.admin.get('/api/admin/dashboard')).body.netRevenue as number
 
-    /** An order of two shirts, with the provider's order. */
+    /** An order of two shirts, and the provider's order for it. */
     async function bought() {
       const product = await listProduct(there.admin, { price: 25, countInStock: 9 })
       const { _id: id } = await startCheckout(ada, product, 2)
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByText('We refunded $20.00 to your PayPal account').waitFor()
     })
 
-    test('of an order that was deleted and restored meanwhile can fail: the page then explains it and takes the pieces again', async () => {
+    test('of an order that was deleted and restored meanwhile can fail: the page then explains the failure, and can take the pieces from stock again', async () => {
       const { id, providerOrderId } = await bought()
       await simulator('/faults', { on: 'refund', fault: 'status:PENDING' })
       await there.admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'A hole in it' })
@@ -87,7 +87,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect(await orderOf(id)).toMatchObject({ status: 'Processing', leftToShip: 2 })
     })
 
-    test('that fails there opens a case, and can be made again', async () => {
+    test('that fails at PayPal opens a case, and can be made again', async () => {
       const { id, providerOrderId } = await bought()
       await simulator('/faults', { on: 'refund', fault: 'status:PENDING' })
       await there.admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'A hole in it' })

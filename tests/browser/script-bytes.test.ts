@@ -5,7 +5,7 @@ import { gzippedBytes, MOST_IDLE_SCRIPT_BYTES, MOST_SCRIPT_BYTES } from '../supp
 import { startShop } from '../support/shop.ts'
 import { openPage } from '../support/shopper-pages.ts'
 
-/* Runs in the page before its own scripts: idle work waits. */
+/* Runs in the page before its own scripts. It makes idle work wait. */
 const NOT_IDLE = 'window.whenIdle = []; window.requestIdleCallback = (act) => whenIdle.push(act)'
 
 test.runIf(hasBrowser)('the home page loads a bounded amount of script', async () => {

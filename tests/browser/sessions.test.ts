@@ -21,7 +21,7 @@ import { shopInBrowser } from './shop-in-browser.ts'
 describe.runIf(hasBrowser)('a session in a browser', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  test('a guest’s cart is merged into the account’s, cuts are reported, and the order empties the cart in every tab', async () => {
+  test('a guest’s cart is merged into the account’s cart, cuts are reported, and the order empties the cart in every tab', async () => {
     const [shirt, hat] = [
       await listProduct(there.admin, { name: 'Scarce Shirt', countInStock: 5 }),
       await listProduct(there.admin, { name: 'Wool Hat', price: 40 }),
@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect(await quantitiesOf(customer)).toEqual([2])
   })
 
-  test('of two checkouts the newer one is valid, and the older one explains that', async () => {
+  test('of two checkouts the newer is valid, and the older explains this', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     const second = await page.context().newPage()
     await second.goto('/checkout')
@@ -114,7 +114,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('approving the older of two checkouts places its order, and the newer one reports what has left the cart', async () => {
+  test('approving the older of two checkouts places its order, and the newer checkout reports which pieces have left the cart', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     const second = await page.context().newPage()
@@ -126,13 +126,13 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('a customer who was signed out during an approval has one order, placed by the shop without them', async () => {
+  test('a customer who was signed out during an approval has one order, placed by the shop without the browser', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.evaluate("localStorage.setItem('token', 'expired')")
     await pressLast(buyersPage, 'Approve payment')
     await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
-    // The provider's webhook makes the shop place the order and empty the cart. browser-paid-twice covers a missing webhook.
+    // The provider's webhook makes the shop place the order and empty the cart. paid-twice.test.ts covers a missing webhook.
     await expect.poll(() => ordersOf(customer)).toHaveLength(1)
     await signIn(page, customer)
     await page.waitForURL(`${there.url}/`)

@@ -25,7 +25,7 @@ export function shopInBrowser(environment: Record<string, string> = {}): Readonl
   return there
 }
 
-/** A page of the admin, closed after the test. */
+/** Opens a page as the admin. It is closed after the test. */
 export async function pageOfAdmin({ url, shopping }: Readonly<ShopInBrowser>, viewport: typeof PHONE): Promise<Page> {
   const { body } = await callerAt(url).post('/api/users/login', ADMIN)
   const page = await shopping.open({ token: body.token, userInfo: JSON.stringify(body.user) })
@@ -33,7 +33,7 @@ export async function pageOfAdmin({ url, shopping }: Readonly<ShopInBrowser>, vi
   return page
 }
 
-/** Opens a page at a path, in a browser with this storage. It is closed after the test. */
+/** Opens a page at a path, in a browser with this storage. The page is closed after the test. */
 export async function openAt(
   { browser, url }: Readonly<ShopInBrowser>,
   kept: ReturnType<typeof keptOf>,
@@ -52,7 +52,7 @@ export const keptOfAdmin = ({ admin }: Readonly<ShopInBrowser>) => ({
   userInfo: JSON.stringify({ _id: 'root', name: 'Root', email: ADMIN.email, role: 'admin' }),
 })
 
-/** Sets up a `describe`: opens a page for each test and closes it afterwards. Its scripts must not have thrown an error. */
+/** Sets up a `describe`: opens a page for each test and closes it afterwards. Fails if a script of the page has thrown an error. */
 export function pageOfEach(
   there: Readonly<ShopInBrowser>,
   viewport: typeof PHONE,

@@ -9,12 +9,15 @@ import { openPage } from '../support/shopper-pages.ts'
 
 /** `SEED=7 npx vitest run …` repeats a failed run. */
 const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
-/** Each run tries half of the kinds of visit, chosen by its seed. `SLOW_STARTS=50` tries each eight times: five minutes on two cores. */
+/**
+ * Each run tries half of the kinds of visit, chosen by its seed. `SLOW_STARTS=50` tries each kind eight times; this takes five minutes on
+ * two cores.
+ */
 const TIMES = Number(process.env.SLOW_STARTS ?? 3)
-/** A hundred kilobytes of script then take about a second to load, and run on a slow processor. */
+/** With this line, a hundred kilobytes of script take about a second to load. The processor that runs them is slowed too. */
 const SLOW_LINE = { offline: false, latency: 80, downloadThroughput: 120_000, uploadThroughput: 60_000 }
 const SLOWER_BY = 3
-/** The pause between two acts of the user. Some come before the script, some during hydration, some after it. */
+/** The longest pause between two acts of the user. So some acts come before the script, some during hydration, some after it. */
 const LONGEST_PAUSE_MS = 700
 
 type Visitor = { page: Page; pause: () => Promise<unknown>; random: Random }
@@ -37,7 +40,7 @@ describe.runIf(hasBrowser)('text typed and buttons pressed while a page is loadi
     await shop?.close()
   })
 
-  /** Every form and every kind of control in a first view, and its expected final state. */
+  /** A visit for every form and every kind of control in a first view. Each checks the expected final state. */
   const visits: Readonly<Record<string, (visitor: Visitor) => Promise<void>>> = {
     async newsletter({ page, pause }) {
       await page.goto('/no/such/page', { waitUntil: 'commit' })
@@ -64,7 +67,7 @@ describe.runIf(hasBrowser)('text typed and buttons pressed while a page is loadi
         await typeInto(main.getByLabel(label, { exact: true }), value, pause)
       await pause()
       await main.getByRole('button', { name: 'Sign Up' }).click()
-      // The shop refuses such a short password, so the form stays and can be checked.
+      // The shop refuses such a short password, so the form stays and the test can check it.
       await main.getByRole('alert').waitFor()
       for (const [label, value] of Object.entries(fields)) {
         const field = main.getByLabel(label, { exact: true })
@@ -97,7 +100,7 @@ describe.runIf(hasBrowser)('text typed and buttons pressed while a page is loadi
       await page.getByRole('button', { name: 'Cart, 3 items' }).waitFor()
     },
     async menus({ page, pause, random }) {
-      // Not the checkout: it sends signed-out visitors to another document, and an earlier press would be lost with the page.
+      // The checkout is left out: it sends signed-out visitors to another document, and a press before that would be lost with the page.
       const path = random() < 0.5 ? '/' : '/login'
       await page.goto(path, { waitUntil: 'commit' })
       await page.getByRole('banner').waitFor()
@@ -111,14 +114,14 @@ describe.runIf(hasBrowser)('text typed and buttons pressed while a page is loadi
     { length: TIMES },
     (_, turn) => [turn, Object.keys(visits)[(SEED + turn) % Object.keys(visits).length]!] as const,
   )
-  // One at a time: several slowed pages at once would exceed the time limits.
+  // Runs one test at a time: several slowed pages at once would exceed the time limits.
   test.for(turns)(`is not lost (seed ${SEED}, time %i: %s)`, async ([turn, name], { onTestFinished }) => {
     const random = randomFrom(SEED + turn)
     const { page, wrong } = await openPage(browser, shop.url, {}, { viewport: DESK, fresh: true })
     onTestFinished(() => page.context().close())
     const slow = await slowDown(page)
     const pause = () => page.waitForTimeout(random() * LONGEST_PAUSE_MS)
-    // A start is over after hydration. The slowed processor is busy until then.
+    // The start of a page is over after hydration. Until then the slowed processor is busy.
     await Promise.all([
       visits[name]?.({ page, pause, random }),
       eventually(() => hasTakenOver(page))
@@ -131,7 +134,7 @@ describe.runIf(hasBrowser)('text typed and buttons pressed while a page is loadi
 
 type Field = ReturnType<Page['getByLabel']>
 
-/** Types with pauses, like a person looking for a letter now and then. */
+/** Types with pauses, like a person who must look for a letter now and then. */
 async function typeInto(field: Field, text: string, pause: () => Promise<unknown>) {
   const half = Math.floor(text.length / 2)
   await field.pressSequentially(text.slice(0, half), { delay: 10 })

@@ -7,7 +7,7 @@ import { openCart } from '../support/shopper-pages.ts'
 import { looksWrong } from './looks.ts'
 import { shopInBrowser } from './shop-in-browser.ts'
 
-/* These scripts run in the page before its own. */
+/* These scripts run in the page before its own scripts. */
 const REFUSALS = {
   'blocks site data': `for (const name of ['localStorage', 'sessionStorage'])
     Object.defineProperty(window, name, { get() { throw new DOMException('Access is denied', 'SecurityError') } })`,

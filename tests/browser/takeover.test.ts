@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('a page whose script is still loading', () => {
     return held.resolve
   }
 
-  test('can be read, and presses take effect once the script has loaded', async () => {
+  test('can be read, and presses take effect when the script has loaded', async () => {
     const page = await browser.newPage()
     const letScriptCome = await openWithoutScript(page)
     await page.getByRole('button', { name: 'Red' }).first().click()
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('a page whose script is still loading', () => {
     await page.close()
   })
 
-  test('without any script shows the products', async () => {
+  test('shows the products even if the script never loads', async () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(`${shop.url}/collections/all`)

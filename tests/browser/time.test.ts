@@ -9,7 +9,7 @@ import { looksWrong } from './looks.ts'
 import { markupErrorsIn } from './markup.ts'
 
 const PAGE = '/analysis/time'
-/** The price of the product and of the two orders of it. */
+/** The price of the product, and the price in both orders for it. */
 const PRICE = 40
 
 describe.runIf(hasBrowser)('the time machine', () => {
@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('a figure opens the events that it is the sum of, and each shows its details', async () => {
+  test('a figure opens the events whose amounts add up to it, and each event shows its details', async () => {
     await at.signIn(PAGE, noor)
     await explain('Net revenue, Since the shop opened').click()
     await at.page.getByRole('heading', { name: 'Explain: net revenue then' }).waitFor()
@@ -78,7 +78,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     expect(await at.focused()).toContain('explain Net revenue, Since the shop opened')
   })
 
-  test('lists what existed then, with pseudonyms', async () => {
+  test('lists what existed at the chosen event, with pseudonyms', async () => {
     const [edited] = await eventsOf('ProductEdited')
     await at.signIn(`${PAGE}?asOf=${edited! - 1}`, noor)
     const show = (name: string) => at.page.getByRole('button', { name, exact: true }).click()

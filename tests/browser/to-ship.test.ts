@@ -21,7 +21,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       there.admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'Gone', ...body })
     const short = (id: string) => `#${id.slice(0, 8)}`
 
-    test('a packing slip has only the remaining pieces, and an order without any has no slip', async () => {
+    test('a packing slip has only the pieces that are left to ship; an order without such pieces has no slip', async () => {
       const { _id: id } = await buy(ada, product, 5)
       await refund(id, { lines: [{ line: 0, quantity: 1 }] })
       const page = await open(`/admin/orders/${id}`)

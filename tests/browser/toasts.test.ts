@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('a toast', () => {
   }
   const isGone = () => eventually(() => toasts().count()).toBe(0)
 
-  test('is one of three at most, the newest first', async () => {
+  test('is shown with at most two others, the newest first', async () => {
     await go(page, product)
     await raise()
     for (const shown of [2, 3, 3]) {
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('a toast', () => {
     ['the pointer', () => toasts().hover(), () => page.mouse.move(0, 0)],
     ['the focus', () => toasts().focus(), () => page.evaluate('document.activeElement.blur()')],
   ] as const)
-    test(`stays while ${how} is on it, and for the rest of its time`, async () => {
+    test(`stays while ${how} is on it, and after that for the rest of its time`, async () => {
       await go(page, product)
       await raise()
       await attend()
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('a toast', () => {
     await isGone()
   })
 
-  test('is swiped away, and comes back when the finger does not go far', async () => {
+  test('is swiped away, and comes back if the finger did not move far', async () => {
     await go(page, product)
     await raise()
     const { x, y } = (await toasts().boundingBox())!
@@ -110,7 +110,7 @@ describe.runIf(hasBrowser)('a toast', () => {
     await page.locator('.toast', { hasText: 'All gone.' }).click({ position: { x: 5, y: 5 } })
   })
 
-  test('is shown in a browser that knows no popover', async () => {
+  test('is shown in a browser without popovers', async () => {
     isNotKept(page)
     await page.addInitScript('delete HTMLElement.prototype.popover; delete HTMLElement.prototype.showPopover')
     await go(page, product)

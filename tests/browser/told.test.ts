@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
   const noteOf = (page: Page, role: 'alert' | 'status', hasText: string) =>
     page.getByRole('main').getByRole(role).filter({ hasText })
 
-  /** A message shown at phone width must also be shown at desktop width when the act is repeated there. */
+  /** If a message is shown at phone width, it must also be shown at desktop width when the act is repeated there. */
   async function isToldWhen(act: () => Promise<unknown>, note: Locator, { sizes = WIDTHS, name = '' } = {}) {
     const page = note.page()
     for (const size of sizes) {
@@ -46,16 +46,16 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
     }
   }
 
-  test('a higher price, and pieces that are gone', async () => {
+  test('a higher price, and pieces that are sold out', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Dear Coat', price: 80, countInStock: 1 })
     const cap = await listProduct(there.admin, { name: 'Warm Cap', price: 4.5, countInStock: 1 })
     await putInCart(customer, cap)
-    // Simulates a page that has not heard yet that others bought pieces.
+    // Simulates a page that has not got the live update yet that others bought pieces.
     await page.route('**/api/live?*', (route) => route.abort())
     await page.goto('/checkout')
     await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
     await there.admin.put(`/api/products/${product._id}`, { price: 95.5 })
-    // At the second width the earlier note is still there, so the test waits for the answer.
+    // At the second width the earlier note is still shown, so the test waits for the answer.
     const goOn = () => answered(page, 'POST /api/checkout', () => proceed(page))
     await isToldWhen(goOn, noteOf(page, 'status', 'Dear Coat: now $95.50, was $80.00.'), {
       name: 'told-price',
@@ -83,7 +83,7 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
     await isToldWhen(() => comeBack(restarted), isDeclined, { sizes: [DESK], name: 'told-declined' })
   })
 
-  test('a checkout replaced by a newer one, whose payment has not failed', async () => {
+  test('a checkout that a newer checkout has replaced: the message does not say that the payment failed', async () => {
     const { page } = await there.shopping.readyToPay()
     const second = await page.context().newPage()
     for (const [size, older, newer] of [

@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('text typed right after the search was opened', () =>
       const page = await openHome(size)
       await go(page, '/')
       await opener(page).focus()
-      // Keys go to the focused element. A space typed too early would press the button again.
+      // The focused element gets the keys. If a space were typed too early, it would press the button again.
       await page.keyboard.press('Enter')
       await page.keyboard.type(TYPED)
       expect(await box(page).inputValue()).toBe(TYPED)
@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('text typed right after the search was opened', () =>
       expect(await box(page).inputValue(), 'it opens empty again').toBe('')
     })
 
-    test('survives hydration, and is searched for without the client', async () => {
+    test('survives hydration, and can be searched for without the client', async () => {
       const page = await openHome(size)
       const release = await hold(page, 'src/main.tsx')
       await page.goto('/', { waitUntil: 'commit' })
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser)('text typed right after the search was opened', () =>
       await page.waitForURL('**/collections/all/?search=black+leather', { waitUntil: 'commit' })
     })
 
-    test('is searched for even if the code of suggestions does not load', async () => {
+    test('can be searched for even if the code of suggestions does not load', async () => {
       const page = await openHome(size)
       await hold(page, 'src/layout/search-suggestions.tsx')
       await go(page, '/')

@@ -8,7 +8,7 @@ import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
 describe.runIf(hasBrowser)('unsaved work on a product', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  test('is kept in the tab, and leaving it needs a confirmation', async () => {
+  test('is kept in the tab, and leaving the page needs a confirmation', async () => {
     const product = await listProduct(there.admin, { name: 'Loom Shirt' })
     const page = await pageOfAdmin(there, DESK)
     const name = page.getByLabel('Product Name')
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('unsaved work on a product', () => {
     expect(asked).toEqual(['beforeunload'])
     await page.getByText('Your unsaved changes were restored.').waitFor()
     expect(await name.inputValue()).toBe('Loom Coat')
-    // Another admin has saved a price meanwhile. That is a conflict to decide, and not overwritten.
+    // Another admin has saved a price meanwhile. The form does not overwrite it, but shows a conflict to decide.
     await page.getByRole('button', { name: 'Update Product' }).click()
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByText('Loom Coat saved.').waitFor()
@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('unsaved work on a product', () => {
     await page.getByRole('heading', { name: 'Product Management' }).waitFor()
   })
 
-  test('is gone after a confirmed leave', async () => {
+  test('is gone after the admin has confirmed to leave the page', async () => {
     const page = await pageOfAdmin(there, DESK)
     await go(page, '/admin/products/new')
     await page.getByLabel('Product Name').fill('Loom Hat')

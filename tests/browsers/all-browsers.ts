@@ -10,7 +10,7 @@ export const allBrowsers = [
   { name: 'WebKit', tool: webkit, start: startWebkit },
 ]
 
-/** A started browser and its first window, until the test ends. */
+/** A started browser and its first window. Both are closed when the test ends. */
 export async function untilTestEnds<Window extends DrivenWindow>(starting: Promise<DrivenBrowser<Window>>) {
   const browser = await starting
   onTestFinished(() => browser.close())

@@ -2,20 +2,20 @@
 export interface DrivenWindow {
   /** Opens an address and waits until it has loaded. */
   open(url: string): Promise<void>
-  /** The value of a JavaScript expression in the page, which can be written as JSON. A promise is waited for. */
+  /** The value of a JavaScript expression in the page. The value must be writable as JSON. If it is a promise, this waits for it. */
   ask(expression: string): Promise<unknown>
-  /** Presses the middle of the element that an expression gives, with the mouse. Fails when there is none. */
+  /** Presses the middle of the element that an expression returns, with the mouse. Fails if there is no such element. */
   press(element: string): Promise<void>
-  /** Types with the keyboard into the field that an expression gives, in place of what was there. */
+  /** Types with the keyboard into the field that an expression returns. The typed text replaces the text in the field. */
   fill(element: string, text: string): Promise<void>
 }
 
-/** A browser that keeps nothing of earlier tests. Its windows share what it keeps. */
+/** A browser without data of earlier tests. Its windows share their data. */
 export interface DrivenBrowser<Window extends DrivenWindow = DrivenWindow> {
-  /** The windows that are open, the first one first. */
+  /** The open windows. The window that was opened first comes first. */
   windows(): Promise<readonly Window[]>
   close(): Promise<void>
 }
 
-/** How large the page in a new window is, in CSS pixels. */
+/** The size of the page in a new window, in CSS pixels. */
 export type Size = Readonly<{ width: number; height: number }>

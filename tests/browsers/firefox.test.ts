@@ -55,7 +55,7 @@ describe.runIf(isTried(firefox))('in Firefox', () => {
   })
 })
 
-/** No dialog opens for a print. */
+/** Notes calls to print, and opens no dialog. */
 const PRINTS_ARE_NOTED = `(() => {
   window.hasPrinted = false
   window.print = () => { window.hasPrinted = true }

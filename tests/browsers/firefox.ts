@@ -2,15 +2,15 @@ import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { firefox } from '../../tools/suites/tools-at-hand.ts'
 import type { DrivenBrowser, DrivenWindow, Size } from './driven-window.ts'
 
-/** Ends what hangs; a busy machine may take its time. */
+/** Ends a start that hangs. A busy machine has enough time. */
 const HANGS_MS = 300_000
 
 type FirefoxWindow = DrivenWindow & {
-  /** What the printer would get for the page on A4, as a PDF. */
+  /** The page on A4 as the printer would get it, as a PDF. */
   print(): Promise<Buffer>
 }
 
-/** Starts Debian's Firefox without a display, driven by WebDriver BiDi. `preferences` are those of `about:config`. */
+/** Starts Debian's Firefox without a display, driven by WebDriver BiDi. `preferences` are settings as in `about:config`. */
 export async function startFirefox(
   size: Size,
   preferences: Record<string, unknown> = {},

@@ -6,17 +6,17 @@ import type { DrivenBrowser, DrivenWindow } from './driven-window.ts'
 
 const HANGS = { timeout: 120_000 }
 
-/** Opens a page of the shop and waits until its buttons have an effect. */
+/** Opens a page of the shop and waits until presses on its buttons have an effect. */
 export async function go(window: DrivenWindow, url: string) {
   await window.open(url)
   await until(async () => expect(await window.ask(HAS_TAKEN_OVER)).toBe(true), HANGS)
 }
 
-/** Presses a button or a link by the beginning of its name, when there is one. */
+/** Presses a button or a link whose name begins like this, as soon as there is one. */
 export const press = (window: DrivenWindow, name: string) =>
   until(() => window.press(shown('button, a, [role=button]', name)), HANGS)
 
-/** Fills a field by the beginning of its label, when there is one. */
+/** Fills a field whose label begins like this, as soon as there is one. */
 export const fill = (window: DrivenWindow, label: string, text: string) =>
   until(() => window.fill(shown('main input, main textarea, dialog input', label), text), HANGS)
 
@@ -38,7 +38,7 @@ export async function sees(window: DrivenWindow, ...texts: readonly string[]) {
 export const reaches = (window: DrivenWindow, path: string) =>
   until(async () => expect(await window.ask('location.pathname')).toBe(path), HANGS)
 
-/** The window that shows a text, when there is one. */
+/** The window that shows a text, as soon as there is one. */
 export const windowShowing = (browser: DrivenBrowser, text: string): Promise<DrivenWindow> =>
   until(async () => {
     for (const window of await browser.windows())
@@ -49,8 +49,8 @@ export const windowShowing = (browser: DrivenBrowser, text: string): Promise<Dri
 export const textOf = async (window: DrivenWindow) => String(await window.ask('document.body.innerText'))
 
 /**
- * An expression for the first element that can be seen and used, with this name, or else with a name that begins so. It looks into
- * shadow roots, where the provider's buttons are.
+ * An expression for the first element that can be seen and used, with this name. If there is none, the name must only begin like this. It
+ * also searches shadow roots, because the provider's buttons are in one.
  */
 export const shown = (selector: string, name: string) => `(() => {
   const inAll = (root) => [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? inAll(one.shadowRoot) : [])])

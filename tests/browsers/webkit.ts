@@ -5,7 +5,7 @@ import { freePort } from '@shop/stores/test-support/free-port'
 import { until } from '../support/until.ts'
 import type { DrivenBrowser, DrivenWindow, Size } from './driven-window.ts'
 
-/** Starts Debian's WebKit on a display that nobody sees, driven by its own WebDriver (https://www.w3.org/TR/webdriver2/). */
+/** Starts Debian's WebKit, driven by its own WebDriver (https://www.w3.org/TR/webdriver2/). Its display has no screen. */
 export async function startWebkit(size: Size): Promise<DrivenBrowser> {
   await using starting = new AsyncDisposableStack()
   const display = await startDisplay(starting)
@@ -26,11 +26,11 @@ export async function startWebkit(size: Size): Promise<DrivenBrowser> {
   }
 }
 
-/** A toolbar would keep the window from being as narrow as a phone. */
+/** Starts without a toolbar. With a toolbar the window could not be as narrow as a phone. */
 const WITHOUT_TOOLBAR = { 'webkitgtk:browserOptions': { args: ['--automation', '--full-screen'] } }
 
 function windowOf(session: string, handle: string): DrivenWindow {
-  /** Each call is for the window that was named last. */
+  /** Makes a call for this window. The driver makes each call for the window that was last named. */
   const inWindow = async (path: string, body: object) => {
     await call(`${session}/window`, { handle })
     return call(`${session}/${path}`, body)
@@ -39,7 +39,7 @@ function windowOf(session: string, handle: string): DrivenWindow {
   const elementOf = async (expression: string) => {
     const element = await ask(expression)
     if (!element) throw new Error(`No element: ${expression}`)
-    // By itself the driver scrolls only as far as the lower edge, where a bar may cover the element.
+    // By itself the driver scrolls an element only to the lower edge of the window, where a bar may cover it.
     await inWindow('execute/sync', { script: IN_THE_MIDDLE, args: [element] })
     return `element/${Object.values(element)[0]}`
   }
@@ -66,7 +66,7 @@ async function send(method: string, url: string, body?: object): Promise<unknown
   return value
 }
 
-/** Starts an X server without a screen; returns its name. */
+/** Starts an X server without a screen. Returns its name. */
 async function startDisplay(starting: AsyncDisposableStack): Promise<string> {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
@@ -77,7 +77,7 @@ async function startDisplay(starting: AsyncDisposableStack): Promise<string> {
   return `:${String(number).trim()}`
 }
 
-/** Starts the driver; returns its port. */
+/** Starts the driver. Returns its port. */
 async function startDriver(starting: AsyncDisposableStack, display: string): Promise<number> {
   const port = await freePort()
   const driver = spawn('WebKitWebDriver', [`--port=${port}`], {

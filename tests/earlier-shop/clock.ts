@@ -1,6 +1,6 @@
 /*
- * For `node --import`: time begins at CLOCK_BEGINS_AT (milliseconds since 1970) and continues from there, so that a kept data folder never
- * ages. Holds stay open, carts do not expire, and "the last thirty days" do not change.
+ * Preloaded with `node --import`. Time begins at CLOCK_BEGINS_AT (milliseconds since 1970) and continues from there, so that a kept data
+ * folder never ages. Holds stay open, carts do not expire, and "the last thirty days" do not change.
  */
 const aheadMs = Number(process.env.CLOCK_BEGINS_AT) - Date.now()
 const RealDate = Date

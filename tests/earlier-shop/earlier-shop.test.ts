@@ -11,7 +11,8 @@ import { whatIsSeen } from './what-is-seen.ts'
 
 /*
  * A data folder made by version 0.1.0 (`earlier-shop/make-earlier-shop.ts`): orders in every state, carts, open holds, an erased person.
- * Every later version starts on a copy of it, at the hour when it was made, shows the same data, and continues.
+ * Every later version starts on a copy of it. Its clock begins at the hour when the folder was made. The version must show the same data,
+ * and continue.
  */
 const kept = join(import.meta.dirname, 'kept')
 const MINUTE_MS = 60_000
@@ -32,7 +33,7 @@ let running: Awaited<ReturnType<typeof spawnShop>> | undefined
 
 async function start() {
   running = await spawnShop(folder, await freePort(), {
-    // Its passwords were hashed at the shop's real cost.
+    // The passwords in the kept folder were hashed at the shop's real cost.
     PASSWORD_HASHES: 'real',
     TOKEN_SECRET,
     CHECKOUT_TTL_SECONDS: '86400',
@@ -56,18 +57,18 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a data folder of an earlier version shows the same as then', async () => {
+test('a shop on a data folder of an earlier version shows the same as the earlier version', async () => {
   expect(await whatIsSeen(await start())).toMatchObject(then.seen)
 })
 
-test('a data folder of an earlier version shows the same after its read models are rebuilt', async () => {
+test('a shop on a data folder of an earlier version shows the same after its read models are rebuilt', async () => {
   expect(await running?.end('SIGTERM')).toBe(0)
   await rm(join(folder, 'read-models.db'))
   expect(await whatIsSeen(await start())).toMatchObject(then.seen)
 })
 
 describe('a shop on a data folder of an earlier version', () => {
-  test('answers a command repeated under its idempotency key as then, and changes nothing', async () => {
+  test('gives a repeated command with its idempotency key the same answer as the earlier version, and changes nothing', async () => {
     const url = running?.url ?? ''
     const ben = await signedIn(url, BEN)
     const { key, body, answer } = then.keyed
@@ -76,7 +77,7 @@ describe('a shop on a data folder of an earlier version', () => {
     expect(cart.body).toMatchObject(then.seen[`ben /api/cart?userId=${ben.id}`] as object)
   })
 
-  test("adds to a guest's cart, and merges it into an account's once", async () => {
+  test("adds to a guest's cart, and merges it once into the cart of an account", async () => {
     const url = running?.url ?? ''
     const { shirt } = then.products
     const line = lineOf({ _id: shirt, name: '', price: 0 })
@@ -91,7 +92,7 @@ describe('a shop on a data folder of an earlier version', () => {
     expect((await merge()).body.products).toEqual(merged.products)
   })
 
-  test('takes payments for open checkouts, whose reserved stock goes into the orders', async () => {
+  test('takes payments for open checkouts, and their reserved pieces go into the orders', async () => {
     const url = running?.url ?? ''
     const { scarf, coat } = then.products
     const before = [await stockOf(url, scarf), await stockOf(url, coat)]
@@ -107,7 +108,7 @@ describe('a shop on a data folder of an earlier version', () => {
     expect([await stockOf(url, scarf), await stockOf(url, coat)]).toEqual(before)
   })
 
-  test('returns the stock of an order that is cancelled now, but not again of one that was cancelled then', async () => {
+  test('returns the pieces of an order that is cancelled now, but not those of an order that was cancelled before', async () => {
     const url = running?.url ?? ''
     const admin = await adminOfThen(url)
     const before = await stockOf(url, then.products.shirt)

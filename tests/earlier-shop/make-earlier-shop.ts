@@ -22,8 +22,8 @@ import {
 import { whatIsSeen } from './what-is-seen.ts'
 
 /*
- * `node tests/earlier-shop/make-earlier-shop.ts`, run once in a checkout of a release: makes `kept`: a data folder as
- * that release leaves it, and what users saw in it. Every later release starts on a copy of it.
+ * `node tests/earlier-shop/make-earlier-shop.ts`, run once in a checkout of a release, makes `kept`: a data folder as that release leaves
+ * it, and the answers that users got from it. Every later release starts on a copy of it.
  */
 const here = import.meta.dirname
 const folder = await mkdtemp(join(tmpdir(), 'selvedge-earlier-'))
@@ -70,7 +70,7 @@ const ofTheErased = await people.buy(gone, shirt)
 accepted(await gone.post('/api/cart', { ...people.lineOf(coat), userId: gone.id }))
 accepted(await admin.delete(`/api/admin/users/${gone.id}`))
 
-// Carts: a guest's, one merged into an account's, and changes of their products.
+// Carts: the cart of a guest, a cart that was merged into an account's cart, and changes of products in them.
 const guest = callerAt(url)
 const add = async (caller: ShopCaller, line: object) => accepted(await caller.post('/api/cart', line))
 await add(guest, { ...people.lineOf(shirt, 2), guestId: GUEST })
@@ -88,7 +88,7 @@ const keyed = { key: 'a-key-of-then', body: { ...people.lineOf(scarf, 2), userId
 const headers = { 'idempotency-key': keyed.key }
 const keyedAnswer = accepted(await ben.post('/api/cart', keyed.body, { headers }))
 
-// Open holds: one without a payment, one with a started payment that is not approved.
+// Open holds: a checkout without a payment, and a checkout with a started payment that is not approved.
 const held = await people.startCheckout(ada, { ...scarf, price: 12 }, 2)
 const begunToPay = await people.startCheckout(ben, coat)
 const { body: payment } = accepted(await ben.post(`/api/checkout/${begunToPay._id}/payment`))

@@ -2,13 +2,13 @@ import { type Answer, callerAt, type ShopCaller } from '../support/caller.ts'
 import { PASSWORD } from '../support/people.ts'
 import { ADMIN } from '../support/shop.ts'
 
-/** Signs the tokens of the kept shop, and makes its simulator's credentials. */
+/** The secret that signs the tokens of the kept shop, and makes the credentials of its simulator. */
 export const TOKEN_SECRET = 'only-the-kept-shop-of-the-tests-signs-with-this'
 export const ADA = 'ada@kept.test'
 export const BEN = 'ben@kept.test'
 export const ERASED = 'erased@kept.test'
 
-/** A guest with a guest cart, and one whose cart was merged into Ada's. */
+/** A guest with a cart, and a guest whose cart was merged into Ada's cart. */
 export const GUEST = 'guest_1790000000000_a2VwdC1ndWVzdC1vZi10aA'
 export const MERGED_GUEST = 'guest_1790000000001_bWVyZ2VkLWd1ZXN0LW9mLQ'
 

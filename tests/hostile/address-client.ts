@@ -6,7 +6,10 @@ const ANSWER_WITHIN_MS = 5000
 
 export type AddressClient = ReturnType<typeof clientFrom>
 
-/** An HTTP client with an address of this machine (on Linux, all of 127.*), or one that a proxy names. No answer counts as status 0. */
+/**
+ * An HTTP client with an address of this machine (on Linux, all of 127.*), or with an address that a proxy names. If there is no answer,
+ * the status is 0.
+ */
 export function clientFrom(
   address: string,
   url: string,

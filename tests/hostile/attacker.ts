@@ -3,8 +3,8 @@ import type { Target } from './hostile-attack.ts'
 
 /**
  * A hostile client in a separate process, so that its work is not measured: `attacker.ts <name> <target as JSON>`. It reports when it is
- * prepared, starts on a message, and ends with its parent. An attack imports its own modules while it prepares, so that no other attack
- * waits for them.
+ * prepared, starts when it gets a message, and ends with its parent. An attack imports its own modules while it prepares, so that no attack
+ * waits for the modules of other attacks.
  */
 const [name, target = '{}'] = process.argv.slice(2)
 const attack = [...attacks, ...networkAttacks].find((one) => one.name === name)

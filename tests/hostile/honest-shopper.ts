@@ -5,9 +5,9 @@ import { PASSWORD, ADDRESS as SHIPPING } from '../support/people.ts'
 import { type AddressClient, clientFrom, type Reply } from './address-client.ts'
 
 const ADDRESS = '127.0.0.7'
-/** The header in which a proxy names the same shopper. */
+/** The shopper's address in the header of a proxy. */
 const FORWARDED_FOR = '203.0.113.7'
-/** Forty requests a second, without waiting for earlier answers. */
+/** The pause between two requests: there are forty requests a second, which do not wait for earlier answers. */
 const EVERY_MS = 25
 
 export type Served = Readonly<{ kind: string; atMs: number; tookMs: number; status: number }>
@@ -33,7 +33,7 @@ type Product = Readonly<{
 }>
 type Kind = readonly [kind: string, outOf40: number, ask: (asking: Asking) => Promise<Reply>]
 
-/** TABLE: the requests of honest shoppers, and how often each is made among forty. */
+/** TABLE: the requests of honest shoppers. The number says how often each is made among forty requests. */
 const kinds: readonly Kind[] = [
   ['home', 5, ({ shopper }) => shopper.get('/', GZIP)],
   ['collection', 4, ({ shopper, n }) => shopper.get(`/collections/all?gender=${n % 2 ? 'Men' : 'Women'}`, GZIP)],
@@ -49,12 +49,12 @@ const kinds: readonly Kind[] = [
 ]
 const GZIP = { 'accept-encoding': 'gzip' }
 
-/** Each kind as often as the table says, spread evenly. */
+/** The requests in their order. Each kind comes as often as the table says, spread evenly. */
 const order = kinds
   .flatMap(([kind, share, ask]) => Array.from({ length: share }, (_, at) => ({ kind, ask, turn: (at + 0.5) / share })))
   .sort((one, other) => one.turn - other.turn)
 
-/** An honest shopper with a separate address, who sends one request after the other. */
+/** An honest shopper with its own address, who sends one request after the other. */
 export async function openShopper(url: string, isBehindProxy = false) {
   const shopper = clientFrom(ADDRESS, url, isBehindProxy ? { forwardedFor: FORWARDED_FOR } : {})
   const products = JSON.parse((await shopper.get('/api/products')).text) as Product[]
@@ -91,7 +91,7 @@ export async function startShopper(url: string, isBehindProxy = false) {
 
   return {
     productId,
-    /** The requests that start within this time from now. Resolves when all of them are answered. */
+    /** Collects the requests that start within this time from now. Resolves when all of them are answered. */
     async during(ms: number): Promise<readonly Served[]> {
       const [fromMs, toMs, from] = [performance.now(), performance.now() + ms, count()]
       await sleep(ms)
@@ -110,7 +110,7 @@ export async function startShopper(url: string, isBehindProxy = false) {
 }
 
 const run = randomBytes(16).toString('base64url')
-/** A new guest for every hundred requests, so that carts stay as small as real ones. */
+/** A new guest for every hundred requests, so that carts stay as small as the carts of real guests. */
 const guestOf = (n: number) => `guest_${1_700_000_000_000 + Math.floor(n / 100)}_${run}`
 
 const lineOf = (n: number, { _id, sizes, colors }: Product) => ({

@@ -11,7 +11,7 @@ function socketTo({ url, address }: Where): Socket {
   return connect({ host: hostname, port: Number(port), localAddress: address }).on('error', () => {})
 }
 
-/** Sends the beginning, and then a byte a second. Reconnects when the shop closes the connection. */
+/** Sends the beginning of a request, and then a byte a second. Reconnects when the shop closes the connection. */
 export function trickle(where: Where, beginning: string, byte: string): void {
   const socket = socketTo(where).resume()
   socket.write(beginning)
@@ -22,7 +22,7 @@ export function trickle(where: Where, beginning: string, byte: string): void {
   })
 }
 
-/** Keeps this many requests open on one connection while the shop answers. Reconnects when it stops. */
+/** Keeps this many requests open on one connection while the shop answers. Reconnects when the shop stops answering. */
 export function askForEver(
   where: Where,
   requestOf: (n: number) => string,
@@ -32,7 +32,7 @@ export function askForEver(
   const socket = socketTo(where)
   const ask = (count: number) => socket.write(Array.from({ length: count }, () => requestOf(n++)).join(''))
   socket.once('connect', () => ask(atOnce))
-  // Each answer has one status line. One that is split between chunks is missed, which only slows the client down.
+  // Each answer has one status line. If a status line is split between two chunks, it is missed; this only slows the client down.
   socket.on('data', (chunk) => {
     const answers = chunk.toString('latin1').split('HTTP/1.1 ').length - 1
     if (answers > 0) ask(answers)

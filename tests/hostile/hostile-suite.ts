@@ -6,16 +6,19 @@ import { shareOfMachineInUse } from './machine-work.ts'
 import { measure, type Outcome, type Stretch, tryAttack } from './try-attack.ts'
 import { startWatchedShop, type WatchedShop } from './watched-shop.ts'
 
-/** The short form runs in CI. `HOSTILE_SECONDS=20 npm run test:hostile` is the long one, which tries every attack on both shops. */
+/** The short form runs in CI. The long form, `HOSTILE_SECONDS=20 npm run test:hostile`, tries every attack on both shops. */
 const SECONDS = Number(process.env.HOSTILE_SECONDS ?? 1.5)
 const IS_SHORT = process.env.HOSTILE_SECONDS === undefined
 const WARM_UP_MS = 2500
 const MIB = 512
-/** A stretch has about 80 requests, so four requests delayed by the machine set its p95. A real attack delays people in every try. */
+/**
+ * How often an attack is tried. A stretch has about 80 requests, so four requests that the machine delays decide its p95. A real attack
+ * delays people in every try.
+ */
 const TRIES = 3
 /** If other programs use more than this share of the machine, times are printed but not compared. */
 const MOST_OF_OTHERS = 0.3
-/** The number of processes that compute at the same time. With fewer cores, the attacker would slow the shop by using a core. */
+/** How many processes compute at the same time. On a machine with fewer cores, the attacker would slow the shop just by using a core. */
 const CORES_FOR = { embedded: 2, distributed: 6 }
 
 type Options = Readonly<{ attacks?: typeof allAttacks; isBehindProxy?: boolean }>
@@ -58,7 +61,7 @@ export function tryAttacksOn(
       for (const [kind, share] of Object.entries(during.servedByKind))
         expect([kind, share >= 0.5]).toEqual([kind, true])
       expect(during.rssMiB).toBeLessThanOrEqual(MIB)
-      // The machine's other work varies. The slower of two stretches, at the start and right after the attack, is the reference.
+      // The machine's other work varies. So the reference is the slower of two stretches: at the start, and right after the attack.
       const late = isBusy ? [] : lateThings(during, calm ? slowest(before, calm) : before)
       if (late.length === 0) return
       if (tries === TRIES) expect(late).toEqual([])
@@ -66,7 +69,7 @@ export function tryAttacksOn(
   })
 }
 
-/** The delays of a stretch that exceed the limits of an attack, in words. */
+/** In words, the delays of a stretch that exceed the limits of an attack. */
 const lateThings = (during: Stretch, before: Stretch): string[] =>
   [
     { what: 'p95', ms: during.p95Ms, most: 5 * before.p95Ms },

@@ -7,6 +7,6 @@ describe.runIf(process.platform === 'linux')('one hostile client does not stop t
   tryAttacksOn('embedded'),
 )
 
-// With a trusted proxy, clients have the addresses that it names.
+// The proxy is trusted, so clients have the addresses that the proxy names.
 describe('the many clients of one network do not stop the embedded shop', () =>
   tryAttacksOn('embedded', { attacks: networkAttacks, isBehindProxy: true }))

@@ -10,7 +10,7 @@ export function pictureRequest(picture: Buffer): string {
   return request('POST', '/api/upload', { 'Content-Type': 'multipart/form-data; boundary=b' }, body)
 }
 
-/** The body is written as latin1: one byte for each character. */
+/** The body is written as latin1, so each character takes one byte. */
 function request(method: string, path: string, headers: Record<string, string>, body: string) {
   const all = { Host: 'x', 'Content-Length': String(body.length), ...headers }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)

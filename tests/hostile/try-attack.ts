@@ -8,15 +8,15 @@ import type { WatchedShop } from './watched-shop.ts'
 export type Stretch = Readonly<{
   asked: number
   served: number
-  /** The measurements by kind of request, for kinds that were sent. */
+  /** The share of served requests, for each kind of request that was sent. */
   servedByKind: Readonly<Record<string, number>>
   p95Ms: number
-  /** The 99th percentile of the delays of each process's event loop. */
+  /** For each process, the 99th percentile of the delays of its event loop. */
   loopMs: readonly number[]
   rssMiB: number
 }>
 
-/** `calm`: the first stretch after the attack with normal times. Absent if none came within five seconds. */
+/** `calm`: the first stretch with normal times after the attack. Absent if there was no such stretch within five seconds. */
 export type Outcome = Readonly<{ during: Stretch; calm: Stretch | undefined; normalAfterMs: number }>
 
 const HOSTILE_ADDRESS = '127.0.66.1'
@@ -36,7 +36,7 @@ export async function measure(shop: WatchedShop, shopper: HonestShopper, ms: num
   return { ...summed(served), loopMs: delays.map(({ p99 }) => p99), rssMiB }
 }
 
-/** Measures honest requests during an attack, and how soon after its end times are normal again. */
+/** Measures honest requests during an attack. Then measures how soon times are normal again after the attack. */
 export async function tryAttack(
   attack: HostileAttack,
   { shop, shopper, before, ms }: { shop: WatchedShop; shopper: HonestShopper; before: Stretch; ms: number },
@@ -56,7 +56,7 @@ export async function tryAttack(
   }
 }
 
-/** Waits until all requests of half a second are served about as quickly as before. */
+/** Waits until all requests of a half second are served, about as quickly as before. */
 async function calmAfter(shop: WatchedShop, shopper: HonestShopper, before: Stretch) {
   const endedMs = performance.now()
   let normalAfterMs = 0

@@ -13,7 +13,7 @@ export type WatchedShop = Awaited<ReturnType<typeof startWatchedShop>>
 
 const DELAYS_WITHIN_MS = 5000
 
-/** A shop with its limits on, whose processes report the delays of their event loops and their memory. */
+/** A shop with its limits on. Its processes report the delays of their event loops and their memory. */
 export async function startWatchedShop(
   composition: 'embedded' | 'distributed',
   environment: Record<string, string> = {},

@@ -19,8 +19,8 @@ export const FLAGS = [
 ]
 
 /**
- * With each context Chromium preloads the suggestions below its address bar, as two hidden pages: three quarters of a context's cost. It
- * uses only the last list of features, so this list repeats Playwright's own.
+ * Chromium preloads the suggestions of its address bar with each context, as two hidden pages. They take three quarters of a context's
+ * cost. Chromium uses only the last list of features, so this list repeats Playwright's own list.
  */
 const WITHOUT = `--disable-features=${[
   'WebUIOmniboxPopup',
@@ -40,10 +40,10 @@ const WITHOUT = `--disable-features=${[
   'PreconnectToSearch',
 ].join(',')}`
 
-/** A test's page ends before recompiling its scripts in higher tiers pays off. That recompiling would cost a quarter of the run. */
+/** A test's page ends before it pays off to compile its scripts again in higher tiers. That would cost a quarter of the run. */
 const COMPILED_ONCE = '--js-flags=--no-turbofan --no-maglev'
 
-/** The folder of a run's pictures. They are taken only with `PICTURES=on`, because they cost a sixth of the run's time. */
+/** The folder of a run's pictures. Tests take pictures only with `PICTURES=on`, because pictures cost a sixth of the run's time. */
 const SCREENSHOTS = 'screenshots'
 export const takesPictures = process.env.PICTURES === 'on'
 
@@ -52,12 +52,12 @@ export const hasBrowser = executablePath !== undefined || process.env.CI === 'tr
 if (!hasBrowser)
   console.warn('Left out: the journeys in a browser. Install Chromium, or name one in CHROMIUM, to run them.')
 
-/** The limit of each wait for a page. It ends a page that hangs, and gives a busy machine enough time. */
+/** The limit of each wait for a page. It ends a test whose page hangs, and gives a busy machine enough time. */
 const HANGS_MS = 120_000
 
 let started: Browser | undefined
 
-/** The browser shared by the test files of this process, one after another. It ends with the process. */
+/** Returns the browser that the test files of this process share, one after another. It ends with the process. */
 export async function launch(): Promise<Browser> {
   if (!started?.isConnected()) started = await start()
   return started
@@ -73,7 +73,7 @@ async function start(): Promise<Browser> {
   return browser
 }
 
-/** Call this at the end of a test file. It closes everything the file has opened, except pages kept for the next file. */
+/** Call this at the end of a test file. It closes everything that the file has opened, except pages that are kept for the next file. */
 export async function leave(browser: Browser | undefined): Promise<void> {
   const kept = keepLast()
   const own = browser?.contexts().filter((context) => !kept.has(context)) ?? []
@@ -88,7 +88,7 @@ function found(place: string | undefined): string {
   return place
 }
 
-/** Pictures of a shop filled by other tests go to a separate folder, because they are not for review. */
+/** Pictures of a shop that other tests use go to a separate folder, because they are not for review. */
 const pictureOf = (name: string) => `${SCREENSHOTS}/${process.env.SHOP_URL ? 'another-shop/' : ''}${name}.png`
 
 /** Scrolls through the page as a reader does, so that lazy pictures load. */
@@ -101,7 +101,7 @@ export async function scrollThrough(page: Page) {
   await page.evaluate('scrollTo(0, 0)')
 }
 
-/** Takes a picture of the whole page, its lazy pictures included. */
+/** Takes a picture of the whole page, including its lazy pictures. */
 export async function shoot(page: Page, name: string) {
   if (!takesPictures) return
   await scrollThrough(page)
@@ -109,10 +109,12 @@ export async function shoot(page: Page, name: string) {
   await page.screenshot({ path: pictureOf(name), fullPage: true })
 }
 
-/* Runs in the page. A picture that failed to load is shown as it is. Hidden lazy pictures never load, so they are not waited for. */
+/*
+ * Runs in the page. A picture that failed to load is shown as it is. This does not wait for hidden lazy pictures, because they never load.
+ */
 const PICTURES_SHOWN = `Promise.allSettled([...document.images].flatMap((image) => image.checkVisibility() ? [image.decode()] : []))`
 
-/** Takes a picture of the window only, for elements above a page. */
+/** Takes a picture of only the window, for elements that lie above a page. */
 export async function shootWindow(page: Page, name: string) {
   if (takesPictures) await page.screenshot({ path: pictureOf(name) })
 }

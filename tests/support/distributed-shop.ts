@@ -18,8 +18,8 @@ export type DistributedShop = Awaited<ReturnType<typeof startDistributedShop>>
 
 /**
  * The shop of docker-compose.yml on this machine: two command-services, two query-services, two projections (one on standby), the simulator
- * and the gateway, and with `ANALYSIS: 'on'` the analysis. They use MongoDB, Redis and the double of the log server, or the server at
- * EVENT_STORE_URL.
+ * and the gateway. With `ANALYSIS: 'on'` it also has the analysis. They use MongoDB, Redis and the double of the log server, or the server
+ * at EVENT_STORE_URL.
  */
 export async function startDistributedShop(environment: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-distributed-'))
@@ -104,7 +104,7 @@ export async function startDistributedShop(environment: Record<string, string> =
   }
 }
 
-/** Waits until the read models show the catalog. The command-services are ready as soon as it is in the log. */
+/** Waits until the read models show the catalog. The command-services are already ready when the catalog is in the log. */
 async function hasCatalogue(url: string) {
   const endsAt = performance.now() + READ_MODELS_WITHIN_MS
   let found = 'nothing'

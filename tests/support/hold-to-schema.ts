@@ -10,7 +10,7 @@ type Operation = Readonly<{ responses: Readonly<Record<string, Described>> }>
 type Path = Readonly<Record<string, Operation>>
 
 const ID = 'shop'
-/** Headers that only an answer may have whose description names them. */
+/** If an answer has one of these headers, the description of the answer must name the header. */
 const NAMED = ['etag', 'link', 'x-consistency', 'set-cookie']
 
 /** The OpenAPI document as a client gets it, without values that JSON drops. */
@@ -19,8 +19,8 @@ const document = JSON.parse(JSON.stringify(openApi())) as {
   components: { headers: Readonly<Record<string, { required?: boolean }>>; schemas: Readonly<Record<string, object>> }
 }
 
-// Each test process compiles the schemas it meets. Nested schemas are not inlined, and not validated, because the linter has checked the
-// document.
+// Each test process compiles only the schemas that it needs. Nested schemas are not inlined. They are not validated, because the linter has
+// checked the document.
 const ajv = new Ajv2020({
   allErrors: true,
   strictTypes: false,
@@ -32,7 +32,7 @@ formats.default(ajv)
 ajv.addFormat('cursor', true)
 ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components'])
 ajv.addSchema(document, ID)
-// Not part of the document, which describes only supported methods.
+// This schema is added here, because the document describes only supported methods.
 ajv.addSchema(schemaOfOutput(refusalWith(['METHOD_NOT_ALLOWED'], 405)), 'MethodNotAllowed')
 
 const paths = Object.keys(document.paths)
@@ -60,7 +60,7 @@ export function holdToSchema(method: string, address: string, response: Response
 }
 
 const COMPONENTS = `${ID}#/components`
-/** The answers at undescribed addresses, and to undescribed methods. */
+/** The schemas of answers for addresses and methods that the document does not describe. */
 const NOWHERE: Readonly<Record<number, string>> = {
   400: `${COMPONENTS}/schemas/BadRequest`,
   404: `${COMPONENTS}/schemas/NotFound`,
@@ -88,7 +88,7 @@ function holdHeaders(said: string, described: Headers_ = {}, sent: Headers) {
   if (odd) throw new Error(`${said} with ${odd}, which its description does not have`)
 }
 
-/** A weak ETag lets the server save bytes, and clients may ignore it. */
+/** Whether a header counts. A weak ETag does not: it lets the server save bytes, and clients may ignore it. */
 const isTold = (name: string, sent: Headers) => sent.has(name) && !sent.get(name)?.startsWith('W/')
 
 function hold(said: string, at: string, value: unknown) {

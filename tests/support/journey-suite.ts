@@ -51,7 +51,7 @@ export function tryJourney(sizes: readonly (typeof PHONE)[]) {
         const cart = page.getByRole('dialog', { name: 'Your Cart' })
         if (!(await cart.isVisible())) await page.getByRole('button', { name: /cart/i }).first().click()
         await cart.getByText(name).waitFor()
-        // A drawer is as high as the window, and slides in first.
+        // A drawer is as high as the window, and moves into it first.
         await page.evaluate(
           `Promise.all(document.querySelector('dialog[open]').getAnimations().map(({ finished }) => finished.then(() => {})))`,
         )

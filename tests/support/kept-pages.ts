@@ -5,7 +5,10 @@ import { watchRequests } from './watched-requests.ts'
 type Size = Readonly<{ width: number; height: number }>
 type Kind = Readonly<{ browser: Browser; url: string; viewport: Size }>
 
-/** Ended pages, reused by the next test of a shop at the same address. A new page is a new process, which costs more than most tests. */
+/**
+ * Pages that have ended. The next test of a shop at the same address uses them again. A new page is a new process, which costs more than
+ * most tests.
+ */
 const ended = new Set<Page>()
 const kinds = new WeakMap<Page, Kind>()
 
@@ -15,8 +18,8 @@ const PLAIN = '/robots.txt'
 const MOST_WAIT_MS = 3000
 
 /**
- * A page of the oldest supported browser, without data of other tests. Its cache may have the shop's scripts and pictures, unless it must
- * be `fresh`.
+ * Returns a page of the oldest supported browser, without data of other tests. If it must not be `fresh`, its cache may have the shop's
+ * scripts and pictures.
  */
 export async function takePage(kind: Kind, { fresh = false } = {}): Promise<Page> {
   for (const page of fresh ? [] : ended) {
@@ -37,7 +40,7 @@ export async function takePage(kind: Kind, { fresh = false } = {}): Promise<Page
   return page
 }
 
-/** The page has scripts that cannot be removed, so it is closed at its end. */
+/** Call this for a page with scripts that cannot be removed. The page is then closed at its end. */
 export const isNotKept = (page: Page) => kinds.delete(page)
 
 /** How many pages one test file leaves to the next. */

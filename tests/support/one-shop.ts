@@ -3,8 +3,9 @@ import { startDistributedShop } from './distributed-shop.ts'
 import { PARTNER, startShop } from './shop.ts'
 
 /**
- * The shop that all test files share: the one that runs at SHOP_URL, or with SHOP_COMPOSITION=distributed one of several processes, or else
- * one in this process. Each has the analysis. EVENT_STORE_URL names the log server to use, which must be empty.
+ * Starts the shop that all test files share. If SHOP_URL is set, they use the shop that runs there. Otherwise this starts a shop: of
+ * several processes with SHOP_COMPOSITION=distributed, or in this process. It has the analysis. EVENT_STORE_URL names the log server to
+ * use, which must be empty.
  */
 export default async function startOneShop() {
   if (process.env.SHOP_URL) return

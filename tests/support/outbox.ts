@@ -3,7 +3,7 @@ import type { ShopCaller } from './caller.ts'
 
 type OutboxMail = Readonly<{ kind: string; to: string; text: string }>
 
-/** The text of the newest email of a kind to an address, once it was written. */
+/** Waits until an email of a kind to an address was written. Returns the text of the newest. */
 export async function mailTo(admin: ShopCaller, email: string, kind: string): Promise<string> {
   let text: string | undefined
   const isWritten = async () => {

@@ -11,7 +11,7 @@ export const DESK = { width: 1440, height: 900 }
 /** The two widths that every page is designed for. */
 export const WIDTHS = [PHONE, DESK]
 
-/** Ends what hangs; a busy machine may take its time. */
+/** Ends a wait that hangs. A busy machine has enough time. */
 const HANGS = { timeout: 120_000 }
 
 /** Opens an address and waits until the client has hydrated the page. Works in hooks too. */
@@ -24,13 +24,13 @@ export async function go(page: Page, path: string) {
 export const hasTakenOver = (page: Page) => page.evaluate(HAS_TAKEN_OVER)
 
 /**
- * Waits until the client has hydrated the page and every request except its streams has ended. Waiting for an idle network would take a
+ * Waits until the client has hydrated the page, and until every request except streams has ended. Waiting for an idle network would take a
  * fixed time, and a page with a stream is never idle.
  */
 export async function atRest(page: Page) {
   await eventually(() => hasTakenOver(page)).toBe(true)
   await eventually(async () => {
-    // The shown content may request more, such as visible pictures.
+    // The content that is now shown may request more, such as visible pictures.
     await page.evaluate(TWO_FRAMES)
     return unansweredOf(page)
   }).toEqual([])
@@ -39,8 +39,8 @@ export async function atRest(page: Page) {
 const TWO_FRAMES = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
 
 /**
- * Acts, and waits for the shop's answer to the resulting call: `answered(page, 'PUT /api/cart', () => more.click())`. Some changes are
- * shown before the shop has answered.
+ * Acts, and waits for the shop's answer to the call that follows: `answered(page, 'PUT /api/cart', () => more.click())`. The page shows
+ * some changes before the shop has answered.
  */
 export async function answered(page: Page, call: string, press: () => Promise<unknown>) {
   const isCall = (answer: Response) => `${answer.request().method()} ${new URL(answer.url()).pathname}` === call
@@ -56,11 +56,11 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, string>
 
 export const eventually = <T>(read: () => T) => expect.poll(read)
 
-/** Takes pictures of the whole page at both widths of the gallery. The page's width is restored. */
+/** Takes pictures of the whole page at both widths of the gallery. Afterwards the page has its width again. */
 export const picture = (page: Page, name: string) =>
   atSizes(page, WIDTHS, ({ width }) => shoot(page, `${name}-${width}`))
 
-/** Takes pictures of the window only, for elements above a page. */
+/** Takes pictures of only the window, for elements that lie above a page. */
 export const windowPicture = (page: Page, name: string, sizes = WIDTHS) =>
   atSizes(page, sizes, ({ width }) => shootWindow(page, `${name}-${width}`))
 

@@ -89,8 +89,8 @@ export const checkoutOf = (product: Product, quantity = 1, shippingAddress: obje
 type More = [quantity?: number, shippingAddress?: object]
 
 /**
- * Starts a checkout. If an earlier one is paid but not ordered yet, the refusal names its new order (decisions S6), and a second try
- * follows.
+ * Starts a checkout. If an earlier checkout is paid but not ordered yet, the shop refuses and names its new order (decisions S6). Then this
+ * tries a second time.
  */
 export async function startCheckout(customer: ShopCaller, product: Product, ...more: More) {
   const start = () => customer.post('/api/checkout', checkoutOf(product, ...more))

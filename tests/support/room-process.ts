@@ -3,10 +3,10 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_WITHIN_MS = 120_000
-/** Like `npm start`: compiled code is cached for the next process, which halves the time of a start. */
+/** As in `npm start`: compiled code is cached for the next process, so a start takes half the time. */
 const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
 const QUICK_HASHES = import.meta.resolve('@shop/command-service/test-support/quick-hashes')
-/** Set by `npm start` and the images too, next to MALLOC_ARENA_MAX. */
+/** `npm start` and the images set this option too, together with MALLOC_ARENA_MAX. */
 const LITTLE_MEMORY = ['--max-semi-space-size=8']
 
 /** Processes to end when the test run is interrupted. */
@@ -49,7 +49,7 @@ export function spawnRoom(command: string, port: number, environment: Record<str
     throw new Error(`${command} is not ready:\n${output}`)
   }
 
-  /** Resolves with its output once it has ended with this exit code. */
+  /** Waits until the process has ended with this exit code. Resolves with its output. */
   async function failed(expected = 1) {
     const [code] = await exited
     if (code !== expected) throw new Error(`${command} ended with ${code}:\n${output}`)

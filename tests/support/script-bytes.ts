@@ -1,6 +1,6 @@
 /** The gzipped bytes of script that the home page may load at its start. */
 export const MOST_SCRIPT_BYTES = 105_500
-/** The bytes that it may load while idle, for the first press on search and cart. */
+/** The gzipped bytes that the page may load while it is idle, for the first press on search and cart. */
 export const MOST_IDLE_SCRIPT_BYTES = 7_000
 
 /** The gzipped bytes of these files together. A file named twice counts once. */

@@ -14,7 +14,7 @@ export const PARTNER = 'https://partner.test'
 export const KEPT_PICTURES = join(import.meta.dirname, '../../node_modules/.cache/demo-pictures')
 export const ADMIN = { email: 'root@shop.test', password: testPasswords.admin }
 
-/** A shop to test over HTTP: the one at `SHOP_URL`, which has the admin and the partner above, or a new one. */
+/** A shop to test over HTTP: a new shop, or the shop at `SHOP_URL`, which has the admin and the partner above. */
 export async function startShop(environment: Record<string, string> = {}, { web = false } = {}) {
   const running = process.env.SHOP_URL
   if (running) return { url: running, close: async () => {}, ...UNREADABLE_LOG }
@@ -52,8 +52,8 @@ let port: Promise<number> | undefined
 let isTaken = false
 
 /**
- * One port for all shops with pages that this process starts one after another. The browser sees one site, so its cached page, scripts and
- * pictures are reused. A second shop at the same time gets another port.
+ * One port for all shops with pages that this process starts one after another. For the browser they are one site, so it can use its cached
+ * page, scripts and pictures again. A second shop at the same time gets another port.
  */
 async function portOfPages(): Promise<string> {
   port ??= freePort()
@@ -63,10 +63,10 @@ async function portOfPages(): Promise<string> {
 /** The log of a remote shop, which a test cannot read. */
 const UNREADABLE_LOG = { head: async () => START, eventsSince: async (): Promise<readonly Recorded[]> => [] }
 
-/** Late effects of earlier requests: emails are sent, and the payment provider reports a payment. */
+/** Late effects of earlier requests: e-mails are sent, and the payment provider reports a payment. */
 const COMES_LATER: readonly string[] = ['MailBegun', 'MailSent', 'SignalReceived']
 
-/** The events written since then by this refused request or any other caller, without the shop's late effects of earlier requests. */
+/** The events that this refused request or any other caller has written since then, without late effects of earlier requests. */
 export async function writtenSince(
   position: Position,
   { eventsSince }: Pick<Awaited<ReturnType<typeof startShop>>, 'eventsSince'>,

@@ -5,7 +5,7 @@ import { endPage } from './kept-pages.ts'
 import { type Customer, customerAt, listProduct } from './people.ts'
 import { continueToPayment, keptOf, openPage, putInCart } from './shopper-pages.ts'
 
-/** Opens shoppers' pages for tests. Each is closed after its test and must not have thrown an error. */
+/** Opens shoppers' pages for tests. Each page is closed after its test, and the test fails if a script of the page has thrown an error. */
 export function shoppingAt(url: string, browser: Browser, admin: ShopCaller) {
   async function open(
     kept: Parameters<typeof openPage>[2] = {},
@@ -27,7 +27,7 @@ export function shoppingAt(url: string, browser: Browser, admin: ShopCaller) {
     return { product, customer, page: await open(keptOf(customer)) }
   }
 
-  /** Such a customer at the provider's buttons. */
+  /** A customer as above who has got to the provider's buttons. */
   async function readyToPay(quantity = 1) {
     const one = await filled({ name: 'Loom Shirt', countInStock: 5 }, quantity)
     await one.page.goto('/checkout')

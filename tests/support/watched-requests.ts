@@ -1,6 +1,6 @@
 import type { BrowserContext, Page, Request } from 'playwright-core'
 
-/** Streams of live changes and of events stay open as long as the page does. */
+/** Streams of live changes and of events stay open as long as the page is open. */
 const STREAMS = ['/api/live', '/api/analysis/tail']
 const isStream = (request: Request) => STREAMS.includes(new URL(request.url()).pathname)
 
@@ -19,7 +19,7 @@ export function watchRequests(context: BrowserContext) {
   context.on('requestfailed', (request) => void open.delete(request))
 }
 
-/** The addresses that a page is waiting for, without streams. */
+/** The addresses of answers that a page is waiting for, without streams. */
 export function unansweredOf(page: Page): readonly string[] {
   const open = unanswered.get(page.context())
   if (!open) throw new Error('watchRequests() was not called when the context of this page was made')

@@ -9,19 +9,19 @@ export type Scene = {
   bob: Customer
   root: ShopCaller
   product: { _id: string; name: string; price: number; sku: string }
-  /** A product with ten pieces in stock, none reserved. */
+  /** A product with ten pieces in stock, of which none is reserved. */
   scarce: { _id: string; name: string; price: number }
 }
 
 export type Attack = {
   id: string
   what: string
-  /** Prepares the data that the attack needs, with allowed calls. Returns the ids to send the attack with. */
+  /** Prepares the data that the attack needs, with allowed calls. Returns the ids with which the attack is sent. */
   prepare?: (scene: Scene) => Promise<readonly string[]>
   send: (scene: Scene, ...prepared: string[]) => Promise<Answer>
   status: number | readonly number[]
   code?: string
-  /** The longest time it may take. A defect exceeds it by far; a busy machine does not. */
+  /** The longest time that the attack may take. A defect exceeds it by far; a busy machine does not. */
   withinMs?: number
   check?: (answer: Answer, scene: Scene) => Promise<void> | void
 }

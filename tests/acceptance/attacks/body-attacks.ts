@@ -7,7 +7,7 @@ type Write = Readonly<{
   call: (scene: Scene) => readonly [string, string]
 }>
 
-/** TABLE: the writes with a JSON body, each by a caller who may make it. */
+/** TABLE: the writes with a JSON body. Each has a caller who may make it. */
 const writes: readonly Write[] = [
   { name: 'login', by: ({ anybody }) => anybody, call: () => ['POST', '/api/users/login'] },
   { name: 'register', by: ({ anybody }) => anybody, call: () => ['POST', '/api/users/register'] },
@@ -59,7 +59,7 @@ const bodies: readonly Body[] = [
   { what: 'a compressed body', raw: Buffer.from('1f8b08000000000000', 'hex'), encoding: 'gzip', status: UNSUPPORTED },
 ]
 
-/** Every write with every body that it must refuse. */
+/** Every write, with each body that it must refuse. */
 export const bodyAttacks: readonly Attack[] = writes.flatMap(({ name, by, call }, row) =>
   bodies.map(({ what, raw, type = 'application/json', encoding, status }, column): Attack => {
     const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }

@@ -3,7 +3,7 @@ import type { Attack, Scene } from './attack.ts'
 
 type List = Readonly<{ path: string; by: (scene: Scene) => ShopCaller }>
 
-/** TABLE: the lists, each requested by a caller who may see it. */
+/** TABLE: the lists. Each has a caller who may see it. */
 const lists: readonly List[] = [
   { path: '/api/products', by: ({ anybody }) => anybody },
   { path: '/api/orders/my-orders', by: ({ alice }) => alice },
@@ -28,7 +28,7 @@ const queries: readonly string[] = [
   'cursor=AAAA',
 ]
 
-/** Every list with every query that it must refuse. */
+/** Every list, with each query that it must refuse. */
 export const queryAttacks: readonly Attack[] = lists.flatMap(({ path, by }, row) =>
   queries.map((query, column): Attack => {
     const send = (scene: Scene) => by(scene).get(`${path}?${query}`)

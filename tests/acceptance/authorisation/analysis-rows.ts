@@ -12,7 +12,7 @@ const anAnswer = {
   rows: 1,
 }
 
-/** Returns a run that has ended, because few may run at the same time. */
+/** Returns a run only after it has ended, because few runs may be under way at the same time. */
 async function asked(caller: ShopCaller, path: string, body: object) {
   const answer = await caller.post(path, body)
   if (answer.status === 201) await caller.delete(runOf.call(answer.body.id))

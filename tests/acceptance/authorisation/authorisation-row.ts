@@ -11,7 +11,7 @@ export type World = {
   owner: Customer
   other: Customer
   admin: ShopCaller & { id: string }
-  /** An answered run of the analyst's. */
+  /** The id of a run of the analyst that has been answered. */
   runId: string
 }
 
@@ -24,14 +24,14 @@ export type Row = {
   /** The method and public path, as in the API table. */
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
   expect: Statuses
-  /** Creates the object of the call: once per call that changes it, and once for all calls that are refused or only read. */
+  /** Creates the object of the call. A call that changes the object gets a new one. All calls that are refused or only read share one. */
   given?: (world: World) => Promise<unknown>
   ask: Ask
   /** The same call with an unknown id, made by the owner, or by the admin if only admins may make it. */
   unknown?: { by: Actor; path: string; body?: unknown }
 }
 
-/** A call on an object that has to exist. */
+/** The row's parts for a call on an object that has to exist. */
 export const on = <Given>(
   given: (world: World) => Promise<Given>,
   ask: (given: Given, caller: ShopCaller) => Promise<Answer>,
@@ -42,7 +42,7 @@ export const get =
   (_, caller) =>
     caller.get(path)
 
-/** An analyst gets the same answer as a customer for another user's object. */
+/** For an object of another user, an analyst gets the same answer as a customer. */
 export const signedInOnly = (status: number, other: number | null, admin = status): Statuses => [
   401,
   401,
@@ -57,7 +57,7 @@ export const everybody = (status: number): Statuses => [status, status, status, 
 
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** Listens only until the stream is answered. */
+/** Listens until the stream is answered, and then stops. */
 export const listening =
   (path: string): Ask =>
   async ({ url }, { token }) => {

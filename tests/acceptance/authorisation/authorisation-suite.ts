@@ -9,8 +9,8 @@ import { matrix } from './authorisation-table.ts'
 import { tryChangedPermissions } from './changed-permissions.ts'
 
 /**
- * Tests the table of permissions on a shop: each call by every actor, with forged tokens, and with unknown ids. If not `isWhole`, each call
- * is made only by one actor who may not make it. Then, in either case, tests changed permissions.
+ * Tests the table of permissions on a shop. Each actor makes each call; there are also calls with forged tokens and with unknown ids.
+ * Without `isWhole`, each call is made only by one actor who may not make it. In both cases it also tests changed permissions.
  */
 export function tryPermissions({ isWhole }: { isWhole: boolean }) {
   const world = inhabitedShop()
@@ -62,7 +62,7 @@ function tryCalls(world: World, isWhole: boolean) {
 
   describe.each(tried)('$call', ({ call, expect: statuses, areTried, given, ask, unknown }) => {
     let shared: Promise<unknown> | undefined
-    /** Refused and reading calls share one object, because they do not change it. */
+    /** Calls that are refused or only read share one object, because they do not change it. */
     function givenTo(status: number) {
       if (status < 400 && !call.startsWith('GET')) return given?.(world)
       shared ??= given?.(world)
@@ -101,6 +101,6 @@ function tryCalls(world: World, isWhole: boolean) {
   })
 }
 
-/** The last of `actors` who may not make a call, if there is one. */
+/** The last of `actors` who may not make a call; an empty list if all may make it. */
 const oneRefused = (statuses: Row['expect']): readonly Actor[] =>
   actors.filter((_, index) => (statuses[index] ?? 0) >= 400).slice(-1)

@@ -53,7 +53,7 @@ export function tryChangedPermissions(world: World) {
       expect((await again.post('/api/checkout', {})).status).toBe(400)
     })
 
-    test('only an ended session is refused from the next call on, by every process', async () => {
+    test('an ended session, and no other session, is refused from the next call on, by every process', async () => {
       const person = await customerAt(world.url)
       const { body } = await callerAt(world.url).post('/api/users/login', {
         email: person.email,
@@ -68,7 +68,7 @@ export function tryChangedPermissions(world: World) {
       expect((await second.get('/api/users/me/sessions')).body).toMatchObject([{ current: true }])
     })
 
-    test('only an ended session stops hearing live updates at once', async () => {
+    test('an ended session, and no other session, stops getting live updates at once', async () => {
       const person = await customerAt(world.url)
       const { body } = await callerAt(world.url).post('/api/users/login', {
         email: person.email,
@@ -85,7 +85,7 @@ export function tryChangedPermissions(world: World) {
       await expect.poll(going.isOver).toBe(true)
     })
 
-    test("an export has the caller's own account, addresses, orders and cart, and nobody else's", async () => {
+    test("an export has the caller's own account, addresses, orders and cart, and nothing of other users", async () => {
       const person = await customerAt(world.url)
       const order = await buy(person, world.product)
       await person.post('/api/cart', lineOf(world.product))
@@ -119,7 +119,7 @@ export function tryChangedPermissions(world: World) {
       expect((await person.delete('/api/users/me', { password: PASSWORD })).status).toBe(409)
     })
 
-    test("another customer's order is answered exactly as an unknown one", async () => {
+    test("a request for another customer's order gets exactly the answer for an unknown order", async () => {
       const order = await buy(world.owner, world.product)
       const [others, nobodys] = [
         await world.other.get(`/api/orders/${order._id}`),
@@ -128,7 +128,7 @@ export function tryChangedPermissions(world: World) {
       expect({ ...others.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' })
     })
 
-    test('the answer for a user has four fields, and that for an order lacks its customer and payment details', async () => {
+    test('the answer for a user has four fields, and the answer for an order lacks its customer and payment details', async () => {
       const { body: users } = await world.admin.get('/api/admin/users')
       for (const user of users) expect(Object.keys(user).toSorted()).toEqual(['_id', 'email', 'name', 'role'])
       const order = await buy(world.owner, world.product)

@@ -4,7 +4,7 @@ import { ADDRESS, customerAt, PASSWORD } from '../../support/people.ts'
 import { ADMIN } from '../../support/shop.ts'
 import { type Actor, everybody, get, NOBODY, on, type Row, signedInOnly, type World } from './authorisation-row.ts'
 
-/** Another user of the same role, because these calls end sessions and accounts. */
+/** Makes another user of the same role, because these calls end sessions and accounts. */
 async function likewise(world: World, caller: ShopCaller, actor: Actor): Promise<ShopCaller> {
   if (actor === 'anonymous' || actor === 'guest') return caller
   const person = await customerAt(world.url)
@@ -12,7 +12,7 @@ async function likewise(world: World, caller: ShopCaller, actor: Actor): Promise
   return person
 }
 
-/** Another session of the same person. */
+/** Opens another session of the same person. */
 async function alsoSignedIn(url: string, email: string) {
   const { body } = await callerAt(url).post('/api/users/login', { email, password: PASSWORD })
   return callerAt(url, { token: body.token })
@@ -34,7 +34,7 @@ export const ownAccountRows: readonly Row[] = [
     ask: (_, caller) => caller.post('/api/newsletter', { email: 'nobody@x.test' }),
   },
   {
-    // A caller without an emailed link is refused, signed in or not.
+    // A caller without an emailed link is refused, whether signed in or not.
     call: 'POST /api/newsletter/confirm',
     expect: everybody(400),
     ask: (_, caller) => caller.post('/api/newsletter/confirm', { token: 'x' }),
@@ -64,7 +64,7 @@ export const ownAccountRows: readonly Row[] = [
     ask: (_, caller) => caller.post('/api/users/password/forgotten', { email: 'nobody@x.test' }),
   },
   {
-    // A caller without an emailed link is refused, signed in or not.
+    // A caller without an emailed link is refused, whether signed in or not.
     call: 'POST /api/users/password/reset',
     expect: everybody(400),
     ask: (_, caller) => caller.post('/api/users/password/reset', { token: 'x', newPassword: testPasswords.changed }),
@@ -76,7 +76,7 @@ export const ownAccountRows: readonly Row[] = [
     ask: async (world, caller, actor) => (await likewise(world, caller, actor)).delete('/api/users/me/sessions'),
   },
   {
-    // A session of the owner's. For every other caller it is unknown.
+    // The session belongs to the owner. For every other caller it is unknown.
     call: 'DELETE /api/users/me/sessions/:id',
     expect: signedInOnly(200, 404, 404),
     ...on(
@@ -96,7 +96,7 @@ export const ownAccountRows: readonly Row[] = [
       (await likewise(world, caller, actor)).put('/api/users/me', { name: 'Another Name' }),
   },
   {
-    // A caller without an emailed link is refused, signed in or not.
+    // A caller without an emailed link is refused, whether signed in or not.
     call: 'POST /api/users/email/confirm',
     expect: everybody(400),
     ask: (_, caller) => caller.post('/api/users/email/confirm', { token: 'x' }),
@@ -108,7 +108,7 @@ export const ownAccountRows: readonly Row[] = [
     ask: (_, caller) => caller.post('/api/users/me/addresses', ADDRESS),
   },
   {
-    // An address of the owner's. For every other caller it is unknown.
+    // The address belongs to the owner. For every other caller it is unknown.
     call: 'PUT /api/users/me/addresses/:id',
     expect: signedInOnly(200, 404, 404),
     ...on(savedAddress, (id, caller) => caller.put(`/api/users/me/addresses/${id}`, ADDRESS)),

@@ -18,7 +18,7 @@ import { HEALED_WITHIN_MS, settled, type Verified, verifyAll } from './verify.ts
 export type Plan = Readonly<{
   seed: number
   kills: number
-  /** Of this many kills, one is at a failpoint. */
+  /** One of this many kills is at a failpoint. */
   everyFailpoint: number
   shoppers: number
   /** Events in the log before the first shopper comes. */
