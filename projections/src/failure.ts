@@ -14,7 +14,7 @@ export const failureOf = ({ id, type, position, stream, data }: Recorded, error:
   at,
 })
 
-/** The longest text first, because one text may contain another. */
+/** Removes these texts from the message. The longest text is removed first, because one text may contain another. */
 const without = (texts: readonly string[], message: string) =>
   texts.toSorted((one, other) => other.length - one.length).reduce((told, text) => told.replaceAll(text, '…'), message)
 

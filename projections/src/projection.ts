@@ -16,7 +16,7 @@ export type Projection<D extends Document> = Readonly<{
   }
 }>
 
-/** Any projection, whatever its documents are. The code that runs projections uses only the ids of documents. */
+/** A projection with any type of documents. The code that runs projections uses only the ids of documents. */
 export type AnyProjection = Projection<Document>
 export const anyProjection = <D extends Document>(projection: Projection<D>) => projection as unknown as AnyProjection
 

@@ -94,7 +94,7 @@ test('a queue that lost everything gets the same jobs again, with the same ids',
   expect(added[1]?.id).toBe(before?.id)
 })
 
-test('a checkpoint of another log, or one that is after the head of this log, is ignored', async () => {
+test('a checkpoint is ignored if it is of another log or after the head of this log', async () => {
   await count('first')
   await queue.add(process.name, 'ffffffff.00000000000000000007', [])
   void run()

@@ -71,5 +71,5 @@ export const saidByRefunds: SaidBy = {
 export const piecesInWords = (pieces: readonly OrderPieces[]) =>
   pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
 
-/** Only the last four letters of a payment's id. */
+/** A payment's id of which only the last four letters are shown. */
 export const masked = (captureId: string) => `…${captureId.slice(-4)}`

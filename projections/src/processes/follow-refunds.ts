@@ -5,7 +5,7 @@ const FIRST_LOOK_MS = 60_000
 
 /**
  * Makes the refunds of orders, looks up refunds that the provider has accepted but not yet made, and puts received pieces back into stock.
- * It does so even if the request dies.
+ * All of this happens even if the request dies.
  */
 export const followRefunds: ProcessManager = {
   name: 'follow-refunds@1',

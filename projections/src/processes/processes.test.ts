@@ -238,7 +238,7 @@ test('a merge is followed by a command only if it was recorded before the pieces
 const mailsAfter = (event: Event) =>
   allAfter(event).flatMap(({ command }) => (command.type === 'SendMail' ? [command.about] : []))
 
-test('people get mails about their account, but the shop’s first admin gets none about its creation', () => {
+test('people get mails about their account, but the shop’s first admin gets no mail when the account is created', () => {
   const person = { accountId: 'ada', name: 'Ada', email: 'ada@x.test', emailKey: 'k' }
   const by = (role: 'guest' | 'system') =>
     asksOf(sendMails, {

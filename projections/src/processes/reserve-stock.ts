@@ -1,7 +1,10 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/events/stock-events'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/** More time than the request that starts the checkout takes. That request reserves the stock itself; this delay is for one that dies. */
+/**
+ * The request that starts the checkout takes less time than this, and reserves the stock itself. The delayed command is for a request that
+ * dies.
+ */
 const REQUEST_MS = 10_000
 
 type Begun = { recordedAt: string; checkoutId: string; expiresAt: string }

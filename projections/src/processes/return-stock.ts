@@ -1,7 +1,9 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/events/stock-events'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/** More time than the request that takes the pieces takes. That request ends the reclaim itself; this delay is for one that dies. */
+/**
+ * The request that takes the pieces takes less time than this, and ends the reclaim itself. The delayed command is for a request that dies.
+ */
 const REQUEST_MS = 60_000
 
 /**

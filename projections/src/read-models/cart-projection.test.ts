@@ -53,7 +53,7 @@ test('bought quantities are removed from the cart, and pieces that were added la
   expect(documentsAfter(cartProjection, added, bought)).toMatchObject({ ada: { items: [] } })
 })
 
-test("a guest's cart is merged into the customer's and removed", () => {
+test("a guest's cart is merged into the customer's cart and then removed", () => {
   const guest = ItemAddedToCart({ ownerId: 'guest_1', item })
   const handedOver = GuestCartHandedOver({ ownerId: 'guest_1', to: ownerId, handover: 1 })
   const merged = GuestCartMerged({ ownerId, guestId: 'guest_1', items: [item], notices: [], handover: 1 })

@@ -30,7 +30,7 @@ const closed = CaseClosed({
   closedAt: '2026-01-03T00:00:00.000Z',
 })
 
-test('an open case is found by its ids and its code, and is listed before closed ones', () => {
+test('an open case is found by its ids and its code, and is listed before closed cases', () => {
   const before = documentsAfter(caseProjection, opened)[caseId]
   expect(before).toMatchObject({ isOpen: true, amountCents: 4998, attempts: 0, outcome: null })
   expect(before?.tokens).toEqual(expect.arrayContaining(['3c679366hh908993f', 'refund', 'chk']))

@@ -29,7 +29,7 @@ test('a repeated request does not end a subscription, and leaving the newsletter
   expect(after(...confirmed, NewsletterLeft(ada))).toEqual({})
 })
 
-test('nothing of an erased person is left, neither messages that came during the erasure nor anything after a rebuild', () => {
+test('nothing of an erased person is left, also if messages came during the erasure, and also after a rebuild', () => {
   const all = [MessageReceived(message), NewsletterRequested(ada), CorrespondentErased(ada)]
   const others = MessageReceived({ ...message, messageId: 'm2', correspondentId: 'bob', emailKey: 'k2' })
   expect(Object.keys(after(others, ...all))).toEqual(['m2'])

@@ -98,7 +98,7 @@ test('a deleted order is in no sum, whether it was cancelled or not', () => {
   ).toMatchObject({ totals: nothing, '2026-01-05': nothing })
 })
 
-test('a restored order is in every sum again, except that a cancelled one is not in the net revenue', () => {
+test('a restored order is in every sum again, but a cancelled order is not in the net revenue', () => {
   const { placed, deleted, restored, cancelled, deletedWhenCancelled, restoredWhenCancelled } = monday
   expect(documentsAfter(dashboardProjection, placed, deleted, restored)).toEqual(
     documentsAfter(dashboardProjection, placed),

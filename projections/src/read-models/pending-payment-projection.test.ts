@@ -25,7 +25,7 @@ test.each([
     'it is refused',
     PaymentRefused({ checkoutId, providerOrderId, code: 'DECLINED', final: true, meaning: 'refused', at: pendingAt }),
   ],
-  ['it goes back', RefundRequested({ checkoutId, captureId, amountCents, reason: '' })],
+  ['its refund is requested', RefundRequested({ checkoutId, captureId, amountCents, reason: '' })],
 ])('a pending payment is gone when %s', (_, event) => {
   expect(shown(event)).toEqual({})
 })

@@ -20,7 +20,7 @@ const reserved = StockReserved({ productId, checkoutId: 'c1', lines: sharedPiece
 const linesAfter = (...history: Parameters<typeof documentsAfter>[1][]) =>
   documentsAfter(stockProjection, ...history).p1?.lines
 
-test('reserved pieces are on hand', () => {
+test('reserved pieces still count as on hand', () => {
   expect(linesAfter(counted, reserved)).toEqual([{ ...SHARED, onHand: 10, reserved: 3 }])
 })
 

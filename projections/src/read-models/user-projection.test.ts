@@ -8,7 +8,7 @@ const accountId = 'a1'
 const registered = AccountRegistered({ accountId, name: 'Ada Byron', email: 'ada@x.test', emailKey: 'k' })
 const erased = AccountErased({ accountId, emailKey: 'k' })
 
-test('a registered user is a customer', () => {
+test('a new user has the role of a customer', () => {
   expect(documentsAfter(userProjection, registered)).toMatchObject({
     a1: { name: 'Ada Byron', email: 'ada@x.test', role: 'customer', registeredAt: '2026-01-01T00:00:00.000Z' },
   })

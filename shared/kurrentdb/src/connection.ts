@@ -17,11 +17,11 @@ class Left extends Error {}
 /**
  * Decides whether the connected node still works (ADR 51).
  *
- * The client looks for another node when a connection ends, or when a node names another leader. It does not when a node hangs, that is,
- * when it accepts connections and never answers, like a stopped process. The client would wait as long as the node hangs, even if the other
- * nodes have elected a leader. So the time since the first unanswered attempt is measured. If no attempt was answered for `silentMs`, the
- * client is replaced, and waiting calls are repeated. The new client does not query the silent node for the leader. If the other nodes do
- * not answer either, the next client queries all nodes again.
+ * The client looks for another node when a connection ends, or when a node names another leader. It does not look for one when a node
+ * hangs. A node that hangs accepts connections but never answers, like a stopped process. The client would wait as long as the node hangs,
+ * even if the other nodes have elected a leader. So the time since the first unanswered attempt is measured. If no attempt was answered for
+ * `silentMs`, the client is replaced, and waiting calls are repeated. The new client does not query the silent node for the leader. If the
+ * other nodes do not answer either, the next client queries all nodes again.
  *
  * An answer is a result or a refusal. It counts only for the client that made the call: a late answer says nothing about the next client.
  */

@@ -76,10 +76,10 @@ export async function* follow(
 }
 
 /**
- * Finds where the server must start: at the shop's newest event up to a position. The position itself does not do. A server does not start
- * exactly there, but after the first event that it finds from there on (23.10), or after the first such event that passes the filter (24).
- * If the position is a checkpoint at an event of another application, or at an event that was scavenged later, the server would skip an
- * event of the shop. Undefined if the log does not reach that far, or if it has another event in place of the one yielded last.
+ * Finds where the server must start: at the shop's newest event up to a position. The position itself may be wrong, because a server starts
+ * after the first event that it finds from there on (23.10), or after the first such event that passes the filter (24). If the position is
+ * a checkpoint at an event of another application, or at an event that was scavenged later, that first event may be the shop's, and the
+ * server would skip it. Undefined if the log does not reach that far, or if it has another event in place of the one yielded last.
  */
 function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 function clientOf(url: string) {
   const client = EventStoreDBClient.connectionString(url)
-  // One call for each append, as in the adapter.
+  // The client makes one call for each append, as in the adapter.
   Object.assign(client, { supports: async () => false })
   clients.push(client)
   return client

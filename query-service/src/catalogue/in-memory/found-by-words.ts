@@ -70,9 +70,9 @@ function foundByName(index: CatalogueIndex, name: Name, mayBegin: boolean): Foun
 }
 
 /**
- * A word that was typed also matches words that start with it. Other names of the thing do not, and neither do words that say for whom. In
- * a product's facts, another name of the thing is a weaker match than in its name: jeans are made of denim, but not everything of denim is
- * jeans.
+ * A word that was typed also matches words that start with it. Other names of the thing, and words that say for whom, match only whole
+ * words. In a product's facts, another name of the thing is a weaker match than in its name: jeans are made of denim, but not everything of
+ * denim is jeans.
  */
 function foundByWord({ words }: CatalogueIndex, word: string, name: Name, mayBegin: boolean): Found {
   const found = new Map<Item, Closeness>()

@@ -37,7 +37,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
-  /** The holder of a lease. Undefined if there is none. A plain read, which neither waits for the holder nor disturbs it. */
+  /** The holder of a lease. Undefined if there is none. This is a plain read: it does not wait for the holder and does not disturb it. */
   async function holderOf(projection: string) {
     const [holder] = await checkpoints
       .aggregate<{ isOver: boolean }>(

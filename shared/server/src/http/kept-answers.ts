@@ -81,7 +81,8 @@ export function sendAnswer(
 }
 
 /**
- * Whether the client has the answer with this tag. Tags are compared weakly, whatever `Cache-Control` the request has (RFC 9110 13.1.2).
+ * Whether the client has the answer with this tag. Tags are compared weakly, and the `Cache-Control` of the request does not matter (RFC
+ * 9110 13.1.2).
  */
 export function isKnown(ifNoneMatch: string, etag: string): boolean {
   const opaque = (tag: string) => tag.trim().replace(/^W\//, '')

@@ -13,8 +13,8 @@ export type SignedIn = Readonly<{
   /** The account's `ver` when the token was made. It is 0 for tokens of earlier versions. */
   ver: number
   /**
-   * `since`: the version of the session's first event in the stream of the account's sessions. There is no session in tokens of earlier
-   * versions, and in tokens that were made while the log was unavailable. The latter last for an hour.
+   * `since`: the version of the session's first event in the stream of the account's sessions. Tokens that were made while the log was
+   * unavailable have no session, and last for an hour. Tokens of earlier versions have no session either.
    */
   session?: Readonly<{ id: string; since: number }>
 }>

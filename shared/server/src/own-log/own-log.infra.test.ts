@@ -13,7 +13,7 @@ import { lookedAt } from '../open-to-look.ts'
 import { acceptedIn, requireOwnLog } from './own-log.ts'
 import { watchNewest } from './watch-newest.ts'
 
-describe.runIf(hasMongod && hasRedis)('a shop over servers', () => {
+describe.runIf(hasMongod && hasRedis)('a shop whose stores are on servers', () => {
   let mongo: MongoServer
   let redis: RedisServer
   let log: EventStoreDouble
