@@ -70,7 +70,7 @@ test('a changed log ends the process with the exit code for unusable data', asyn
   rmSync(folder, { recursive: true })
 })
 
-test.each(['events', 'keys'] as const)('if a file of %s is damaged, the message names it and says what to do', async (which) => {
+test.each(['events', 'keys'] as const)('a message names a damaged file of %s and says what to do', async (which) => {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-damaged-'))
   const file = join(folder, `${which}.db`)
   await using opening = new AsyncDisposableStack()
