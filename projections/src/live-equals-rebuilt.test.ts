@@ -13,10 +13,10 @@ import { projections } from './all.ts'
 import { runProjections } from './run-projections.ts'
 import { append } from './spec.ts'
 
-/** A history has its events that erase a person at its end. */
+/** In each history, the events that erase a person come last. */
 const AT_THE_END = ['AccountErased', 'AccountKeyDestroyed']
 const followed = [...new Set(projections.flatMap(({ on }) => Object.keys(on)))]
-/** A history starts with one listed product, one account, one order and so on: the things that its other events change. */
+/** Each history starts with these events: one product, one account, one order and so on. The other events change these. */
 const BEGINNINGS = ['ProductListed', 'StockCounted', 'AccountRegistered', 'PaymentPending', 'OrderPlaced', 'CaseOpened']
 const event = fc.oneof(...followed.filter((type) => !AT_THE_END.includes(type)).map(anyOf))
 

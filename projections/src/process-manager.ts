@@ -26,8 +26,8 @@ export type Ask = Readonly<{
 type Handler = (event: Recorded) => readonly Ask[]
 
 /**
- * The commands that follow from an event. There are none if the process manager does not handle its type. Throws if it does, but the event
- * cannot be read.
+ * The commands that follow from an event. There are none for a type that the process manager does not handle. Throws if it handles the type
+ * but cannot read the event.
  */
 export function asksOf({ on }: ProcessManager, event: Recorded): readonly Ask[] {
   const handle = (on as Record<string, Handler | undefined>)[event.type]

@@ -55,7 +55,10 @@ type Handler = (event: Recorded) => Changes<Document>
 
 export const handles = ({ on }: AnyProjection, { type }: Recorded) => Object.hasOwn(on, type)
 
-/** A projection's changes for an event. There are none if it does not handle the type. Throws if it does, but the event cannot be read. */
+/**
+ * A projection's changes for an event. There are none for a type that it does not handle. Throws if it handles the type but cannot read the
+ * event.
+ */
 export function changesOf({ on }: AnyProjection, event: Recorded): readonly DocumentChange<Document>[] {
   const handle = (on as Record<string, Handler | undefined>)[event.type]
   if (handle && event.unreadable) throw event.unreadable

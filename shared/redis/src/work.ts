@@ -17,8 +17,8 @@ export const QUEUE = 'jobs'
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * The moment from which delays count: the later one of two clocks. If it was before the wall clock, BullMQ would start a job again at once,
- * and repeatedly, that has just requested a pause. If it was before the process's clock, `promoteLate` would take a job for late that is
+ * The moment from which delays count: the later one of two clocks. If it was before the wall clock, a job that has just requested a pause
+ * would start again at once, and repeatedly. If it was before the process's clock, `promoteLate` would treat a job as late although it is
  * not.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())

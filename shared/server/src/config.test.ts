@@ -140,7 +140,7 @@ test.each([
     `PUBLIC_ORIGIN: https://shop.example ${OPEN}`,
   ],
   [{ TRUST_PROXY: 'on', ALLOW_SIMULATED_PAYMENTS: 'loopback' }, `TRUST_PROXY: a proxy ${OPEN}`],
-])('test payments are refused if %j lets others buy, unless test payments are allowed', (environment, line) => {
+])('test payments that are not allowed are refused if %j lets others buy', (environment, line) => {
   for (const NODE_ENV of ['production', 'development']) {
     expect(complaint({ ...environment, NODE_ENV })).toContain(line)
     expect(complaint({ ...environment, NODE_ENV }, 'shown')).toContain(line)
@@ -207,7 +207,7 @@ test('the value of a variable can be read from a file', () => {
   rmSync(folder, { recursive: true })
 })
 
-test('mails go to a folder in the data folder, or to a mail server; then a sender and the shop’s address are needed', () => {
+test('without a mail server, mails go to the data folder; a mail server also needs a sender and the shop’s address', () => {
   expect(readConfig({ DATA_DIR: '/d' }).mail).toEqual({
     address: 'outbox:/d/outbox',
     from: 'Selvedge <shop@selvedge.example>',

@@ -104,7 +104,7 @@ export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   swimwear: ['swimsuit', 'swim shorts', 'bikini'],
 }
 
-/** TABLE: a look, and other looks that include it. */
+/** TABLE: a look, and other names that imply it: a pinstripe is a stripe, and a raincoat is waterproof. */
 export const looksOf: Readonly<Record<string, readonly string[]>> = {
   waterproof: ['raincoat', 'rain jacket', 'parka'],
   check: ['gingham', 'windowpane'],

@@ -32,7 +32,7 @@ export function createChanges(db: Db) {
     for (const step of await allAsRebuilt(db)) told.emit('commit', step)
   }
 
-  /** Once this resolves, changes of what is then read will be announced. Resolves at once if there are no listeners. */
+  /** Resolves when the changes are being watched, so that no change after it is missed. Resolves at once if there are no listeners. */
   const ready = async () => listening
 
   /**

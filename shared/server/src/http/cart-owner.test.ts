@@ -24,7 +24,7 @@ test('over TLS, the cookie of a bare guest id is sent only to this host and only
   expect(cookie).not.toMatch(/domain/i)
 })
 
-test('without TLS, the cookie has its plain name; a browser that later uses TLS may still send it', async () => {
+test('without TLS the cookie has its plain name, and a cookie with this name is still accepted over TLS', async () => {
   const { cookie, owner } = await write('http')
   expect(cookie).toMatch(/^guest=[\w-]{22};.*samesite=lax; httponly$/)
   const later = await write('https', cookie?.split(';')[0])

@@ -6,7 +6,7 @@ export type BodyLimits = Readonly<{ maxBytes: number; withinMs: number }>
 
 /** The limits of every body except a picture's. The limit for JSON is slightly lower. */
 export const SMALL_BODY: BodyLimits = { maxBytes: 128 * 1024, withinMs: 10_000 }
-/** From this time on, a body must arrive at the least rate below. The time before allows for the pauses of a bad connection. */
+/** After this time, a body must arrive at the rate below. Until then, a bad connection may pause. */
 const GRACE_MS = 3000
 const LEAST_BYTES_A_SECOND = 1024
 const LOOK_EVERY_MS = 500
