@@ -11,7 +11,7 @@ export function createBreaker({ failuresToOpen, pauseMs, now = Date.now }: Limit
   let refusingUntilMs = 0
 
   return {
-    /** Call this before each call. If it returns false, make the call, or call `untried` if you do not make it. */
+    /** Call this before each call. If it returns false, either make the call or call `untried`. */
     refuses(): boolean {
       if (failures < failuresToOpen) return false
       if (now() < refusingUntilMs) return true

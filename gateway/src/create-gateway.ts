@@ -26,7 +26,7 @@ import { wholePictureAddresses } from './whole-picture-addresses.ts'
 
 export type GatewayParts = ApiParts &
   Readonly<{
-    /** The revision of all products, if they are in this process. Answers made only from products stay cached while it stays the same. */
+    /** The revision of all products, if they are in this process. Answers made only from products stay cached until it changes. */
     revision?: () => number | undefined
     health: Health
     folders: Parameters<typeof serveWeb>[0]

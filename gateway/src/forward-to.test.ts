@@ -67,7 +67,7 @@ const mirror: RequestListener = async (request, response) => {
   response.end(JSON.stringify({ method: request.method, url: request.url, headers: request.headers, body: `${body}` }))
 }
 
-test('end-to-end headers of a request reach the room and those of its answer reach the caller; forged ids are removed', async () => {
+test('end-to-end headers pass between caller and room in both directions, and forged ids are removed', async () => {
   const { ask } = await gatewayTo(await start(mirror))
   const answer = await ask('/cart?a=1%2F2', {
     method: 'PUT',

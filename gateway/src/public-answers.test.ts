@@ -31,10 +31,10 @@ test('the decompressed answer equals the original', async () => {
 })
 
 test.each([
-  ['short', '/api/products/facets'],
-  ['of one person', '/api/orders/my-orders'],
-  ['named by an exact tag', '/api/products/exact'],
-])('an answer that is %s goes as it is', async (_, path) => {
+  ['that is short', '/api/products/facets'],
+  ['for one person', '/api/orders/my-orders'],
+  ['that has an exact tag', '/api/products/exact'],
+])('an answer %s is not compressed', async (_, path) => {
   expect(await encodingOf(path)).toBeNull()
 })
 

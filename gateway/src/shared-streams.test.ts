@@ -97,7 +97,7 @@ test('a listener who loses access gets nothing more, and the other listeners sti
   expect(first.text()).not.toContain('id: 8')
 })
 
-test('if the listener whose credentials are used loses access, the next listener’s are used, and all check what they missed', async () => {
+test('if one listener’s credentials lose access, the next listener’s credentials are used, and all check what they missed', async () => {
   const { at, listen, signedOut } = await startRoom()
   const [first, second] = [await listen(), await listen()]
   const others = [await listen('', { as: 'bob' }), await listen('', { as: 'cem' })]

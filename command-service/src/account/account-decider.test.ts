@@ -70,7 +70,7 @@ describe('a new address', () => {
       .thenNothing()
   })
 
-  test('changes nothing if it is the current one and confirmed', () => {
+  test('changes nothing if it is the current address and confirmed', () => {
     const request = { type: 'RequestEmail', accountId, email: ada.email, emailKey: ada.emailKey, ver: 0 } as const
     given(...registered, shown('k1'))
       .when(request)

@@ -51,7 +51,7 @@ test('an admin cannot demote themselves', () => {
     .thenRefused('LAST_ADMIN')
 })
 
-test('the last admin cannot be demoted, however many analysts there are', () => {
+test('the last admin cannot be demoted, even if there are analysts', () => {
   given(root, analyst)
     .when(setRole('root', 'customer', undefined))
     .thenRefused('LAST_ADMIN')

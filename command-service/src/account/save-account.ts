@@ -156,7 +156,7 @@ export async function claimEmail(
   }
 }
 
-/** Releases those of the given e-mails that the account does not have now. Called after a change, and after a refused change. */
+/** Releases the given e-mails, except the one that the account has now. Called after a change, and after a refused change. */
 export async function releaseFormer(
   commands: Parts['commands'],
   accountId: string,

@@ -179,7 +179,7 @@ describe('a new password', () => {
 })
 
 describe('a session', () => {
-  test('ends alone, and the others stay', async () => {
+  test('ends alone, and the other sessions stay', async () => {
     const { email, token } = await room.register('signing-out')
     const other = (await login(email)).body.token
     expect((await room.ask('DELETE', '/me/sessions/current', { token })).status).toBe(200)

@@ -249,22 +249,22 @@ const sound = [counted(2), reserved('c1'), paid('c1', 'CAP1'), placed('c1', 'CAP
 describe('is reported with its place:', () => {
   test.each<[string, readonly Event[], RegExp]>([
     [
-      'more reserved than on hand',
+      'more pieces reserved than are on hand',
       [...sound, reserved('c2', 2)],
       /position 6, StockReserved .+: shirt has 1 on hand and 2 reserved/,
     ],
     [
-      'a stock that is below nothing for a moment only',
+      'a stock that is below zero only for a moment',
       [counted(1), StockAdjusted({ productId: 'shirt', ...SHARED, difference: -2 }), counted(5)],
       /position 2, StockAdjusted .+: shirt has -1 on hand/,
     ],
     [
-      'more reserved of a size and colour than on hand of it',
+      'more pieces of a size and color reserved than are on hand',
       [counted(5), StockReserved({ productId: 'shirt', checkoutId: 'c1', lines: [{ ...medium, quantity: 1 }] })],
       /position 2, StockReserved .+: shirt \(M, Red\) has 0 on hand and 1 reserved/,
     ],
     [
-      'pieces sold of another line than they were reserved of',
+      'pieces sold from another line than the line that reserved them',
       [...partedStock, StockTaken({ productId: 'shirt', checkoutId: 'c1', lines: sharedPieces(1) })],
       /position 4, StockTaken .+: 1 of shirt end a hold of 1 \(M, Red\) for c1/,
     ],
@@ -280,7 +280,7 @@ describe('is reported with its place:', () => {
       /position 7, .+: 1 of shirt leave the stock for c1, which has not/,
     ],
     [
-      'an order that is refunded over its amount',
+      'an order that is refunded more than its amount',
       [...sound, givenBack('r1', 2000), givenBack('r2', 600)],
       /position 7, .+: c1 is over 25.00, and 26.00 of it are refunded/,
     ],
@@ -290,7 +290,7 @@ describe('is reported with its place:', () => {
       /r1 of c1 is refunded twice/,
     ],
     [
-      'an order of which more is given back at the provider than it was over',
+      'an order of which the provider refunds more than its amount',
       [...sound, givenBack('r1', 2000), noted('R9', 600)],
       /position 7, RefundNoted .+: c1 is over 25.00, and 26.00 of it are refunded/,
     ],
@@ -300,11 +300,11 @@ describe('is reported with its place:', () => {
       /position 7, RefundNoted .+: P-r1 at the provider is booked with c1 twice/,
     ],
     [
-      'a refund at the provider of what is no order',
+      'a refund at the provider of an unknown order',
       [...sound, noted('R9', 5, 'c9')],
       /c9 is refunded, and is no order/,
     ],
-    ['a refund of what is no order', [...sound, givenBack('r1', 5, 'c9')], /c9 is refunded, and is no order/],
+    ['a refund of an unknown order', [...sound, givenBack('r1', 5, 'c9')], /c9 is refunded, and is no order/],
     ['a hold that is released in part', [counted(2), reserved('c1', 2), taken('c1')], /1 of shirt end a hold of 2/],
     [
       'a hold reserved twice',
@@ -328,7 +328,7 @@ describe('is reported with its place:', () => {
       /position 7, .+: c1 is ordered twice/,
     ],
     [
-      'an order over another amount',
+      'an order with another amount than its capture',
       [paid('c1', 'CAP1'), placed('c1', 'CAP1', 2600)],
       /position 2, .+: CAP1 is over 25.00, and the order over 26.00/,
     ],
@@ -338,7 +338,7 @@ describe('is reported with its place:', () => {
       /CAP1 was taken for c1, and the order is of c2/,
     ],
     [
-      'money that is an order and refunded',
+      'money of an order that is also refunded as a payment',
       [...sound, asked('c1', 'CAP1')],
       /position 6, .+: CAP1 .+ is an order, and becomes to be refunded/,
     ],
@@ -363,7 +363,7 @@ describe('is reported with its place:', () => {
       /position 2, .+: CAP1 is over 25.00, and the refund over 24.00/,
     ],
     [
-      'money of an order that goes back as if it were none',
+      'money of an order whose refund is requested as if there were no order',
       [...sound, refunded('c1', 'CAP1')],
       /position 6, .+: CAP1 .+ is an order, and becomes refunded/,
     ],
@@ -378,7 +378,7 @@ describe('is reported with its place:', () => {
       /position 2, .+: CAP1 .+ is paid, and becomes being refunded/,
     ],
     [
-      'a refund that is accepted over another amount',
+      'an accepted refund with another amount',
       [asked('c1', 'CAP2'), accepted('CAP2', 2400)],
       /position 2, .+: CAP2 is over 25.00, and the refund over 24.00/,
     ],
@@ -388,7 +388,7 @@ describe('is reported with its place:', () => {
       /position 2, .+: CAP2 .+ is to be refunded, and becomes a case/,
     ],
     [
-      'a refund that fails over another amount',
+      'a failed refund with another amount',
       [asked('c1', 'CAP2'), refunded('c1', 'CAP2'), failed('CAP2', 2400)],
       /position 3, .+: CAP2 is over 25.00, and the failed refund over 24.00/,
     ],
@@ -460,7 +460,7 @@ const started = (release: string, orders: string) =>
     },
   })
 
-test('findings of earlier releases are reported separately, those of this release are not', async () => {
+test('findings of earlier releases are reported separately, findings of this release are not', async () => {
   const wrong = (n: number) => [
     StockAdjusted({ productId: `cap${n}`, ...SHARED, difference: -1 }),
     paid(`c${n}`, `CAP${n}`),

@@ -41,27 +41,27 @@ test('a code that moves from one checkout to the next and is used by an order ca
 })
 
 test.each<[string, readonly Event[], RegExp]>([
-  ['two that hold a code', [reserved('c1'), reserved('c2')], /c2 takes a code that c1 holds/],
-  ['a code released by another', [reserved('c1'), released('c2')], /c2 releases a code that it does not hold/],
+  ['two checkouts that hold one code', [reserved('c1'), reserved('c2')], /c2 takes a code that c1 holds/],
+  ['a code that another checkout releases', [reserved('c1'), released('c2')], /c2 releases a code that it does not hold/],
   [
     'a code that is free after its order',
     [given('c1'), reserved('c1'), placed('c1'), released('c1')],
     /c1 releases a code that its order has used/,
   ],
   [
-    'an order without the code it was given',
+    'an order without the code that its checkout received',
     [given('c1'), placed('c1')],
     /c1 is ordered with a code that no checkout holds/,
   ],
   [
-    'a code of two orders',
+    'a code that two orders use',
     [given('c1'), given('c2'), reserved('c1'), placed('c1'), released('c1'), reserved('c2'), placed('c2')],
     /c2 is ordered with a code that c1 has used/,
   ],
   ['a discount that was not given', [placed('c1')], /c1 costs 2.50 less than its lines, and was given 0.00/],
   ['a discount that was forgotten', [given('c1'), reserved('c1'), placed('c1', 2500)], /c1 costs 0.00 less .+ 2.50/],
   [
-    'lines that are not the total',
+    'lines that do not add up to the total',
     [placed('c1', 2400, 2500)],
     /the lines of c1 add up to 24.00, and its total is 25.00/,
   ],

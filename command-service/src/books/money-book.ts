@@ -45,7 +45,7 @@ const ofCheckouts: Handlers = {
   },
 
   CaseOpened({ table, move }, { captureId, kind }) {
-    // These cases report what an admin or a buyer did at the provider. Such a case does not end the way of the money in this book.
+    // These cases report what an admin or a buyer did at the provider. Such a case does not change the state of the money in this book.
     if (kind === 'refund-at-provider' || kind === 'dispute') return []
     const state = captureId === null ? undefined : table.of(captureId)?.state
     // A case may also be about an order, or about money of which the shop knows only the id. Then no capture moves.

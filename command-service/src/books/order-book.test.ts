@@ -178,13 +178,13 @@ const audit = (commands: Commands, isSettled = true) =>
 
 describe('balances:', () => {
   test.each<[string, Commands]>([
-    ['an order that is cancelled, set back, cancelled again', [...cancelled, ...setBack, ...cancelledAgain()]],
+    ['an order that is cancelled, resumed, and cancelled again', [...cancelled, ...setBack, ...cancelledAgain()]],
     [
-      'a cancellation that writes its pieces off and keeps the money',
+      'a cancellation that writes off the pieces and keeps the money',
       [[set('Processing', 'Cancelled'), given(1, 3, 0), caseOpened(), caseClosed]],
     ],
     [
-      'an order that is cancelled after it was shipped, and comes back in part',
+      'an order that is cancelled after it was shipped, and of which a part comes back',
       [
         ...shipped,
         [
@@ -206,7 +206,7 @@ describe('balances:', () => {
       ],
     ],
     [
-      'a refund of unshipped pieces that goes back into stock, and the rest that is shipped',
+      'a refund of unshipped pieces, which go back into stock, while the other pieces are shipped',
       [
         [asked('r1', 2500, [{ line: 0, quantity: 1, held: 1, restock: 1 }])],
         [made('r1', 2500), given(1, 1, 1, { cause: 'refunded', refundId: 'r1' })],
@@ -247,7 +247,7 @@ describe('balances:', () => {
       ],
     ],
     [
-      'an order whose refund was on its way when it was deleted and restored, and then refused',
+      'an order that is deleted and restored during a refund that is then refused',
       [
         [asked('r1', TOTAL, [{ line: 0, quantity: 3, held: 3, restock: 3 }])],
         [deleted(0), given(1, 3, 3, { cause: 'deleted' })],
@@ -309,18 +309,18 @@ describe('balances:', () => {
       ],
     ],
     [
-      'a refund whose further try is refused: the case of the first one is its case',
+      'a refund whose further try is refused: it has the case of the first try',
       [
         ...[[asked('r1', 2500)], [opened('refund-refused', 'r1')], [refused('r1', 'NO')]],
         ...[[asked('r1~1', 2500)], [refused('r1~1', 'NO')]],
       ],
     ],
     [
-      'a refund that has failed, and whose case is named after it at the provider',
+      'a refund that has failed, and whose case has the provider’s id of the refund',
       [[asked('r1', 2500)], [made('r1', 2500)], [opened('refund-refused', 'P-r1')], [failed('r1', true)]],
     ],
     [
-      'a refund of everything that has failed, and is made again',
+      'a refund of the whole payment that fails and is made again',
       [
         ...[[asked('r1', TOTAL, ofAll)], [opened('refund-refused', 'r1')], [failed('r1', false)]],
         ...[[asked('r2', TOTAL, ofAll)], [made('r2', TOTAL), given(1, 3, 3, { cause: 'refunded', refundId: 'r2' })]],
@@ -328,7 +328,7 @@ describe('balances:', () => {
       ],
     ],
     [
-      'an order that is cancelled after it was shipped, of which the customer keeps pieces',
+      'an order that is cancelled after it was shipped, and of which the customer keeps pieces',
       [
         ...shipped,
         [
@@ -355,7 +355,7 @@ describe('balances:', () => {
       ],
     ],
     [
-      'a refund of an earlier release, whose pieces were kept to be sent',
+      'a refund by an earlier release, which still sent the refunded pieces',
       [[asked('r1', 2500, [{ line: 0, quantity: 1 }])], [made('r1', 2500)]],
     ],
   ])('%s', async (_, commands) => {
@@ -410,7 +410,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /StockReturned .+: c1: it needs 0 of shirt, .+, and -3 were taken/,
   ],
   [
-    'pieces put back of an order that is on its way',
+    'pieces that are put back although their order is in progress',
     [...shipped, [back('c1~back1', 3)]],
     /StockReturned .+: c1: it needs 3 of shirt, .+, and 0 were taken/,
   ],
@@ -558,7 +558,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: r1 is not made \(NO\), and there is no case of it/,
   ],
   [
-    'a refund that is refused, and whose case was settled before',
+    'a refused refund whose case was settled before',
     [
       [asked('r1', 2500)],
       [opened('refund-refused', 'r1')],
@@ -597,7 +597,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /OrderRestored .+: c1: it needs 3 of shirt, .+, and 0 were taken/,
   ],
   [
-    'an order that was refunded and is restored as it was',
+    'an order that was refunded but is restored to its earlier status',
     [
       [deleted(), given(1, 3, 3, { cause: 'deleted' })],
       ...cancelled.slice(1),
@@ -613,7 +613,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: its refund case is open, and it is not cancelled/,
   ],
   [
-    'pieces that are awaited of an order that is no longer cancelled',
+    'awaited pieces of an order that is no longer cancelled',
     [
       ...shipped,
       [
@@ -631,7 +631,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: it is cancelled, and its money has no case/,
   ],
   [
-    'an order that leaves Cancelled after all of it was refunded before',
+    'an order that leaves Cancelled although its whole payment was refunded before',
     [
       ...[[asked('r1', TOTAL, ofAll)], [made('r1', TOTAL), given(1, 3, 3, { cause: 'refunded', refundId: 'r1' })]],
       ...cancelled.slice(1),
@@ -640,7 +640,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /c1: a refund was requested, and it is on its way again/,
   ],
   [
-    'an order that leaves Cancelled after a partial refund was requested',
+    'an order that leaves Cancelled although a partial refund was requested',
     [
       [set('Processing', 'Cancelled'), given(1, 3), asked('r1', 2500)],
       ...cancelled.slice(1),
@@ -674,7 +674,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     /ReturnReceived .+: c1: the return b1 ends, and is not open/,
   ],
   [
-    'a deletion that writes its pieces off',
+    'a deletion that writes off the pieces',
     [[deleted(), given(1, 3, 0, { cause: 'deleted' })]],
     /c1: it holds 3 of shirt, and gives up 3, 0 of them for the stock instead of 3/,
   ],
@@ -690,7 +690,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     [[asked('r1', 2500, ofOne(1))], [atProvider, refused('r1', 'NOTED')]],
     /c1: r1 is made, and its pieces do not leave the order/,
   ],
-  ['a status that leaves another one', [[set('Shipped', 'Delivered')]], /c1: it is Processing, and leaves Shipped/],
+  ['a change from a status that the order does not have', [[set('Shipped', 'Delivered')]], /c1: it is Processing, and leaves Shipped/],
   [
     'pieces that were taken and then vanished',
     [[reserved('c1~again1', 2)], [taken('c1~again1', 2)]],
@@ -705,13 +705,13 @@ describe('is reported with its place:', () => {
     expect(before).toEqual([])
   })
 
-  test('once, however many commands follow', async () => {
+  test('once, even if more commands follow', async () => {
     const unseen = [set('Processing', 'Cancelled'), given(1, 3)]
     const { found } = await audit([unseen, ...cancelled.slice(1)])
     expect(found).toEqual([expect.stringMatching(/it is cancelled, and its money has no case/)])
   })
 
-  test('once, however many events follow', async () => {
+  test('once, even if more events follow', async () => {
     const { found } = await audit([...cancelled, [caseClosed, set('Cancelled', 'Processing')], ...shipped])
     expect(found).toHaveLength(1)
   })

@@ -112,10 +112,10 @@ describe('an invalid request is refused and appends nothing', () => {
     ['a quantity in words', { quantity: '2' }, 400],
     ['a hundred pieces', { quantity: 100 }, 400],
     ['an unknown product', { productId: 'unknown' }, 404],
-    ['a size it does not come in', { size: 'XXXL' }, 400],
-    ['a colour it does not come in', { color: 'Plaid' }, 400],
+    ['a size that the product does not have', { size: 'XXXL' }, 400],
+    ['a color that the product does not have', { color: 'Plaid' }, 400],
     ['a guest id that is an object', { guestId: { $ne: 'x' } }, 400],
-    ['more than there is', { quantity: 11 }, 409],
+    ['more pieces than there are', { quantity: 11 }, 409],
   ])('%s', async (_, other, status) => {
     const guestId = strongGuest()
     const before = await room.log.head()

@@ -8,7 +8,7 @@ import { type CaseCommand, caseDecider, unknownCase } from './case-decider.ts'
 import { isNews } from './case-news.ts'
 import type { Case } from './case-state.ts'
 
-/** The subject of a case: those of its ids that are known, in the shop or at the provider. */
+/** The subject of a case, by all its ids that are known in the shop or at the provider. */
 export type CaseSubject = Readonly<{
   kind: CaseKind
   customerId?: string

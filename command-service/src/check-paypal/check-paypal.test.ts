@@ -87,7 +87,7 @@ test('a refused order is reported with PayPal’s issue and debug id', async () 
   expect((await check()).order).toMatch(/^wrong: .*THEM/)
 })
 
-test('a webhook that is missing, goes elsewhere or lacks events is reported as wrong; one with all events is ok', async () => {
+test('a webhook that is missing, goes elsewhere or lacks events is reported as wrong; a webhook with all events is ok', async () => {
   expect((await check({ webhookId: undefined })).webhook).toMatch(/^wrong: PAYPAL_WEBHOOK_ID is not set/)
   expect((await check({ webhookId: 'OTHER' })).webhook).toMatch(/^wrong: PayPal has no webhook OTHER/)
   expect((await check({}, { publicOrigin: 'https://other.test' })).webhook).toMatch(

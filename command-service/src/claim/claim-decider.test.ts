@@ -13,7 +13,7 @@ test('a free key is claimed', () => {
   given().when({ type: 'Claim', kind, ownerId: 'shirt' }).thenEvents(claimed)
 })
 
-test('its owner may claim it again', () => {
+test('the owner of a key may claim it again', () => {
   given(claimed).when({ type: 'Claim', kind, ownerId: 'shirt' }).thenNothing()
 })
 

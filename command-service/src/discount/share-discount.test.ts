@@ -12,7 +12,7 @@ test('a tenth is taken off, rounded to the nearest cent', () => {
   expect(paidOf(1005, 1005, 1005)).toEqual([904, 905, 904])
 })
 
-test('the shares of any lines add up to the discount, and no line costs less than nothing', () => {
+test('the shares of any lines add up to the discount, and no line costs less than zero', () => {
   const prices = fc.array(fc.integer({ min: 0, max: 999_999 }), { minLength: 1, maxLength: 50 })
   fc.assert(
     fc.property(prices, (lines) => {

@@ -16,7 +16,7 @@ function after(count: number) {
   return ids
 }
 
-test('the last ids are all known with their values, and only few older ids are kept', () => {
+test('the last ids are all known with their values, and only a few older ids are kept', () => {
   for (let count = 0; count < 5 * MOST; count++) {
     const ids = after(count)
     for (let n = Math.max(0, count - MOST); n < count; n++) {

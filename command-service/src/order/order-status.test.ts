@@ -300,7 +300,7 @@ describe('a status says where the pieces are', () => {
   })
 })
 
-describe('an order that an earlier version cancelled and set back without taking its pieces', () => {
+describe('an order that an earlier version cancelled and resumed without taking its pieces', () => {
   /** The event in the form in which that version stored it. */
   const stored = (from: OrderStatus, to: OrderStatus) => {
     const { message: _message, movesPieces: _movesPieces, ...data } = becomes(from, to).data

@@ -68,10 +68,10 @@ test('each try has a different invoice id, because PayPal accepts no second paym
 describe('the address', () => {
   test.each<[string, Partial<Address>]>([
     ['is incomplete', { city: ' ' }],
-    ['has nothing but control characters in a field', { city: '\u0000\u0007' }],
+    ['has only control characters in a field', { city: '\u0000\u0007' }],
     ['has a text in the place of the country', { country: 'The old world' }],
-    ['has a country of which ISO 3166-1 has no code', { country: 'Kosovo' }],
-    ['is too long to be given whole', { city: 'x'.repeat(121) }],
+    ['has a country without a code in ISO 3166-1', { country: 'Kosovo' }],
+    ['is too long for PayPal', { city: 'x'.repeat(121) }],
   ])('that %s is left out, and the payment goes on without it', (_, changed) => {
     const body = bodyOf({ shippingAddress: { ...sampleAddress, ...changed } })
     expect(body.purchase_units[0]).not.toHaveProperty('shipping')
@@ -93,7 +93,7 @@ describe('the address', () => {
     ['accents, or none', { country: 'Canada', state: 'Québec' }, { admin_area_1: 'QC' }],
     ['the second line', { address2: 'Flat 4' }, { address_line_2: 'Flat 4' }],
     ["China by PayPal's code", { country: 'China' }, { country_code: 'C2' }],
-    ['one line for several', { address: '1 Mill Lane\r\nBack house' }, { address_line_1: '1 Mill Lane Back house' }],
+    ['several lines as one line', { address: '1 Mill Lane\r\nBack house' }, { address_line_1: '1 Mill Lane Back house' }],
   ])('has %s', (_, changed, there) => {
     expect(shippedTo(changed)?.address).toMatchObject(there)
   })
@@ -116,8 +116,8 @@ describe('the lines', () => {
   })
 
   test.each<[string, Partial<OrderedGoods>]>([
-    ['that come to less than the total', { totalCents: 4999 }],
-    ['of which one has no name', { items: [{ ...shirt, name: '\u0007' }] }],
+    ['that add up to less than the total', { totalCents: 4999 }],
+    ['of which one line has no name', { items: [{ ...shirt, name: '\u0007' }] }],
     ['that PayPal has refused', { leavesOut: 'the address and the lines' }],
   ])('%s are left out', (_, changed) => {
     const unit = unitOf(changed)

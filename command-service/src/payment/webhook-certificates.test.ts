@@ -13,18 +13,18 @@ const isTrusted = (pem: string, authorities: string) =>
 
 describe('PayPal’s file of certificates is trusted', () => {
   test.each([
-    ['the leaf and the intermediate, with a root that is known', leaf + intermediate, root],
+    ['the leaf and the intermediate, if the shop knows the root', leaf + intermediate, root],
     ['the intermediate first', intermediate + leaf, root],
     ['the whole chain from the top', root + intermediate + leaf, root],
     ['the leaf alone, with the intermediate from the operator', leaf, intermediate],
     ['the leaf alone, with the whole chain from the operator', leaf, root + intermediate],
-    ['strange authorities between its own', other.intermediate + leaf + other.root + intermediate, root],
+    ['unrelated authorities between its own', other.intermediate + leaf + other.root + intermediate, root],
   ])('with %s', (_, pem, authorities) => {
     expect(isTrusted(pem, authorities)).toBe(true)
   })
 
   test.each([
-    ['the leaf alone, and the root alone at hand', leaf, root],
+    ['the leaf alone, if the shop knows only the root', leaf, root],
     ['a chain to an unknown root', leaf + intermediate + root, ''],
     ['an authority of the same name with another key', leaf + other.intermediate, other.root],
     ['a leaf in the place of the authority', leaf + other.leaf, root],

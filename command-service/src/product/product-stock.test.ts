@@ -65,11 +65,11 @@ describe('a product counted by size and color', () => {
   })
 
   test.each([
-    ['a size it does not come in', [row('XL', 1)]],
-    ['a size without a colour', [{ size: 'S', countInStock: 1 }]],
-    ['a size and color named twice', [row('S', 1), row('S', 2)]],
+    ['a size that the product does not have', [row('XL', 1)]],
+    ['a size without a color', [{ size: 'S', countInStock: 1 }]],
+    ['a size and color that are sent twice', [row('S', 1), row('S', 2)]],
     ['a negative count', [row('S', -1)]],
-    ['a number for the pieces of any size', [{ size: '', color: '', sku: 'ANY', countInStock: 1 }]],
+    ['a SKU for the shared pieces', [{ size: '', color: '', sku: 'ANY', countInStock: 1 }]],
   ])('refuses %s', async (_, stock) => {
     expect(await create({ stock })).toMatchObject({ status: 400, body: { fields: [expect.anything()] } })
   })

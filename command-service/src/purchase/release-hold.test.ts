@@ -20,7 +20,7 @@ const release = async (checkoutId: string, evenIfBegun = false) =>
   releaseHold(await loadPurchase(world.parts(), checkoutId, world.asking()), { reason: 'An admin', evenIfBegun })
 const statusOf = async (checkoutId: string) => (await loadCheckout(world.parts().commands, checkoutId)).status
 
-test('releases pieces of a checkout without a payment, at once and only once', async () => {
+test('the pieces of a checkout without a payment are released at once and only once', async () => {
   const { checkoutId } = await world.start('ada', { shirt: 3 })
   await expect(world.start('bob', { shirt: 1 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
   expect(await release(checkoutId)).toMatchObject({ status: 'abandoned' })
@@ -29,7 +29,7 @@ test('releases pieces of a checkout without a payment, at once and only once', a
   await expect(world.beginPayment(checkoutId)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
-test('releases no pieces that are being paid for, unless evenIfBegun is set', async () => {
+test('pieces that are being paid for are released only if evenIfBegun is set', async () => {
   const { checkoutId } = await world.start('ada', { shirt: 3 })
   await world.beginPayment(checkoutId)
   await expect(release(checkoutId)).rejects.toMatchObject(conflict(/begun to pay/))
@@ -37,7 +37,7 @@ test('releases no pieces that are being paid for, unless evenIfBegun is set', as
   expect(await release(checkoutId, true)).toMatchObject({ status: 'abandoned' })
 })
 
-test('makes an approved payment the order instead, and reports it', async () => {
+test('a release of a checkout with an approved payment makes the order instead, and reports it', async () => {
   const { checkoutId } = await world.start('ada', { shirt: 3 })
   world.bank.decide(await world.beginPayment(checkoutId), 'approved')
   const details = { orderId: checkoutId }
@@ -47,7 +47,7 @@ test('makes an approved payment the order instead, and reports it', async () => 
   await expect(release(checkoutId, true)).rejects.toMatchObject({ ...conflict(/an order now/), details })
 })
 
-test('releases no pieces while the payment is under review or the provider does not answer', async () => {
+test('no pieces are released while the payment is under review or the provider does not answer', async () => {
   const { checkoutId } = await world.start('ada', { shirt: 3 })
   const paid = await world.beginPayment(checkoutId)
   world.bank.faults.down = true

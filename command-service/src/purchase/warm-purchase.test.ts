@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createFakeProvider } from '../test-support/fake-provider.ts'
 import { startRoom } from '../test-support/start-room.ts'
 
-/** A fact may be less old than this if several processes write, so each step reads facts again. */
+/** Longer than a process keeps a fact if several processes write. So each step reads its facts again. */
 const BETWEEN_STEPS_MS = 2_000
 
 /** The kinds of streams that each step of a second purchase reads. The process knows the customer and the product already. */

@@ -82,9 +82,9 @@ describe('a hostile file is refused or made harmless, and costs no more than a f
     ['a PNG that is a page too', () => polyglot('<script>canary</script>'), 200],
     ['a JPEG with PHP behind it', async () => Buffer.concat([await tiny('jpeg'), Buffer.from('<?php canary')]), 200],
     ['14000 × 14000 pixels', () => flatPng(14_000, 14_000), 413],
-    ['a claim of 4 thousand million pixels', () => flatPng(1, 1).fill(0xff, 16, 20), 415],
+    ['a header that claims 4 thousand million pixels', () => flatPng(1, 1).fill(0xff, 16, 20), 415],
     ['a text bomb', () => bombPng('zTXt'), 200],
-    ['a colour profile bomb', () => bombPng('iCCP'), 200],
+    ['a color profile bomb', () => bombPng('iCCP'), 200],
     ['a PNG cut in half', () => photo.subarray(0, 3), 415],
     ['a JPEG cut in half', () => photo.subarray(0, photo.length / 2), 415],
     ['only the first bytes of a PNG', () => png([]), 415],
@@ -153,8 +153,8 @@ describe('a malformed form is answered with 400', () => {
     ['with two pictures', `${part(named('image'))}\r\n${part(named('image'))}\r\n--b--\r\n`],
     ['with an unknown encoding', `${part(`${named('image')}\r\nContent-Transfer-Encoding: zip`)}\r\n--b--\r\n`],
     ['with a field of an odd encoding', `${part(`${named('x', '')}\r\nContent-Transfer-Encoding: 7bit`)}\r\n--b--\r\n`],
-    ['with header bytes that are none', `--b\r\n\x00\x01\x02: \x03\r\n\r\nx\r\n--b--\r\n`],
-    ['with a boundary that is not the announced one', part(named('image')).replace('--b', '--c')],
+    ['with bytes that are no header', `--b\r\n\x00\x01\x02: \x03\r\n\r\nx\r\n--b--\r\n`],
+    ['with another boundary than the announced boundary', part(named('image')).replace('--b', '--c')],
   ]
   test.each(forms)('%s', async (_, body) => {
     const { status, tookMs } = await upload(body, { 'content-type': 'multipart/form-data; boundary=b' })

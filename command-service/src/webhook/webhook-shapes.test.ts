@@ -84,12 +84,12 @@ test.each([
   ['no resource', 'PAYMENT.CAPTURE.COMPLETED', undefined],
   ['a resource that is no object', 'PAYMENT.CAPTURE.COMPLETED', []],
   [
-    'an amount of another form',
+    'an amount in another form',
     'PAYMENT.CAPTURE.COMPLETED',
     { id: 'CAP1', amount: { total: '42.00', currency: 'USD' } },
   ],
   ['a malformed amount', 'PAYMENT.REFUND.FAILED', { id: 'R1', links: ofCapture, amount: { ...amount, value: 'all' } }],
-  ['a date that is none', 'CUSTOMER.DISPUTE.CREATED', { dispute_id: 'PP-D-1', seller_response_due_date: 'soon' }],
+  ['a date in no known form', 'CUSTOMER.DISPUTE.CREATED', { dispute_id: 'PP-D-1', seller_response_due_date: 'soon' }],
 ])('a followed event is not understood with %s', (_, what, resource) => {
   expect(read(what, resource)).toMatchObject({ is: 'not understood', what, signalId: 'WH-1' })
 })

@@ -34,8 +34,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
     /** Stores what a visitor saw, up to a limit per client and day. */
     note({ device, entry, isSignedIn, seen }: TrailBody, { client, network, browser }: Visitor) {
       turnTheDay()
-      // Of a signed-in customer, only the things that they could not do or bought are counted, without a visit. Their account shows the
-      // rest.
+      // A signed-in customer is known by their account. So only their checkout steps and refused additions are stored, without a visit.
       const visit = isSignedIn ? null : visits.idOf(`${client}\n${browser}`)
       const [clientId, networkId] = [visits.idOf(client), visits.idOf(network)]
       for (const one of isSignedIn ? seen.filter(isAct) : seen) {

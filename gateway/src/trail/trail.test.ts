@@ -82,7 +82,7 @@ describe('the trail', () => {
     ])
   })
 
-  test('stores no page views of signed-in people, and stores refused things of theirs without a visit', async () => {
+  test('stores no page views of signed-in people, and stores their refused additions without a visit', async () => {
     const trail = open()
     const refused: Seen = { what: 'refused add', productId: 'P1', size: '', color: '' }
     trail.note({ ...told(seen, { what: 'search', term: 'linen', results: 0 }, refused), isSignedIn: true }, by('ada'))
