@@ -159,7 +159,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     expect(networksOf('paypal-simulator')).toEqual(['rooms'])
   })
 
-  test('passes the published address on, so that the shop refuses test payments for others', async () => {
+  test('passes the published address on, so that the shop refuses test payments from other machines', async () => {
     const elsewhere = await servicesOf(files, { PUBLISH: '0.0.0.0:80' })
     const names = [...elsewhere.keys()].filter((name) => /^(gateway|command-service-\d)$/.test(name))
     for (const name of names) expect(elsewhere.get(name), name).toMatch(/PUBLISH: ['"]?0\.0\.0\.0:80/)

@@ -34,7 +34,7 @@ async function placesIn(pieces: AsyncIterable<Readonly<{ place: string; bytes: U
 test('a value in compressed files is found only in its row or snapshot', async () => {
   const files = [rows!, none!, snapshot!]
   expect((await placesIn(unpackedPieces(files))).toSorted()).toEqual([`${rows}, a row`, `${snapshot}, unpacked`])
-  // The compressed bytes do not contain it.
+  // The compressed bytes do not contain the value.
   for (const file of files) expect(await placesIn(piecesOfFile(file))).toEqual([])
 })
 

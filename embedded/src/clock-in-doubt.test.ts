@@ -43,7 +43,7 @@ const mails = () => readdirSync(join(folder, 'outbox'))
 const cart = async () => (await ask('GET', `/api/cart?guestId=${GUEST}`)).products as readonly unknown[]
 const rows = () => readdirSync(join(folder, 'trail')).filter((name) => name.startsWith('raw-'))
 
-/** The shop sells, and has finished the work of its start: it queues the mail after that work. */
+/** Checks that the shop sells. Then waits until it has finished the work of its start: only after that work it queues the mail. */
 async function sellsTo(name: string) {
   const known = mails().length
   await ask('POST', '/api/users/register', { name, email: `${name}@shop.test`, password: testPasswords.customer })

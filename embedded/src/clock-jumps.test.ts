@@ -74,7 +74,7 @@ async function soldAt() {
 const readiness = async () => (await fetch(`${shop.url}/readyz`)).json()
 const lookedOnce = () => new Promise((resolve) => setTimeout(resolve, 1_500))
 
-test('a wall clock that is set forward an hour ends no hold early, and new events have its time', async () => {
+test('a wall clock that is set forward an hour ends no hold early, and new events get the new time', async () => {
   await hold()
   wallMs += HOUR_MS
   await expect.poll(soldAt, LOOKED).toBe(new Date(wallMs).toISOString())

@@ -206,7 +206,7 @@ test('an older log with older keys restores no erased person, because the newest
   expect(hasKey(ada)).toBe(false)
 })
 
-test('the right keys after a start with new keys are recognised, and no lost person goes unnoticed', async () => {
+test('the right keys after a start with new keys are recognized, and no lost person goes unnoticed', async () => {
   await shopOf('ada')
   keep('keys.db')
   remove('keys.db')
@@ -227,7 +227,7 @@ test('the right keys after a start with new keys are recognised, and no lost per
   expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 200])
 })
 
-test('keys of another store are recognised, even if they include every person’s key', async () => {
+test('keys of another store are recognized, even if they include every person’s key', async () => {
   await shopOf('ada')
   const keys = new DatabaseSync(file('keys.db'))
   keys.exec("UPDATE belonging SET id = 'another store'")
@@ -309,7 +309,7 @@ test('a damaged key is also found in files of an earlier version, whose keys hav
   await readiness().toMatchObject({ checks: { readModels: 'ok', keys: '1 damaged' } })
 })
 
-/** Flips a bit of a customer's key. The customer has the nth account. */
+/** Flips a bit of the key of a customer: of the customer who has the nth account. */
 function damageKeyOf(n: number) {
   const log = new DatabaseSync(file('events.db'))
   const rows = log.prepare("SELECT data FROM events WHERE type = 'AccountRegistered' ORDER BY position").all()
@@ -349,7 +349,7 @@ test('without events.db a start is refused, unless the operator wants a new shop
 })
 
 test.each(['keys.db', 'read-models.db', 'jobs.db', 'uploads'])(
-  '%s alone is enough to recognise an earlier shop',
+  '%s alone is enough to recognize an earlier shop',
   async (name) => {
     await shopOf('ada')
     if (name === 'uploads') {
@@ -478,7 +478,7 @@ test('a first start continues by itself after any interruption', async () => {
     await register('ada')
     await stop()
   }
-  // A key file without a table yet.
+  // This key file has no table yet.
   remove(...readdirSync(data))
   writeFileSync(file('keys.db'), '')
   await start()

@@ -27,7 +27,7 @@ export function readBody(ctx: Context, next: Next) {
   const isOther = ctx.request.length !== 0 && ctx.request.is(expected) === false
   if (isOther || (ofTheApi(ctx) && !ctx.get('Content-Type'))) throw new PaypalError(415)
   return parse(ctx, () => {
-    // Deeply nested JSON would exhaust the stack when it is serialised again.
+    // Deeply nested JSON would exhaust the stack when it is serialized again.
     if (isDeeper(ctx.request.body, deepestLevel)) throw refused('MALFORMED_REQUEST_JSON')
     return next()
   })

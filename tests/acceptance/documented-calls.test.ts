@@ -298,7 +298,7 @@ describe('checkout and orders', () => {
     await expect.poll(async () => (await customer.get('/api/orders/my-orders')).body.length, { interval: 500 }).toBe(1)
   })
 
-  test('a new checkout supersedes the open one and releases its stock', async () => {
+  test('a new checkout takes the place of the open checkout and releases its stock', async () => {
     const product = await listProduct(admin, { countInStock: 10 })
     const customer = await customerAt(shop.url)
     await startCheckout(customer, product, 4)

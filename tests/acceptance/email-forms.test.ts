@@ -46,7 +46,7 @@ test.each([
     )
 })
 
-test('messages from an address without an account are erased by either form of it', async () => {
+test('messages from an address without an account are erased whichever form of the address is given', async () => {
   const box = mailbox()
   await anybody.post('/api/newsletter', { email: box.typed })
   await anybody.post('/api/contact', { name: 'Ada', email: box.sent, message: 'Is it warm?' })

@@ -93,7 +93,7 @@ test('an admin reads the newest mails first, page by page', async () => {
   expect(new Set([...body, ...older].map(({ to }: { to: string }) => to))).toEqual(new Set([first.email, second.email]))
 })
 
-test('a customer with a forgotten password gets a link, sets a new one with it, and is notified', async () => {
+test('a customer with a forgotten password gets a link, sets a new password with the link, and is notified', async () => {
   const customer = await customerAt(shop.url)
   const { email } = customer
   const anybody = callerAt(shop.url)

@@ -43,7 +43,7 @@ async function tried(call: () => Promise<Answer>): Promise<Answer> {
   }
 }
 
-/** Runs a task for each item, at most this many at once. The next starts when one ends. */
+/** Runs a task for each item, at most this many at once. When a task ends, the next task starts. */
 async function forEach<One, Result>(
   all: readonly One[],
   atOnce: number,

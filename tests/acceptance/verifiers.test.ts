@@ -43,7 +43,7 @@ function change(file: string, sql: string) {
   db.close()
 }
 
-test('all three pass next to a running shop', async () => {
+test('all three verifiers pass beside a running shop', async () => {
   const all = await Promise.all([verify('verify-log'), verify('verify-models'), verify('verify-books', '--settled')])
   expect(all.map(({ code, error }) => ({ code, error }))).toEqual(all.map(() => ({ code: 0, error: '' })))
   const [log, models, books] = all.map(({ out }) => out)

@@ -343,7 +343,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
       await shootWindow(at.page, `filters-none-left-${width}`)
       await group('Size').getByRole('button', { name: 'M none left' }).click()
       await at.page.waitForURL(/size=M/)
-      // The old list is dimmed until the new one has loaded.
+      // The old list is dimmed until the new list has loaded.
       await at.page.locator('section[aria-label=Products][aria-busy=false]').waitFor()
       await expect.poll(() => violationsIn(at.page)).toEqual([])
       await at.page

@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
       address: '2 Loom Lane',
     })
 
-    // Nor may a hint move it that was about to be drawn when the press began.
+    // A hint that was about to be drawn when the press began must not move the button either.
     await change.click()
     await page.evaluate(DRAWS_DURING_THE_NEXT_PRESS)
     await page.getByLabel('Phone').fill('+32 12')
@@ -121,7 +121,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await save.click({ delay: 300 })
     await seeDone(page, 'Your address is saved.')
 
-    // Simulates a page that has not got the live update of the change yet.
+    // Simulates a page that does not know of the change yet.
     await page.route('**/api/live?*', (route) => route.abort())
     await page.reload()
     await change.click()

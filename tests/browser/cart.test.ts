@@ -249,7 +249,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
 
   test('a quantity above the stock is undone with the reason, and minus at 1 does nothing', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Scarce Tie', countInStock: 2 })
-    // The page does not hear that another customer has bought a piece.
+    // The page does not get the live update that another customer has bought a piece.
     await page.route('**/api/live*', (route) => route.abort())
     await go(page, '/my-orders')
     const cart = await openCart(page)

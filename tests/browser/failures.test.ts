@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('button', { name: 'Add to Cart' }).first().waitFor()
   })
 
-  test('a product is shown without its similar products when those fail', async () => {
+  test('a product is shown without its similar products when their call fails', async () => {
     shopNow.fail(/products\/similar/)
     await go(page, `/product/${product._id}`)
     await region('Similar Products').getByText('Error loading products: Failed to fetch similar products').waitFor()

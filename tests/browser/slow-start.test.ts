@@ -14,7 +14,7 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
  * two cores.
  */
 const TIMES = Number(process.env.SLOW_STARTS ?? 3)
-/** With this line, a hundred kilobytes of script take about a second to load. The processor that runs them is slowed too. */
+/** With this slow connection, a hundred kilobytes of script take about a second to load. The processor that runs them is slowed too. */
 const SLOW_LINE = { offline: false, latency: 80, downloadThroughput: 120_000, uploadThroughput: 60_000 }
 const SLOWER_BY = 3
 /** The longest pause between two acts of the user. So some acts come before the script, some during hydration, some after it. */

@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Dear Coat', price: 80, countInStock: 1 })
     const cap = await listProduct(there.admin, { name: 'Warm Cap', price: 4.5, countInStock: 1 })
     await putInCart(customer, cap)
-    // Simulates a page that has not got the live update yet that others bought pieces.
+    // Simulates a page that does not know yet that others bought pieces.
     await page.route('**/api/live?*', (route) => route.abort())
     await page.goto('/checkout')
     await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()

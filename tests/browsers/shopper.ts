@@ -49,8 +49,8 @@ export const windowShowing = (browser: DrivenBrowser, text: string): Promise<Dri
 export const textOf = async (window: DrivenWindow) => String(await window.ask('document.body.innerText'))
 
 /**
- * An expression for the first element that can be seen and used, with this name. If there is none, the name must only begin like this. It
- * also searches shadow roots, because the provider's buttons are in one.
+ * An expression for the first element that has this name and can be seen and used. If there is none, it gives an element whose name begins
+ * like this. It also searches shadow roots, because the provider's buttons are in one.
  */
 export const shown = (selector: string, name: string) => `(() => {
   const inAll = (root) => [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? inAll(one.shadowRoot) : [])])

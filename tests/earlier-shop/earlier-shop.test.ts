@@ -108,7 +108,7 @@ describe('a shop on a data folder of an earlier version', () => {
     expect([await stockOf(url, scarf), await stockOf(url, coat)]).toEqual(before)
   })
 
-  test('returns the pieces of an order that is cancelled now, but not those of an order that was cancelled before', async () => {
+  test('returns the pieces of an order that is cancelled now, but not the pieces of an order that was cancelled before', async () => {
     const url = running?.url ?? ''
     const admin = await adminOfThen(url)
     const before = await stockOf(url, then.products.shirt)

@@ -56,7 +56,7 @@ export async function tryAttack(
   }
 }
 
-/** Waits until all requests of a half second are served, about as quickly as before. */
+/** Waits until all requests of half a second are served, and about as quickly as before. */
 async function calmAfter(shop: WatchedShop, shopper: HonestShopper, before: Stretch) {
   const endedMs = performance.now()
   let normalAfterMs = 0

@@ -47,7 +47,7 @@ const COMPILED_ONCE = '--js-flags=--no-turbofan --no-maglev'
 const SCREENSHOTS = 'screenshots'
 export const takesPictures = process.env.PICTURES === 'on'
 
-/** Without a browser, the tests that need one are skipped with a message. In CI they fail. */
+/** Without a browser, the tests that need a browser are skipped with a message. In CI they fail. */
 export const hasBrowser = executablePath !== undefined || process.env.CI === 'true'
 if (!hasBrowser)
   console.warn('Left out: the journeys in a browser. Install Chromium, or name one in CHROMIUM, to run them.')

@@ -66,7 +66,9 @@ const UNREADABLE_LOG = { head: async () => START, eventsSince: async (): Promise
 /** Late effects of earlier requests: e-mails are sent, and the payment provider reports a payment. */
 const COMES_LATER: readonly string[] = ['MailBegun', 'MailSent', 'SignalReceived']
 
-/** The events that this refused request or any other caller has written since then, without late effects of earlier requests. */
+/**
+ * The events that were written since then, by this refused request or by any other caller. Late effects of earlier requests are left out.
+ */
 export async function writtenSince(
   position: Position,
   { eventsSince }: Pick<Awaited<ReturnType<typeof startShop>>, 'eventsSince'>,

@@ -22,8 +22,8 @@ import { median } from './median.ts'
 
 /**
  * `npm run bench -- analysis --events 1000000` measures how long analysts wait over a log with this many events, as of different events.
- * Some answers have a promise, a limit at 1,000,000 events. The run fails if their median takes more processor time, because other work on
- * the machine changes this time little. `--over 10` also queries a copy ten times as long for streams and events. After that it measures
+ * Some answers have a promise, a limit at 1,000,000 events. The run fails if their median takes more processor time; other work on the
+ * machine changes processor time little. `--over 10` also queries a copy ten times as long for streams and events. After that it measures
  * the cost of the first copy of the log, the delay of a new event, and the effect on shoppers. `--shop ./data` uses the log of a shop that
  * is not running, and does not change it.
  */

@@ -110,8 +110,8 @@ async function buying({ url, product }: Shop, signal: AbortSignal) {
 }
 
 /**
- * Changes prices one after the other. Each change waits until the previous one was in the tail. The pauses differ, so that a change comes
- * at any time between two looks at the log.
+ * Changes prices one after the other. Each change waits until the previous change was in the tail. The pauses differ, so that a change
+ * comes at any time between two looks at the log.
  */
 async function tellDelays(where: string) {
   const { url, admin, product } = plain

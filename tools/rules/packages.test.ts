@@ -67,7 +67,7 @@ describe('every dependency', () => {
   })
 })
 
-describe('licences', () => {
+describe('licenses', () => {
   /** Licenses that require only their text, or the source of unchanged files. The LGPL is the license of libvips, a separate library. */
   const ALLOWED = new Set(
     [
@@ -165,7 +165,7 @@ describe('the locks', () => {
   })
 })
 
-test('npm run sbom lists every installed package with its version, its licence and its digest', () => {
+test('npm run sbom lists every installed package with its version, its license and its digest', () => {
   const text = execFileSync('npm', ['run', '-s', 'sbom'], {
     encoding: 'utf8',
     maxBuffer: 2 ** 25,

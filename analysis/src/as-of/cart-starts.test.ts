@@ -81,7 +81,7 @@ const known = [
 ]
 const ASKED = [1, 2, KEPT_AT - 1, history.length]
 
-test('a cart starts where it was empty, or at a kept state if that is long ago', async () => {
+test('folding a cart starts where it was empty, or at a kept state if it was empty long ago', async () => {
   expect(await startsAt(ASKED)).toEqual(known)
   // A second run reads no event again.
   expect(await startsAt(ASKED)).toEqual(known)
@@ -103,7 +103,7 @@ test.each(['reached', 'carts', 'starts'])('a file whose table %s alone is damage
   expect(await startsAt(ASKED)).toEqual(known)
 })
 
-test('a copy with other pseudonyms starts the file again', async () => {
+test('a copy with other pseudonyms begins a new file', async () => {
   expect(await startsAt(ASKED, { key: Buffer.alloc(32, 8) })).toEqual(known)
 })
 

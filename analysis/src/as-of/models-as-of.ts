@@ -17,11 +17,11 @@ const LOOK_EVERY_MS = 5_000
 const SNAPSHOT_EVERY = 10_000
 /** Limits the events that a cart is folded over: this many times the events between two snapshots. */
 const SPAN = 5
-/** Steps per snapshot in which carts are folded. A step of a thousand events takes some tenths of a second at most. */
+/** Carts are folded in this many steps for each snapshot. A step of a thousand events takes some tenths of a second at most. */
 const STEPS = 10
-/** How many of the newest snapshots of daily sums are all kept. They are small. These cover the last 2.5 million events. */
+/** This many of the newest snapshots of daily sums all stay. They are small, and cover the last 2.5 million events. */
 const MANY = 256
-/** How many of the newest snapshots of a whole catalog are all kept. Each takes a megabyte. */
+/** This many of the newest snapshots of a whole catalog all stay. Each takes a megabyte. */
 const FEW = 32
 
 /** The documents of a read model after an event, by their ids. */

@@ -10,7 +10,7 @@ const spacing = { every: 10, dense: 4 }
 const keptOf = (newest: number) =>
   Array.from({ length: newest / 10 }, (_, n) => 10 * (n + 1)).filter((event) => isKept(event, newest, spacing))
 
-test('the newest snapshots stay; the older the others are, the fewer of them stay', () => {
+test('the newest snapshots all stay, and of older snapshots fewer stay', () => {
   expect(keptOf(40)).toEqual([10, 20, 30, 40])
   expect(keptOf(160)).toEqual([40, 80, 100, 120, 130, 140, 150, 160])
   // A log of twice the length keeps two more snapshots. The gap before a snapshot is never more than half of its age.

@@ -11,7 +11,10 @@ const [compressed, decompressed] = [promisify(zstdCompress), promisify(zstdDecom
 
 /** The documents of a read model after the first `event` events. */
 export type Snapshot = Readonly<{ event: number; documents: readonly Document[] }>
-/** A snapshot is made every `every` events. The newest `dense` snapshots all stay. Of older snapshots, fewer stay the older they are. */
+/**
+ * A snapshot is made every `every` events. The newest `dense` snapshots all stay. The older the other snapshots are, the fewer of them
+ * stay.
+ */
 export type Spacing = Readonly<{ every: number; dense: number }>
 
 /** STORAGE FORMAT. `digest`: the digest of the events that the snapshot was made from. A snapshot of another log is ignored. */
@@ -56,7 +59,7 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
   }
 
   return {
-    /** The newest snapshot up to this event. Without a snapshot, an empty one at event 0. */
+    /** The newest snapshot up to this event, or an empty snapshot at event 0 if there is none. */
     async before(event: number): Promise<Snapshot> {
       for (const one of await eventsUpTo(event)) {
         const found = await read(one)

@@ -37,7 +37,7 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
   }
 
   return {
-    /** Throws NOT_FOUND where the thing did not exist then. */
+    /** Throws NOT_FOUND if the thing did not exist at that time. */
     async find(kind: string, id: string, asOf: number | string | undefined): Promise<ThingAsOf> {
       const things = thingsOf(kind)
       using view = copy.view()

@@ -17,13 +17,13 @@ const State = z.strictObject({
   segment: z.int().positive(),
   /** The number of the newest event that is completely in the copy. */
   event: z.int().nonnegative(),
-  /** The position of the event before the newest one. At the start the newest event is read again and must have the same digest. */
+  /** The position of the event before the newest event. At the start the newest event is read again, and must have the same digest. */
   before: z.string(),
   /** The committed size and sum of each tail. */
   tails: z.array(z.object({ first: z.int().positive(), bytes: z.int().nonnegative(), sum: z.string() })),
 })
 
-/** What the copy is of, and how far it has got. It is written after everything that it mentions is on the disk. */
+/** Which log the copy is of, and how far the copy has got. It is written after everything that it mentions is on the disk. */
 export type CopyState = Readonly<
   Omit<z.output<typeof State>, 'format' | 'tails'> & { before: Position; tails: readonly TailSum[] }
 >

@@ -67,7 +67,7 @@ export function createLeases() {
         },
       }
     },
-    /** Calls `remove` as soon as no view that is open now is still open. */
+    /** Calls `remove` as soon as all views that are open now are closed. */
     async retire(remove: () => Promise<void>) {
       retired.push({ remove, before: next })
       await removeUnused()

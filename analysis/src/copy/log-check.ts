@@ -34,7 +34,7 @@ type Options = Readonly<{
   now?: () => Date
 }>
 
-/** Reads the whole log daily. It compares each stored event with the copied one, and the copy's files with their hashes. */
+/** Reads the whole log daily. It compares each stored event with its copy, and the copy's files with their hashes. */
 export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, now = () => new Date() }: Options) {
   const file = join(folder, 'verified.json')
   const log = await store.id()

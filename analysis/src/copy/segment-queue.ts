@@ -10,7 +10,7 @@ import { areWhole, endsLarger, mergeable, removeSegment, type Segment } from './
  */
 const MOST_WAITING = 10
 
-/** An interruption affects only a statement that is running, so it is repeated. */
+/** An interruption only stops a statement that is running now, so it is repeated. */
 const INTERRUPT_EVERY_MS = 20
 
 /** The files of a copy: ranges of events that follow each other. */
@@ -94,7 +94,7 @@ export function createSegmentQueue(surroundings: Surroundings) {
   }
 }
 
-/** Collects whole tails while more will come soon. As soon as there are enough for a larger segment, they become one, without merging. */
+/** Collects whole tails while more will come soon. When there are enough for a larger segment, they become that segment without merging. */
 function createGathering(smallest: number, make: (tails: readonly CountedTail[]) => void) {
   let isGathering = true
   let gathered: readonly CountedTail[] = []

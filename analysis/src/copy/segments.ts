@@ -17,7 +17,7 @@ export type Segment = Readonly<{
 const COUNTS = 'counts.json'
 /** The suffix of a folder that is not complete yet. */
 export const PART = '.part'
-/** This many segments of a level are merged into one of the next level. */
+/** This many segments of a level are merged into one segment of the next level. */
 const MERGED = 10
 /** The largest segment has as many events as this many of the smallest segments: a million. So no merge is larger. */
 const LARGEST = MERGED ** 2
@@ -27,8 +27,8 @@ export const countsFile = (folder: string) => join(folder, COUNTS)
 const Counts = z.record(z.string(), z.int().positive())
 
 /**
- * The segments of a copy, in order. Removes what a killed process left behind: incomplete segments, and segments that have been merged
- * into a larger one. Undefined where a segment is missing or one of its files has changed.
+ * The segments of a copy, in order. Removes what a killed process left behind: incomplete segments, and segments that have been merged into
+ * a larger segment. Undefined if a segment is missing or one of its files has changed.
  */
 export async function readSegments(copy: string): Promise<readonly Segment[] | undefined> {
   const names = await readdir(segmentsFolder(copy))

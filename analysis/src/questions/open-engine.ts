@@ -9,8 +9,8 @@ import type { CopySql, TableSql } from './table-sql.ts'
 import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
 /**
- * A separate engine in memory, with nothing on disk and only the built-in extensions. One thread: with two, the rows of an answer come in
- * another order and sums of floating-point numbers differ.
+ * A separate engine in memory, with nothing on disk and only the built-in extensions. It has one thread: with two threads, the rows of an
+ * answer come in another order, and sums of floating-point numbers differ.
  */
 export async function openEngine(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {

@@ -52,7 +52,7 @@ export function runChild(file: string, task: object, options: ChildOptions): Pro
     clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)
     child.kill('SIGKILL')
-    // Its memory is free only after it has exited.
+    // The memory of the child is free only after the child has exited.
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   })
 }

@@ -42,7 +42,7 @@ async function answer({ answer, look }: Work) {
   }
 }
 
-/** The work runs on other threads, so this one can measure its memory. */
+/** The work runs on other threads, so this thread can measure the memory of the process. */
 function watch(look: Work['look']) {
   let memoryBytes = 0
   let toldAt = 0

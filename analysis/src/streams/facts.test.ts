@@ -37,7 +37,7 @@ test('two elements with the same name get different paths', () => {
   ])
 })
 
-test('changed, added and removed fields are listed; a new field with null is not', () => {
+test('changed, added and removed fields are listed; a new field with null is not listed', () => {
   const before = factsOf({ status: 'Paid', total: 5, note: 'x' })
   const after = factsOf({ status: 'Shipped', total: 5, at: 'now', by: null })
   expect(changesBetween(before, after)).toEqual([

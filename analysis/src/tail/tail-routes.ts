@@ -15,8 +15,8 @@ type Listening = Parameters<typeof createEventStreams>[0]
 type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
 
 /**
- * GET /analysis/tail: sends only the event to start at. It stays open while the listener is connected and an analyst. GET
- * /analysis/tail/news: sends events as they are copied. The gateway calls it once for all listeners with the same filter.
+ * GET /analysis/tail: sends only the number of the event to start at. The call stays open while the listener is connected and is an
+ * analyst. GET /analysis/tail/news: sends events as they are copied. The gateway calls it once for all listeners with the same filter.
  */
 export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
@@ -37,7 +37,7 @@ export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Opti
     analystOf(ctx)
     const filter = parseQuery(TailQuery, ctx)
     tell(ctx, (send) => {
-      // This first byte shows the gateway that it misses nothing from here on.
+      // From this first byte on, the gateway misses no event.
       send(': from here\n\n')
       return tail.listen(filter, send)
     })

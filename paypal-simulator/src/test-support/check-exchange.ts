@@ -124,7 +124,8 @@ function deviationsOfError(operation: string, status: number, json: unknown): re
 }
 
 /**
- * The documented description of an issue for this operation. If there is none, that of any operation that has the issue with this status.
+ * The documented description of an issue for this operation. If there is none, the description for any operation that has the issue with
+ * this status.
  */
 function descriptionOf(operation: string, status: number, issue: string): string | null | undefined {
   const all = documented as Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | null>>>>>>

@@ -7,7 +7,7 @@ export function exchangeOf(ctx: Context): Exchange {
     method: ctx.method,
     path: ctx.path,
     requestHeaders: headersFrom(ctx.request.headers),
-    // A refused body may be nested too deeply to be serialised again.
+    // A refused body may be nested too deeply to be serialized again.
     requestBody: ctx.status < 300 ? JSON.stringify(ctx.request.body ?? {}) : '',
     status: ctx.status,
     headers: headersFrom(ctx.response.headers),

@@ -27,8 +27,8 @@ type Options = Readonly<{
 }>
 
 /**
- * The simulator on a separate port, mounted like in a composition root. `restart` reopens the same file. `close` throws if an answer
- * deviated from PayPal's documents, or a request that was granted. If `official` is false, it does not throw.
+ * The simulator on a separate port, mounted like in a composition root. `restart` reopens the same file. `close` throws if an answer, or a
+ * granted request, deviated from PayPal's documents. If `official` is false, it does not throw.
  */
 export async function startForTests({
   rateLimits = false,

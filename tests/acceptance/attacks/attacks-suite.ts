@@ -93,7 +93,7 @@ export function tryAttacks(attacks: readonly Attack[]) {
     expect((await scene.alice.get(`/api/orders/${order._id}`)).status).toBe(404)
   })
 
-  test('an order status outside the four documented ones is refused', async () => {
+  test('an order status other than the four documented statuses is refused', async () => {
     const order = await buy(scene.alice, scene.product)
     for (const body of [{ status: 'Refunded' }, { status: ['Shipped'] }, {}])
       expect((await scene.root.put(`/api/admin/orders/${order._id}`, body)).status).toBe(400)

@@ -24,7 +24,10 @@ export type Row = {
   /** The method and public path, as in the API table. */
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
   expect: Statuses
-  /** Creates the object of the call. A call that changes the object gets a new one. All calls that are refused or only read share one. */
+  /**
+   * Creates the object of the call. A call that changes its object gets a new object. All calls that are refused or only read share one
+   * object.
+   */
   given?: (world: World) => Promise<unknown>
   ask: Ask
   /** The same call with an unknown id, made by the owner, or by the admin if only admins may make it. */

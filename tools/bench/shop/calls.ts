@@ -20,7 +20,7 @@ export const headersOf = ({ token, body, path }: Call): Record<string, string> =
   ...(body && { 'content-type': 'application/json' }),
 })
 
-/** Sends calls one by one, and throws when one is refused. `onAnswer` gets each answer. */
+/** Sends calls one by one, and throws when a call is refused. `onAnswer` gets each answer. */
 export function askAt({ url, provider }: Addresses, onAnswer: (call: Call, answer: Answer) => void = () => {}): Ask {
   return async (call) => {
     const { method, path, body, at } = call

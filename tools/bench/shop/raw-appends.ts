@@ -5,7 +5,7 @@ import type { Loaded } from './load.ts'
 
 /* The limit of the rows on a log server: writers that make only the same appends, one after the other. */
 
-/** `appends` has, for each append of one unit of work, its number of events. */
+/** `appends`: the number of events in each append of one unit of work. */
 export type Appending = Readonly<{ url: string; appends: readonly number[]; writers: number; seconds: number }>
 
 process.on('message', async ({ url, appends, writers, seconds }: Appending) => {

@@ -10,7 +10,7 @@ import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-
 
 type Faults = Readonly<{ isCommitLost: () => boolean; isReplyLost: () => boolean; isRepeated: () => boolean }>
 
-/** The read models, which this moves over the log step by step: commits fail, the outcomes of commits get lost, and batches come twice. */
+/** Lets the read models follow the log step by step. Commits fail, the outcomes of commits get lost, and batches come twice. */
 export function createReadSide(log: EventReader, now: () => Date, faults: Faults) {
   const shown = openSqliteReadStore(':memory:')
   let states: readonly Following[] | undefined
