@@ -29,7 +29,7 @@ test('the newsletter’s code takes a tenth off the first order of its address, 
   expect(await start(customer, '00000-00000')).toMatchObject(refusedWith('is not for the email address'))
   expect(await start(stranger, code)).toMatchObject(refusedWith('is not for the email address'))
   expect((await start(customer, code, { totalPrice: 40 })).body).toMatchObject({ code: 'PRICE_CHANGED', total: 49.98 })
-  // The total that a client sends may be the sum of the lines, or the discounted sum. Another checkout with the code replaces this one.
+  // The total that a client sends may be the sum of the lines, or the discounted sum. The second checkout with the code replaces the first.
   for (const totalPrice of [49.98, 44.98])
     expect(await start(customer, code.toLowerCase(), { totalPrice })).toMatchObject({
       status: 201,

@@ -136,7 +136,7 @@ test('a retry with the same key gets the same answer, although the version has c
   expect(await ship()).toMatchObject({ status: 200, body: first.body })
 })
 
-test('for another customer an order is unknown, whatever version the request names', async () => {
+test('for another customer an order is unknown, with any version in the request', async () => {
   const { _id } = await bought()
   const bob = await customerAt(shop.url)
   expect((await bob.post(`/api/orders/${_id}/cancel`, {}, ifMatch(99))).status).toBe(404)

@@ -124,7 +124,7 @@ const lineOf = (n: number, { _id, sizes, colors }: Product) => ({
 /** The number of requests between two uploads. */
 const UPLOAD_EVERY = 20
 
-/** Starts a checkout of one piece, which replaces the previous one. */
+/** Starts a checkout of one piece. It replaces the previous checkout. */
 function checkout({ shopper, product, token }: Asking) {
   const { guestId: _, ...line } = lineOf(0, product)
   const body = {

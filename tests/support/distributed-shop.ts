@@ -82,7 +82,7 @@ export async function startDistributedShop(environment: Record<string, string> =
     await close()
     throw error
   }
-  /** Starts a process in place of one that has ended. */
+  /** Starts a process in place of an ended process. */
   async function again(name: string, rooms: RoomProcess[], ended: RoomProcess) {
     const started = await room(name, {}, Number(new URL(ended.url).port))
     rooms[rooms.indexOf(ended)] = started

@@ -20,7 +20,7 @@ type Options = Readonly<{
   folder: string
   /** A cart is folded over at most this many events. */
   span: number
-  /** This many events are read at once and handled in one transaction. The process answers no request during it. */
+  /** This many events are read at once and handled in one transaction. Meanwhile the process answers no request. */
   step: number
 }>
 type Reached = Readonly<{ event: number; digest: string }>

@@ -74,7 +74,7 @@ export function createModelsAsOf(
   return {
     ...models,
     cartStarts: carts.startsOf,
-    /** Makes the snapshots that are due, and removes those that are no longer needed. Throws the reason of `signal`. */
+    /** Makes the snapshots that are due, and removes snapshots that are no longer needed. Throws the reason of `signal`. */
     keepUp,
     /** Keeps snapshots as the copy grows, so that no request waits for them. Runs until `signal` aborts. */
     async run(signal: AbortSignal) {

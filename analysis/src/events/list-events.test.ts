@@ -27,7 +27,7 @@ const listing = <T>(use: (list: (query: Query, firstLook: number) => ReturnType<
     return await use((query, firstLook) => copy.reading((connection) => listEvents(connection, view, query, firstLook)))
   })
 
-test('the newest matching events come first, whatever the size of the first range', async () => {
+test('the newest matching events come first, with any size of the first range', async () => {
   await listing(async (list) => {
     const all = await list({ limit: 200 }, 1_000)
     expect(all.map(({ event }) => event)).toEqual(Array.from({ length: ALL }, (_, index) => ALL - index))

@@ -71,7 +71,7 @@ test('a figure is the sum of what its events add, to the cent, in groups and eve
   })
 })
 
-test('the listed events are exactly those that changed the figure, each with its amount', async () => {
+test('the listed events are exactly the events that changed the figure, each with its amount', async () => {
   await asked(async ({ books, explain }) => {
     const said = [{ all: { revenue: 0, netRevenue: 0, orders: 0 }, some: { revenue: 0, netRevenue: 0, orders: 0 } }]
     for (let asOf = 1; asOf <= ALL; asOf++) said.push((await saidBy(books, asOf)) as (typeof said)[number])

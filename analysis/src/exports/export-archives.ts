@@ -47,7 +47,7 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
     yield* writeArchive(spec, { view, rangeDigest, folder: place, signal })
   }
 
-  /** Sends the kept answer only if it is the one that was recorded. */
+  /** Sends the kept answer only if it is the recorded answer. */
   function ofAnswer(made: TakenAnswer): Archive {
     const { exportId, authorId, runId } = made
     const find = () => {

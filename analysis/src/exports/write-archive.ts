@@ -10,7 +10,7 @@ import { END_OF_ARCHIVE, headerOf, paddingOf } from './tar.ts'
 
 type Source = Readonly<{
   view: CopyView
-  /** The digest of the log's events up to the export's last one, in hexadecimal digits. */
+  /** The digest of the log's events up to the last event of the export, in hexadecimal digits. */
   rangeDigest: string
   /** The folder where its files are made, one at a time. */
   folder: string

@@ -24,6 +24,6 @@ for (const [number, file] of files.entries())
   try {
     await printRows(file, number)
   } catch (error) {
-    // A segment may have been merged into a larger one meanwhile.
+    // A segment may have been merged into a larger segment meanwhile.
     if (existsSync(file)) throw error
   }

@@ -38,7 +38,7 @@ test('later events cannot be read by naming the relations that hold them', async
   await expect(ask(ofTail, { asOf: 5 })).rejects.toMatchObject({ message: expect.not.stringMatching(/tail:/) })
 })
 
-test('without asOf, the newest event is the last one seen', async () => {
+test('without asOf, a question sees all events up to the newest', async () => {
   expect((await ask('SELECT max(event) FROM events')).asOf).toEqual({ event: 30, moment: '2026-03-02T10:29:00.000Z' })
   await expect(ask('SELECT 1', { asOf: 31 })).rejects.toMatchObject({
     reason: 'refused',

@@ -50,6 +50,6 @@ test('a column has the type of its field', () => {
   expect(typeIn('SignalReceived', 'amountCents')).toBe('BIGINT')
 })
 
-test('there is a table for every event type, and one for all events', () => {
+test('there is a table for every event type, and a table for all events', () => {
   expect(allTables.map(({ name }) => name)).toEqual([eventsTable.name, ...types])
 })

@@ -11,7 +11,7 @@ export const fromLines = (files: string) => {
   return `read_json(${files}, format = 'newline_delimited', ignore_errors = true, columns = {${columns.join(', ')}})`
 }
 
-/** Moments are read as texts, so that an invalid one becomes null instead of stopping the query. */
+/** Moments are read as texts, so that an invalid moment becomes null instead of stopping the query. */
 const typeInLine = (type: string) => (type === 'TIMESTAMP' ? 'VARCHAR' : type)
 const inLine = ({ name, type }: Table['columns'][number]) =>
   type === 'TIMESTAMP' ? `TRY_CAST(${quoted(name)} AS TIMESTAMP) AS ${quoted(name)}` : quoted(name)

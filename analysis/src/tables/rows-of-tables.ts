@@ -1,7 +1,7 @@
 import { eventsTable, tableOf } from './all-tables.ts'
 
 /**
- * The number of rows in each table for events of these types. Each event has a row in `events`, and one in its own table if its type is
+ * The number of rows in each table for events of these types. Each event has a row in `events`, and a row in its own table if its type is
  * known.
  */
 export function rowsOf(types: readonly string[]): Record<string, number> {

@@ -47,7 +47,7 @@ test('the first event after a pause is sent at once, and events shortly after it
   expect(all.numbers()).toEqual([[7], [10, 9, 8], [11], [12]])
 })
 
-test('no event waits longer than half a second, whatever the rate', async () => {
+test('no event waits longer than half a second, at any rate of events', async () => {
   const tail = createTail()
   const addedAt = new Map<number, number>()
   const waitsMs: number[] = []
@@ -76,7 +76,7 @@ test('events are sent newest first and without their data, with the number of th
   expect(all.messages()[0]?.more).toBe(false)
 })
 
-test('an event is read once and a message is made once, however many listeners there are', () => {
+test('an event is read once and a message is made once, even for many listeners', () => {
   const tail = createTail()
   const all = Array.from({ length: 100 }, () => heard(tail))
   const [added, read, made] = [rows(7, 7), vi.spyOn(JSON, 'parse'), vi.spyOn(JSON, 'stringify')]

@@ -2,7 +2,10 @@ import { ADDRESS, approvedPayment, buy, checkoutOf, pay, startCheckout } from '.
 import { get, NOBODY, on, type Row, signedInOnly, type World } from './authorisation-row.ts'
 
 let opened = 0
-/** Opens a checkout of the owner. Its quantity differs from the previous one, because the shop does not sell the same paid pieces again. */
+/**
+ * Opens a checkout of the owner. Its quantity differs from the previous checkout's, because the shop does not sell the same paid pieces
+ * again.
+ */
 const openCheckout = async (world: World) => startCheckout(world.owner, world.product, 1 + (opened++ % 2))
 
 const approvedCheckout = async (world: World) => {

@@ -6,7 +6,7 @@ import type { Held } from '../../../command-service/src/test-support/held-order.
 
 type Said = Partial<Signal> & Pick<Signal, 'what' | 'signalId'>
 
-/** The provider's webhooks. There is one for each thing that happened at the provider. It is on its way until the shop has it. */
+/** The provider's webhooks: a webhook for each thing that happened at the provider. It is on its way until the shop has it. */
 export function createWebhooks(world: World) {
   const arrived = new Set<string>()
   const onTheirWay = () =>
