@@ -154,7 +154,7 @@ test('a shop that began without products never gets the first products later', a
   expect(productsIn(await streams())).toEqual([])
 })
 
-test.each([1, 2, 5, 60, 150])('a start that is killed after %i appends is continued by the next start', async (after) => {
+test.each([1, 2, 5, 60, 150])('the next start continues a start that is killed after %i appends', async (after) => {
   await start({ after })
   const commands = await start()
   const seen = await streams()

@@ -42,7 +42,7 @@ test('a code that moves from one checkout to the next and is used by an order ca
 
 test.each<[string, readonly Event[], RegExp]>([
   ['two checkouts that hold one code', [reserved('c1'), reserved('c2')], /c2 takes a code that c1 holds/],
-  ['a code that another checkout releases', [reserved('c1'), released('c2')], /c2 releases a code that it does not hold/],
+  ['a code that another hold releases', [reserved('c1'), released('c2')], /c2 releases a code that it does not hold/],
   [
     'a code that is free after its order',
     [given('c1'), reserved('c1'), placed('c1'), released('c1')],

@@ -690,7 +690,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
     [[asked('r1', 2500, ofOne(1))], [atProvider, refused('r1', 'NOTED')]],
     /c1: r1 is made, and its pieces do not leave the order/,
   ],
-  ['a change from a status that the order does not have', [[set('Shipped', 'Delivered')]], /c1: it is Processing, and leaves Shipped/],
+  ['a change from another status', [[set('Shipped', 'Delivered')]], /c1: it is Processing, and leaves Shipped/],
   [
     'pieces that were taken and then vanished',
     [[reserved('c1~again1', 2)], [taken('c1~again1', 2)]],

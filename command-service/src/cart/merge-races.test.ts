@@ -116,7 +116,7 @@ async function tally(
   }
 }
 
-test(`in ${ROUNDS} rounds of adds during merges no piece is lost or doubled, and one account gets all pieces`, async () => {
+test(`in ${ROUNDS} rounds of adds during merges no piece is lost or doubled, and one account gets all`, async () => {
   let toBob = 0
   for (let seed = 1; seed <= ROUNDS; seed++) {
     const { lost, doubled, carts } = await playRound(seed)

@@ -59,7 +59,7 @@ describe.each(idempotencies)('PayPal %s; a refund', (idempotency) => {
   }
   const caseId = () => shop.of('CaseOpened').find(({ kind }) => kind === 'refund-refused')?.caseId ?? ''
 
-  test.each(named(refusals))('that is refused waits for an admin, and its case gives the reason: %s', async (_, way) => {
+  test.each(named(refusals))('that is refused waits for an admin, and its case has the reason: %s', async (_, way) => {
     await refunded(way, Number.POSITIVE_INFINITY)
     await shop.world.live(4 * HOUR_MS)
     expect(requests(), 'no process repeats it').toBe(1)
@@ -73,7 +73,7 @@ describe.each(idempotencies)('PayPal %s; a refund', (idempotency) => {
     expectBack()
   })
 
-  test.each(named(notCarriedOut))('that PayPal once does not carry out is made later by the shop: %s', async (_, way) => {
+  test.each(named(notCarriedOut))('that PayPal once does not carry out is made later: %s', async (_, way) => {
     await refunded(way, 1)
     await shop.world.live(HOUR_MS)
     expectBack()

@@ -93,7 +93,7 @@ describe('the address', () => {
     ['accents, or none', { country: 'Canada', state: 'Québec' }, { admin_area_1: 'QC' }],
     ['the second line', { address2: 'Flat 4' }, { address_line_2: 'Flat 4' }],
     ["China by PayPal's code", { country: 'China' }, { country_code: 'C2' }],
-    ['several lines as one line', { address: '1 Mill Lane\r\nBack house' }, { address_line_1: '1 Mill Lane Back house' }],
+    ['several lines as one', { address: '1 Mill Lane\r\nBack house' }, { address_line_1: '1 Mill Lane Back house' }],
   ])('has %s', (_, changed, there) => {
     expect(shippedTo(changed)?.address).toMatchObject(there)
   })

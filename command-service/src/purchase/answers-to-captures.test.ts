@@ -120,7 +120,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
       expectFair(shop, 1)
     })
 
-    test.each(named(notCarriedOut))('for a long time is retried with growing pauses, and pays later: %s', async (_, way) => {
+    test.each(named(notCarriedOut))('for a long time is retried with growing pauses, and pays: %s', async (_, way) => {
       const tab = await open(way, Number.POSITIVE_INFINITY)
       expect(await tab.press()).toBe('PROVIDER_UNAVAILABLE')
       await shop.world.live(4 * HOUR_MS)

@@ -41,7 +41,7 @@ async function paid() {
 
 describe('the buyer can pay at once', () => {
   test.each(['SHIPPING_ADDRESS_INVALID', 'POSTAL_CODE_REQUIRED', 'CITY_REQUIRED', 'INVALID_COUNTRY_CODE'])(
-    'without the address, after the refusal %s',
+    'without the address, after %s',
     async (code) => {
       refuses(refused(code))
       expect(await paid()).toHaveLength(1)
@@ -52,7 +52,7 @@ describe('the buyer can pay at once', () => {
     },
   )
 
-  test.each(['ITEM_TOTAL_MISMATCH', 'INVALID_STRING_LENGTH'])('with only the total, after the refusal %s', async (code) => {
+  test.each(['ITEM_TOTAL_MISMATCH', 'INVALID_STRING_LENGTH'])('with only the total, after %s', async (code) => {
     refuses(refused('CITY_REQUIRED'), notNow(code))
     expect(await paid()).toHaveLength(1)
     expect(tries()).toEqual([
