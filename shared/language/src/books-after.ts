@@ -6,7 +6,7 @@ import { firstOf, type OrderBooks } from './order-books.ts'
 import { piecesAfter } from './order-lines.ts'
 import { sumOf } from './sum-of.ts'
 
-/** The order's books after one more of its events. */
+/** The order's books after one more event of the order. */
 export const booksAfter = <Order extends OrderBooks>(order: Order, event: OrderEvent): Order =>
   returnsAfter(moneyAfter(piecesAfter(order, event), event), event)
 
@@ -64,7 +64,7 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
     }
     case 'OrderRefundRefused':
     case 'OrderRefundFailed': {
-      // An admin has to act on the failed refund of a cancelled order. So a refund is due again: no other rule would show it to an admin.
+      // An admin must see the failed refund of a cancelled order. Only a due refund shows the order to an admin. So a refund is due again.
       const refundDue = order.refundDue || order.status === 'Cancelled'
       const become = (refund: Refund): Refund => ({ ...refund, state: 'refused', code: data.code })
       return { ...withRefund(order, data.refundId, become), refundDue }
@@ -108,8 +108,8 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
 }
 
 /**
- * A refund that was requested after the cancellation closes the order's case. An earlier refund, or a refund that was made at the provider,
- * closes the case only if all of the payment has gone back.
+ * A refund that was requested after the cancellation closes the order's case. All other refunds close the case only once all of the payment
+ * has gone back. These are earlier refunds, and refunds that were made at the provider.
  */
 function stillDue<Order extends OrderBooks>(
   order: Order,

@@ -16,13 +16,14 @@ export type QueuedCommand =
   | { type: 'RefundPayment'; checkoutId: string; captureId: string }
   /** Also opens the refund case of an order that an earlier version cancelled. */
   | { type: 'ReturnStock'; orderId: string }
-  /** Ends a reclaim that no request continued: takes or releases the pieces that it has reserved. */
+  /** Ends an interrupted reclaim: takes or releases the pieces that the reclaim has reserved. */
   | { type: 'SettleReclaim'; orderId: string; holdId: string }
   /** Opens the case of a deleted order whose payment is due, or settles the case of a restored order. */
   | { type: 'FollowDeletion'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
   /**
-   * These three query the provider for the state of a refund that it has accepted. A case has only one refund, so the case's id is enough.
+   * These three commands query the provider for the state of a refund that it has accepted. A case has only one refund, so the case's id is
+   * enough.
    */
   | { type: 'LookUpRefund'; orderId: string; providerRefundId: string }
   | { type: 'LookUpPaymentRefund'; checkoutId: string; captureId: string }

@@ -32,8 +32,8 @@ export const statusOf = (code: ErrorCode): number => statuses[code]
 type Details = Readonly<Record<string, unknown>>
 
 /**
- * A refusal that the caller can act on. Any other thrown error is a defect and answers 500. `details` are public: they are sent beside the
- * message in the answer's body (`fields`, `left`, `total`, …).
+ * A refusal that the caller can act on. Any other thrown error is a defect, and its answer has the status 500. `details` are public: they
+ * are sent beside the message in the answer's body (`fields`, `left`, `total`, …).
  */
 export class ShopError extends Error {
   readonly code: ErrorCode
@@ -53,8 +53,8 @@ export class ShopError extends Error {
 }
 
 /**
- * A disk or a server of the shop's stores fails for now. The message is for the operator. `told` is the message for callers, who do not
- * know that there is a log.
+ * A disk or a server of the shop's stores does not work at the moment. The message is for the operator. `told`: the message for callers. It
+ * does not mention the log, because callers do not know that there is a log.
  */
 export class StoreUnavailable extends ShopError {
   readonly told: string

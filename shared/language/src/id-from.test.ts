@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { idFrom } from './id-from.ts'
 
-test('ids equal those of every earlier version, byte for byte', () => {
+test('ids are byte for byte the same in every version of the shop', () => {
   expect(idFrom('command-1', 'cart-ada', '0')).toBe('c6624552-7c35-570d-af37-710952f8c9ac')
   expect(idFrom('hold', 'checkout-7', 'Größe M')).toBe('85abeb86-d3a1-5594-84bf-4ea0dbe9be96')
 })

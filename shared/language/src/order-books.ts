@@ -25,7 +25,7 @@ export type OrderBooks = Readonly<{
   lines: readonly LineBooks[]
   /** The number of refunds that were requested before the cancellation. */
   refundsBefore: number
-  /** Null if there is none, or the customer is erased. */
+  /** Null if there is no tracking number, or the customer is erased. */
   trackingNumber: string | null
   /** The reasons of refunds and returns, by their ids; personal. */
   reasons: Readonly<Record<string, string>>

@@ -5,8 +5,8 @@ import type { OrderBooks } from './order-books.ts'
 import { isOnItsWay, leftCents, owedPieces, piecesIn } from './order-pieces.ts'
 
 /*
- * Where the pieces of an order are. The status decides: with Processing all pieces of the order are in the house; with Shipped or
- * Delivered the pieces to send have left it. So setting Shipped back to Processing means that nothing has left.
+ * Where the pieces of an order are. The status decides: with Processing all pieces of the order are in the house; with Shipped or Delivered
+ * the pieces to send have left the house. So setting Shipped back to Processing means that no piece has left.
  */
 
 type Items = readonly Readonly<{ quantity: number }>[]
@@ -28,7 +28,7 @@ export function freePieces(order: Books, line: number) {
   return leftCents(order) === 0 ? 0 : Math.max(0, Math.min(held, owedPieces(order, line)))
 }
 
-/** Pieces of a line in the house that are part of a refund on its way. */
+/** The pieces of a line that are in the house and belong to a refund on its way. */
 const asideOf = (refunds: readonly Refund[], line: number) =>
   refunds
     .filter(isOnItsWay)
@@ -36,7 +36,8 @@ const asideOf = (refunds: readonly Refund[], line: number) =>
     .reduce((sum, one) => (one.line === line ? sum + (one.held ?? 0) : sum), 0)
 
 /**
- * How many of `pieces` that leave the order go back into stock. The untaken pieces do not, because the stock still counts them as its own.
+ * Of the `pieces` that leave the order, the number that goes back into stock. The untaken pieces do not go back, because the stock still
+ * counts them as its own.
  */
 export const stockBound = (line: LineBooks | undefined, pieces: number) => Math.max(0, pieces - (line?.untaken ?? 0))
 
@@ -62,7 +63,7 @@ export const awaitedOf = ({ lines, returns }: Books, line: number) =>
     ),
   )
 
-/** The order with its pieces moved by one more of its events. */
+/** The order with its pieces moved by one more event of the order. */
 export function piecesAfter<Order extends OrderBooks>(order: Order, { type, data }: OrderEvent): Order {
   switch (type) {
     case 'OrderStatusChanged':
@@ -106,7 +107,7 @@ function statusChanged<Order extends OrderBooks>(before: Order, { from, to, move
   })
 }
 
-/** The pieces of an order that left Cancelled without taking them again. Earlier versions allowed this. */
+/** The line after its order left Cancelled without taking its pieces again. Earlier versions allowed this. */
 function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: number): LineBooks {
   const again = Math.min(givenUp, owed)
   return { ...rest, held: held + again, givenUp: 0, gone: gone + givenUp - again, untaken: untaken + again }
@@ -148,7 +149,7 @@ function left(line: LineBooks, { fromHeld, fromSent, to }: Leaving): LineBooks {
   return { ...line, held: line.held - fromHeld, sent: line.sent - fromSent, untaken, [to]: line[to] + pieces }
 }
 
-/** After this, no refund has pieces in the house. */
+/** The same order, but no refund has pieces in the house any more. */
 const nothingAside = <Order extends OrderBooks>(order: Order): Order => ({
   ...order,
   refunds: order.refunds.map((refund) => ({

@@ -4,7 +4,7 @@ import type { OrderPieces } from './events/order-refund-events.ts'
 import { type OrderBooks, refundedCents } from './order-books.ts'
 import { sumOf } from './sum-of.ts'
 
-/* What is left of an order's money and pieces. `items`: the order's lines; `line`: the index of one of them. */
+/* What is left of an order's money and pieces. `items`: the order's lines; `line`: the index of a line. */
 
 type Line = Pick<PricedItem, 'quantity' | 'paidCents'>
 type Books = Pick<OrderBooks, 'totalCents' | 'refunds' | 'returns'>
@@ -28,7 +28,7 @@ export const refundablePieces = (
   line: number,
 ) => Math.max(0, (items[line]?.quantity ?? 0) - piecesIn(refunds.filter(isNotRefused), line))
 
-/** The same number, from the places of the pieces. */
+/** The same number as `refundablePieces`, calculated from the places of the pieces. */
 export function owedPieces({ refunds, lines }: Pick<OrderBooks, 'refunds' | 'lines'>, line: number) {
   const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}
   return Math.max(0, held + sent + givenUp + gone - piecesIn(refunds.filter(isNotRefused), line))

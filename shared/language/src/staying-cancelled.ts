@@ -12,7 +12,7 @@ export const whyStaysCancelled = (order: Books): string | undefined =>
     ? STAYS
     : undefined
 
-/** Whether one of the order's refunds after the first `refundsBefore` was made or is on its way. */
+/** Whether a refund was made or is on its way, not counting the order's first `refundsBefore` refunds. */
 export const isRequestedSince = ({ refunds }: Pick<Books, 'refunds'>, refundsBefore: number) =>
   refunds.slice(refundsBefore).some((refund) => isNotRefused(refund) || refund.code === NOTED)
 

@@ -1,4 +1,4 @@
-/** An address for tests, in the shape without a second line and a state. */
+/** An address for tests, without a second line and without a state. */
 export const sampleAddress = {
   firstName: 'Ada',
   lastName: 'Byron',

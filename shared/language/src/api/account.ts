@@ -6,7 +6,7 @@ import { paging, search, sortedBy } from './list-query.ts'
 import { Role } from './role.ts'
 import { exact, printable, requiredText } from './text.ts'
 
-/** The form in which passwords are compared (OpaqueString of RFC 8265): texts that look alike are equal, even from different keyboards. */
+/** The form in which passwords are compared (OpaqueString of RFC 8265): texts that look alike become equal, even if keyboards differ. */
 export const preparedPassword = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
 
 export const Password = printable(
@@ -47,7 +47,8 @@ export const ForgottenBody = z.object({ email: Email })
 /** `token` is the token of the mailed link. */
 export const ResetBody = z.object({ token: LinkToken, newPassword: Password })
 /**
- * A new e-mail address needs the password. The shop mails a link to it. When the customer opens the link, the account gets the new address.
+ * To change the e-mail address, a customer must give the password. The shop mails a link to the new address. When the customer opens the
+ * link, the account gets the new address.
  */
 export const EditOwnAccountBody = z
   .object({ name: personName, email: Email, password: GivenPassword })

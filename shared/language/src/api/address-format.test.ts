@@ -16,7 +16,7 @@ test.each([
   expect(placeLine(address)).toBe([...place, country].join(', '))
 })
 
-test("parts that a country's format has no place for are kept", () => {
+test("parts without a place in the country's format are kept", () => {
   const inKent = { ...ada, city: 'Dover', state: 'Kent', postalCode: 'CT16 1AA', country: 'United Kingdom' }
   expect(addressLines(inKent)).toEqual(['Ada Weaver', '1 Loom Lane', 'Dover', 'CT16 1AA', 'Kent', 'United Kingdom'])
   const inDubai = { ...ada, city: 'Deira', state: 'Dubai', postalCode: '12345', country: 'United Arab Emirates' }
@@ -30,7 +30,7 @@ test("parts that a country's format has no place for are kept", () => {
   ])
 })
 
-test('the name of a city that is a whole country is written once', () => {
+test('if city and country have the same name, the city is written once', () => {
   const there = { ...ada, city: 'Singapore', country: 'Singapore' }
   expect(placeLine({ ...there, postalCode: '018956' })).toBe('SINGAPORE 018956, Singapore')
   expect(placeLine({ ...there, postalCode: '' })).toBe('Singapore, Singapore')

@@ -12,8 +12,9 @@ export type PlacePart = (typeof PLACE_PARTS)[number]
 const MARKS = { city: '\u0001', state: '\u0002', postalCode: '\u0003' }
 
 /**
- * An address as its country writes it, after Google's address data. The country comes last, as on a parcel from abroad. Parts without a
- * place in the country's format come before the country. For an unknown country, the parts have the order that is usual in Europe.
+ * The lines of an address in its country's usual form (from Google's address data). The country comes last, as on a parcel from abroad.
+ * Parts without a place in the country's format come before the country. For an unknown country, the parts have the order that is usual in
+ * Europe.
  */
 export function addressLines(address: Written): readonly string[] {
   const { firstName, lastName, address: street, address2 = '', city, state = '', postalCode, country } = address
@@ -53,9 +54,9 @@ export function placeParts(code: string): readonly PlacePart[] {
   return PLACE_PARTS.filter((part) => placeOf(part) >= 0).sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** In its own script, a country such as Japan writes an address from the largest part to the name. Latin letters reverse this order. */
+/** In its own script, a country such as Japan starts an address with the largest part. In Latin letters, the order is reversed. */
 const scriptOf = (text: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text) ? 'local' : 'latin'
 
-/** Removes commas, hyphens and blanks that are left over at either end, where a part is missing. */
+/** Removes commas, hyphens and blanks at both ends of a line. They are left over when a part is missing. */
 const withoutLooseSigns = (line: string) => line.replace(/^[\s,-]+|[\s,-]+$/g, '')

@@ -30,7 +30,9 @@ export const AnalysisStatus = z.object({
   ),
 })
 
-/** An event as analysts see it: without personal fields, and with pseudonyms for ids that name a person or open something. */
+/**
+ * An event as analysts see it: without personal fields. A pseudonym replaces each id that identifies a person or gives access to something.
+ */
 export const CopiedEvent = z.object({
   event: count.describe('Its number in the log'),
   recordedAt: z.nullable(moment),

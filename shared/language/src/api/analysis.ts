@@ -33,7 +33,10 @@ export const AnalysisEventQuery = z.object({
 })
 export type AnalysisEventQuery = z.output<typeof AnalysisEventQuery>
 
-/** Query of GET /api/analysis/dashboard: the sums of these days, as of an event or a moment; by default as of the newest copied event. */
+/**
+ * Query of GET /api/analysis/dashboard: the sums of these days, as of an event or a moment; by default as of the newest event in the
+ * analysts' copy.
+ */
 export const BooksQuery = DashboardQuery.safeExtend({ asOf: asOfInQuery.optional() })
 
 export type BooksQuery = z.output<typeof BooksQuery>

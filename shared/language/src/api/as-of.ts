@@ -17,8 +17,8 @@ export const anyMoment = z.iso
 const event = z.int().min(0).max(MOST_NUMBER)
 
 /**
- * The last visible event, given as its number or as a moment. With a moment, the log is visible up to the first event that was recorded
- * after that moment; this event is not visible.
+ * The last visible event, given as its number or as a moment. With a moment, the view ends before the first event that was recorded after
+ * that moment.
  */
 export const asOf = z.union([event, anyMoment])
 export const asOfInQuery = z.union([numberInQuery(event), anyMoment])

@@ -3,7 +3,7 @@ import type * as answers from './cart-answers.ts'
 import { MAX_QUANTITY, MAX_TEXT } from './limits.ts'
 import { exact, Id, optionalId } from './text.ts'
 
-/** A guest id that a client sends: `guest<ms>` stands for the bare id `guest_<ms>` (decisions P20). */
+/** A guest id that a client sends. `guest<ms>` means the id `guest_<ms>`, an id without random bits (decisions P20). */
 const AnyGuestId = z
   .string()
   .regex(/^guest(_?\d{1,20}|_\d{1,20}_[\w-]{22})$/, 'A guest id is expected')

@@ -1,4 +1,4 @@
-/** The kinds of cases that need an admin. For each kind, what the admin may do about it, apart from closing the case. */
+/** The kinds of cases that need an admin. Each kind lists what the admin may do, apart from closing the case. */
 export const caseActs = {
   /** The provider refuses to refund a checkout. */
   'refund-refused': ['retry'],
@@ -16,7 +16,7 @@ export const caseActs = {
   'payments-refused': [],
   /** Webhooks name a certificate of the provider, but their signature cannot be verified. */
   'webhooks-unverified': [],
-  /** The shop follows webhooks of this type, but one of them has a body that the shop does not understand. */
+  /** A webhook has a type that the shop handles, but a body that the shop does not understand. */
   'webhook-unknown': [],
   /** A person's key is lost or damaged: their personal data cannot be read, and they cannot sign in. */
   'person-unreadable': [],
@@ -32,5 +32,5 @@ const collectingKinds: readonly string[] = [
 export const isCollecting = (kind: CaseKind) => collectingKinds.includes(kind)
 export const caseKinds = Object.keys(caseActs) as readonly CaseKind[]
 
-/** The code of an admin's attempt whose refund the provider has accepted but not completed. */
+/** An admin's attempt has this code if the provider has accepted the refund but not completed it. */
 export const REFUND_PENDING = 'REFUND_PENDING'

@@ -4,7 +4,7 @@ import { MAX_TEXT } from './limits.ts'
 import { paging, search, sortedBy } from './list-query.ts'
 import { requiredLines } from './text.ts'
 
-/** Query of GET /api/admin/cases. By default open cases come before closed cases; within each of the two groups the newest comes first. */
+/** Query of GET /api/admin/cases. By default all open cases come first, newest first. Then all closed cases follow, newest first. */
 export const CaseQuery = z.object({
   search,
   sortBy: sortedBy('oldest', 'amountdesc').optional(),

@@ -78,8 +78,8 @@ const productFields = {
 }
 
 /**
- * The list view of the documented client sends three fields under names in the singular. If a client sends both names of a field, the
- * stored value decides which of the two counts (decisions P2: two names of a field).
+ * The list view of the documented client sends three fields under singular names. If a client sends a field under both names, the value
+ * that differs from the stored value counts (decisions P2: two names of a field).
  */
 const otherNames = { collection: word.optional(), size: list.optional(), color: list.optional() }
 
@@ -92,7 +92,7 @@ const nullable = <Shape extends z.core.$ZodShape>(shape: Shape) =>
     z.object({ ...shape, ...otherNames }),
   )
 
-/** Body of POST /api/admin/products. Prices are decimal dollars here, cents inside. */
+/** Body of POST /api/admin/products. Prices are decimal dollars in the body, and cents inside the shop. */
 export const CreateProductBody = nullable({
   ...productFields,
   description: productFields.description.default(''),

@@ -38,7 +38,8 @@ export const Checkout = z.object({
 })
 
 /**
- * Answer of POST /api/checkout: the checkout as the documented client reads it, and again in a field for related clients (decisions P20).
+ * Answer of POST /api/checkout: the fields of the checkout for the documented client, and the same checkout again in the field `checkout`
+ * for related clients (decisions P20).
  */
 export const StartedCheckout = Checkout.extend({ checkout: Checkout })
 

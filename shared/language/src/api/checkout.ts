@@ -4,7 +4,9 @@ import type * as answers from './checkout-answers.ts'
 import { MAX_LINES, MAX_QUANTITY, MAX_TEXT } from './limits.ts'
 import { exact, Id, optionalId, text } from './text.ts'
 
-/** The shop only compares the browser's price with the catalog's, and always charges the catalog's (decisions M1: the server prices). */
+/**
+ * The shop compares the browser's price with the catalog's price, and always charges the catalog's price (decisions M1: the server prices).
+ */
 const CheckoutItem = z.object({
   productId: Id,
   size: exact(MAX_TEXT.word),
@@ -34,8 +36,8 @@ export const StartCheckoutBody = z.object({
 export type StartCheckoutBody = z.output<typeof StartCheckoutBody>
 
 /**
- * A hint, not a proof: the shop reads only ids from it and queries the provider for the rest (decisions M2: "paid" is verified; decisions
- * M4).
+ * This body is a hint, not a proof: the shop reads only ids from it, and queries the provider for all other facts (decisions M2: "paid" is
+ * verified; decisions M4).
  */
 export const PayBody = z.object({
   checkoutId: optionalId,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { countriesFor, countriesOfTheWorld, countryOf } from './countries.ts'
 
-test('the list has every country once, by name, and no region that is not a country', () => {
+test('the list has every country once, sorted by name, and no other regions', () => {
   const names = countriesOfTheWorld().map(({ name }) => name)
   for (const name of ['Belgium', 'United States', 'United Kingdom', 'Japan']) expect(names).toContain(name)
   for (const name of ['European Union', 'Unknown Region', 'World']) expect(names).not.toContain(name)
@@ -27,7 +27,7 @@ test.each([
   expect(countryOf(text)?.code).toBe(code)
 })
 
-test('a text that names no country is not found, and neither is an empty text', () => {
+test('an unknown name, a part of a name and an empty text find no country', () => {
   for (const text of ['', 'Utopia', 'Germ']) expect(countryOf(text)).toBeUndefined()
 })
 

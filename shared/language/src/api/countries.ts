@@ -25,10 +25,7 @@ const WRITTEN: Readonly<Record<string, readonly string[]>> = {
 
 let known: readonly Country[] | undefined
 
-/**
- * The countries of the world by name, as the browser or Node.js knows them. A country with an old code is listed only under its current
- * code.
- */
+/** All countries that the browser or Node.js knows, sorted by name. A country with an old code is listed only under its current code. */
 export function countriesOfTheWorld(): readonly Country[] {
   known ??= LETTERS.flatMap((first) => LETTERS.map((second) => first + second))
     .filter((code) => !NO_PLACES.has(code) && new Intl.Locale(`und-${code}`).region === code)
@@ -47,8 +44,8 @@ export function countryOf(text: string): Country | undefined {
 let byTerm: ReadonlyMap<string, Country> | undefined
 
 /**
- * The countries that a person may be typing: first those whose name or code starts with the text, then those with a later word that starts
- * with it.
+ * The countries that match a partly typed name. First come countries with a name or code that starts with the text. Then come countries
+ * with a later word that starts with the text.
  */
 export function countriesFor(typed: string): readonly Country[] {
   const wanted = plainName(typed)

@@ -9,7 +9,7 @@ describe('an e-mail address', () => {
     'ada@xn--bcher-kva.example',
     'ADA@XN--BCHER-KVA.example',
     'ada@bücher。example\u200e',
-  ])('is compared and stored in one form, typed as %j', (typed) => {
+  ])('is compared and stored in one form when typed as %j', (typed) => {
     expect(Email.parse(typed)).toBe('ada@xn--bcher-kva.example')
     expect(emailForm(emailForm(typed))).toBe('ada@xn--bcher-kva.example')
   })
@@ -28,7 +28,7 @@ describe('an e-mail address', () => {
     },
   )
 
-  test('is refused with an explanation if it has letters before the @ that not every mail server accepts', () => {
+  test('is refused with an explanation if it has letters before the @ that some mail servers refuse', () => {
     expect(Email.safeParse('jürgen@x.test').error?.issues[0]?.message).toMatch(/^Before the @ only letters from a to z/)
   })
 })

@@ -13,8 +13,8 @@ const OTHER_LETTERS =
   'Before the @ only letters from a to z, digits and . _ + - can stand: mail to other letters does not arrive everywhere. Use another address'
 
 /**
- * The one form in which an address is compared and stored (decisions C11: unique addresses; A5: IDNA): trimmed, lower case, and with an
- * ASCII domain. Browsers convert a domain in some input fields and not in others. A text that is not an address stays invalid.
+ * Every address is compared and stored in this form (decisions C11: unique addresses; A5: IDNA): trimmed, lower case, and with an ASCII
+ * domain. Browsers convert the domain to ASCII only in some input fields. A text that is not an address stays invalid.
  */
 export function emailForm(typed: string): string {
   const text = withoutDirection(typed).trim()

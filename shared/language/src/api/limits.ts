@@ -7,7 +7,7 @@
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 
-/** The most pieces of one count or receipt of a stock line, and the most lines in one body. */
+/** The most pieces in one count or one receipt (a delivery) of a stock line, and the most lines in one body. */
 export const MAX_PIECES = 1_000_000
 export const MAX_STOCK_LINES = 500
 
@@ -26,7 +26,7 @@ export const MAX_DASHBOARD_DAYS = 366
 /** Counts of open tasks stop at this number; more are shown as "99+". */
 export const MOST_COUNTED = 100
 
-/** The most entries of one answer of a list, with or without a limit in the query (decisions P3). */
+/** The most entries in one answer of a list, whether or not the query sets a limit (decisions P3). */
 export const MAX_LISTED = 1000
 
 /** The titles of the support pages. The first word of each, in lower case, is the last part of its address. */

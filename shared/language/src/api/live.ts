@@ -4,7 +4,7 @@ import type * as answers from './shop-answers.ts'
 
 const MAX_AGE_MS = 999_999_999_999
 
-/** The age of the listener's page: all changes since it was loaded are sent first. */
+/** The age of the listener's page: the shop first sends all changes since the page was loaded. */
 export const LiveQuery = z.object({ ageMs: numberInQuery(z.int().min(0).max(MAX_AGE_MS)).optional() })
 
 export type LiveMessage = z.output<typeof answers.LiveMessage>

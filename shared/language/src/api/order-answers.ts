@@ -7,7 +7,7 @@ import { MAX_TEXT } from './limits.ts'
 import { OrderStatus } from './order-status.ts'
 import { SellerProtection } from './seller-protection.ts'
 
-/** A line of an order, with its refundable and returnable pieces, and where its pieces are. */
+/** A line of an order, with its refundable and returnable pieces, and the places of its pieces. */
 export const OrderedItem = OrderItem.extend({
   paid: dollars.describe('What was paid for all its pieces'),
   refundable: count,

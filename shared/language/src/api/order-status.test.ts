@@ -17,6 +17,6 @@ test.each(['Ship', 'toString', '', 5, null])('%j is no status', (sent) => {
   expect(ChangeStatusBody.safeParse({ status: sent }).success).toBe(false)
 })
 
-test('Canceled may have the fields that only a cancellation may have', () => {
+test('the spelling Canceled allows the fields of a cancellation', () => {
   expect(ChangeStatusBody.parse({ status: 'canceled', refund: 'all' }).refund).toBe('all')
 })

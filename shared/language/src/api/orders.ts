@@ -36,9 +36,10 @@ const dollars = z
 const OF_CANCELLATION = { message: 'This is for a cancellation only', path: ['status'] }
 
 /**
- * Absent fields stay as they are; an empty tracking number removes the stored one. Only for the status Cancelled: `refund` sends back all
- * that is left, or nothing, which needs a `reason`; `refundAmount` sends back this amount; without both, the shop opens a refund case;
- * `restock: false` keeps unshipped pieces out of stock; `message` appears in the customer's mail.
+ * Absent fields stay as they are; an empty tracking number removes the stored one. The other fields are only for the status Cancelled.
+ * `refund`: sends back all that is left (`all`), or nothing (`none`, which needs a `reason`). `refundAmount`: sends back this amount. If
+ * both are absent, the shop opens a refund case. `restock: false` keeps unshipped pieces out of stock. `message` appears in the customer's
+ * mail.
  */
 export const ChangeStatusBody = z
   .object({
@@ -84,8 +85,8 @@ export const ChangeStatusesBody = z
 export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
 
 /**
- * Refunds `lines` (at the price paid for their pieces), an `amount`, or both; without both, all that is left. Unknown fields are refused: a
- * client that misspells `lines` would otherwise refund everything.
+ * Refunds `lines` (at the price paid for their pieces), an `amount`, or both. If both are absent, it refunds all that is left. Unknown
+ * fields are refused: otherwise a client that misspells `lines` would refund everything.
  */
 export const RefundBody = z
   .strictObject({
@@ -114,8 +115,8 @@ export const ReturnBody = z
   .meta(oneOfThem)
 
 /**
- * `lines`: the pieces that came back; empty if no pieces ever came back. `restocked` of them can be sold again. `amount`: the refund; by
- * default what was paid for the pieces. `chosenReason` replaces the reason that the customer chose.
+ * `lines`: the pieces that came back; empty if no piece ever came back. `restocked`: how many of these pieces can be sold again. `amount`:
+ * the refund; by default the price that was paid for the pieces. `chosenReason` replaces the reason that the customer chose.
  */
 export const ReceiveReturnBody = z.strictObject({
   lines: z
@@ -139,7 +140,7 @@ export const AdminOrderQuery = z.object({
   toShip: z.literal('true').optional(),
   /** Only orders with a refund due. */
   refundDue: z.literal('true').optional(),
-  /** Only unpaid orders whose money the provider still reviews; sorted by date, without a status (decisions S7: pending money). */
+  /** Only unpaid orders with money that the provider still reviews, sorted by date. They have no status (decisions S7: pending money). */
   pending: z.literal('true').optional(),
   /** Only orders with an awaited return. */
   returnDue: z.literal('true').optional(),

@@ -2,7 +2,7 @@
 type Line = Readonly<{ quantity: number; refundable: number }>
 
 /**
- * The amount, in cents, that was paid for the next `more` pieces that a refund takes from a line. The amounts of all pieces add up to
+ * What was paid, in cents, for `more` further pieces of a line, after the pieces that have a refund. The amounts of all pieces add up to
  * `paidCents`.
  */
 export function centsOfPieces({ quantity, refundable, paidCents }: Line & { paidCents: number }, more: number) {

@@ -5,7 +5,7 @@ import type * as answers from './question-answers.ts'
 import { QuestionParameters } from './question-parameters.ts'
 import { requiredSource } from './text.ts'
 
-/** The name of a saved question. It appears in addresses and in the log, where it stays readable. */
+/** The name of a saved question. It appears in addresses, and in the log without sealing. */
 export const QuestionName = z
   .string()
   .max(MAX_TEXT.word)

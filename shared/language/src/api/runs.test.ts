@@ -6,12 +6,12 @@ test.each([
   ['2026-11-22T08:00:00.5+05:30', '2026-11-22T02:30:00.500Z'],
   ['0001-01-01T00:00:00+01:00', '0001-01-01T00:00:00.000Z'],
   ['9999-12-31T23:59:59-01:00', '9999-12-31T23:59:59.999Z'],
-])('the moment %s is %s', (given, moment) => {
+])('the moment %s is read as %s', (given, moment) => {
   expect(RunBody.parse({ sql: 'SELECT 1', asOf: given, moment: given })).toMatchObject({ asOf: moment, moment })
 })
 
 test.each(['2026-11-22', '2026-11-22T08:00:00', 'now', 1.5, -1])(
-  '%s is no moment and no number of an event',
+  '%s is neither a moment nor the number of an event',
   (asOf) => {
     expect(RunBody.safeParse({ sql: 'SELECT 1', asOf }).success).toBe(false)
   },

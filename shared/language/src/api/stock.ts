@@ -7,8 +7,8 @@ import type * as answers from './stock-answers.ts'
 import { text } from './text.ts'
 
 /**
- * A size and color of a product; '' for a dimension that the product does not have. Both empty: pieces of any size and color (decisions
- * S1b: lines of stock).
+ * A size and color of a product. The size (or color) is '' if the product has no sizes (or colors). If both are '', the pieces have any
+ * size and color (decisions S1b: lines of stock).
  */
 const line = { size: text(MAX_TEXT.word).default(''), color: text(MAX_TEXT.word).default('') }
 

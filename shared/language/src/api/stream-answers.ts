@@ -10,7 +10,10 @@ const Change = z.object({
   after: value.describe('null where it is not there any more'),
 })
 
-/** A page of a stream as analysts see it. If the id in the stream's name names a person or opens something, a pseudonym replaces it. */
+/**
+ * A page of a stream as analysts see it. The stream's name contains an id. A pseudonym replaces this id if it identifies a person or gives
+ * access to something.
+ */
 export const CopiedStream = z.object({
   stream: z.string(),
   kind: word.describe('As `order` or `cart`'),

@@ -9,7 +9,7 @@ import * as z from 'zod'
 export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
 /** Characters that no text of several lines may have. Tab, line feed, carriage return, U+2028 and U+2029 are allowed. */
 const UNPRINTABLE_IN_LINES = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
-/** Invisible characters that change the direction of text, so that a reader takes a name or an address for another. */
+/** Invisible characters that change the direction of text. They can make a name or an address look like another one. */
 const DIRECTION_MARKS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
 /** A character that counts as visible: a text without such a character is blank. */
 const NOT_BLANK = `[^\\s\\uFEFF${DIRECTION_MARKS}]`
@@ -63,5 +63,8 @@ export const optionalId = z
   .optional()
   .transform((value) => value || undefined)
 
-/** `guest_<ms>`, optionally followed by 128 random bits, which make it a capability (decisions C1: guest ids). */
+/**
+ * `guest_<ms>`, optionally followed by 128 random bits. With these bits the id is a capability: knowing the id gives access to the cart
+ * (decisions C1: guest ids).
+ */
 export const GuestId = z.string().regex(/^guest_\d{1,20}(_[\w-]{22})?$/, 'A guest id is expected')

@@ -22,8 +22,8 @@ export const PasswordStoredAnew = defineEvent('PasswordStoredAnew', {
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
 /**
- * A new password. Tokens from before have a lower `ver` and are refused. `by`: what authorized the change (the old password, a mailed link,
- * or the operator); `unknown` in events of an earlier version.
+ * A new password. Older tokens have a lower `ver` and are refused. `by`: what authorized the change (the old password, a mailed link, or
+ * the operator); `unknown` in events of an earlier version.
  */
 export const PasswordChanged = defineEvent('PasswordChanged', {
   says: 'An account has another password: earlier sessions have ended.',
@@ -35,7 +35,7 @@ export const PasswordChanged = defineEvent('PasswordChanged', {
   upcasters: [(data) => ({ ...data, by: 'unknown' })],
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
-/** Tokens from before have a lower `ver` and are refused. */
+/** Older tokens have a lower `ver` and are refused. */
 export const SignedOutEverywhere = defineEvent('SignedOutEverywhere', {
   says: 'All sessions of an account have ended.',
   schema: z.object({ accountId }),
@@ -81,7 +81,9 @@ export const AccountErased = defineEvent('AccountErased', {
   schema: z.object({ accountId, emailKey }),
 })
 
-/** The key is destroyed. Read models now remove personal data that was sealed and shown after the erasure and before this event. */
+/**
+ * The key is destroyed. Between the erasure and this event, personal data may still have been sealed and shown. Read models now remove it.
+ */
 export const AccountKeyDestroyed = defineEvent('AccountKeyDestroyed', {
   says: 'The key of an erased person is destroyed.',
   schema: z.object({ accountId }),

@@ -16,8 +16,8 @@ export const Address = z.object({
 export type Address = z.output<typeof Address>
 
 /**
- * A line with the catalog's price at that moment. `paidCents` was paid for the whole line: price times quantity, less the line's share of a
- * discount. The lines of a purchase add up to its total.
+ * A line with the price that the catalog had at the purchase. `paidCents` was paid for the whole line: price times quantity, less the
+ * line's share of a discount. The lines of a purchase add up to its total.
  */
 export const PricedItem = z.object({
   productId: z.string(),
@@ -54,5 +54,5 @@ export const withPaidAndCountry = <Earlier extends { items: readonly EarlierItem
   country: '',
 })
 
-/** For versions from before addresses had a second line and a state: both stay absent. */
+/** For earlier versions, with addresses that had no second line and no state: both stay absent. */
 export const asItIs = <Earlier>(data: Earlier): Earlier => data

@@ -93,7 +93,7 @@ export const cartEvents = [
 ] as const
 export type CartEvent = EventOf<(typeof cartEvents)[number]>
 
-/** `ownerId` is an account's id or a guest's. */
+/** `ownerId` is the id of an account or of a guest. */
 export const cartStream = (ownerId: string) => `cart-${ownerId}`
 /** A guest's cart expires after this long without a change (decisions C16). */
 export const GUEST_CART_TTL_MS = 90 * 24 * 60 * 60 * 1000

@@ -5,7 +5,7 @@ const caseId = z.string()
 /** The person whose key seals the admin's texts: the customer, or the case's own id if no customer is known. */
 const personId = z.string()
 
-/** The state of a dispute at the provider, in its words. Null where the provider does not say. */
+/** The state of a dispute at the provider, in the provider's words. A field is null if the provider does not give it. */
 export const Dispute = z.object({
   status: z.nullable(z.string()),
   stage: z.nullable(z.string()),
@@ -24,7 +24,7 @@ const news = {
   code: z.string(),
   /** The provider's id of its answer. The provider's support needs it. */
   debugId: z.nullable(z.string()),
-  /** Null in a case of another kind, and in version 1. */
+  /** Null in version 1, and if the case is not about a dispute. */
   dispute: z.nullable(Dispute),
 }
 
@@ -57,7 +57,7 @@ export const CaseReopened = defineEvent('CaseReopened', {
   says: 'What a closed case was about happened again: the case is open again.',
   schema: happenedAgain,
 })
-/** An admin's retry or refund that the provider refused, or accepted but has not completed. `code` is the provider's word. */
+/** An admin's retry or refund. The provider refused it, or accepted it but has not completed it. `code` is the provider's word. */
 export const CaseAttempted = defineEvent('CaseAttempted', {
   says: 'The provider refused what an admin tried, or has only accepted it; `code` is its word.',
   schema: z.object({

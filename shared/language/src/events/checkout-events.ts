@@ -15,8 +15,8 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
     startedAt: z.string(),
     expiresAt: z.string(),
     /**
-     * The customer had neither a confirmed address nor a paid order, so the checkout may not hold the last third of a product's pieces
-     * (decisions K1: budgets of holds).
+     * The customer had no confirmed address and no paid order. So the checkout may not hold the last third of a product's pieces (decisions
+     * K1: budgets of holds).
      */
     newcomer: z.literal(true).exactOptional(),
   }),
@@ -24,8 +24,8 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * Recorded with the start of a checkout whose lines share a discount. The event names the address whose code the checkout holds (decisions
- * P15: newsletter discount).
+ * Recorded with the start of a checkout that has a discount. The event names the address that the discount code was mailed to. The checkout
+ * holds this code (decisions P15: newsletter discount).
  */
 export const DiscountGiven = defineEvent('DiscountGiven', {
   says: 'The code for a first order was given with a checkout: its lines share this discount.',
@@ -59,8 +59,8 @@ export const StockHeldAgain = defineEvent('StockHeldAgain', {
   schema: z.object({ checkoutId }),
 })
 /**
- * `taken`: the lines of stock that the pieces came from, and to which they would return. If a product is missing here, its pieces were
- * taken from its shared line.
+ * `taken`: the pieces came from these lines of stock, and would return to them. If a product is missing here, its pieces were taken from
+ * its shared line.
  */
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
   says: 'A paid checkout became an order; `taken` are the lines of stock that the pieces came from.',

@@ -9,14 +9,14 @@ const PriceSet = defineEvent('PriceSet', {
   upcasters: [({ price }) => ({ cents: Math.round(price * 100) }), (v2) => ({ ...v2, currency: 'EUR' })],
 })
 
-test('each older version is upcast, step by step, to the current one', () => {
+test('each older version is upcast, step by step, to the current version', () => {
   expect(PriceSet.version).toBe(3)
   expect(PriceSet.lift({ price: 24.99 }, 1)).toEqual({ cents: 2499, currency: 'EUR' })
   expect(PriceSet.lift({ cents: 5 }, 2)).toEqual({ cents: 5, currency: 'EUR' })
   expect(PriceSet.lift({ cents: 5, currency: 'USD' }, 3)).toEqual({ cents: 5, currency: 'USD' })
 })
 
-test('a version newer than the known ones is not upcast', () => {
+test('an unknown newer version is not upcast', () => {
   expect(PriceSet.lift({ cents: 5, currency: 'USD', tax: 1 }, 4)).toEqual({ cents: 5, currency: 'USD', tax: 1 })
 })
 

@@ -37,8 +37,7 @@ export type Metadata = Readonly<{
   recordedAt: string
 }>
 
-// Only its upcaster knows the shape of an older version.
-// biome-ignore lint/suspicious/noExplicitAny: the boundary where old data is upcast to the typed shape
+// Only the upcaster of an older version knows the shape of that version.
 type Upcaster = (data: any) => unknown
 
 /** The personal fields, and the field that names the person whose key seals them. */

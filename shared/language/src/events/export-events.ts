@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
-/** An analyst exported events in their copied form. Recorded before the first byte is sent. */
+/** An analyst exported events from the analysts' copy of the log. Recorded before the first byte is sent. */
 export const ExportMade = defineEvent('ExportMade', {
   says: 'An analyst took events out of the shop, as analysts see them.',
   schema: z.object({
@@ -18,8 +18,8 @@ export const ExportMade = defineEvent('ExportMade', {
 })
 
 /**
- * An analyst exported the answer of a question. Recorded before the first byte is sent. The question may contain any text, so it is only
- * in the archive; its digest identifies it here.
+ * An analyst exported the answer of a question. Recorded before the first byte is sent. The question may contain any text, so only the
+ * archive contains it. This event has the question's digest.
  */
 export const AnswerExported = defineEvent('AnswerExported', {
   says: "An analyst took a question's answer out of the shop.",

@@ -23,7 +23,7 @@ const orderFacts = {
   sellerProtection: SellerProtection.exactOptional(),
 }
 
-/** An order has the id of its checkout, so placing it twice names the same stream. */
+/** An order has the id of its checkout. So a second attempt to place the order writes to the same stream. */
 export const OrderPlaced = defineEvent('OrderPlaced', {
   says: 'A paid checkout became an order.',
   schema: z.object(orderFacts),
@@ -36,9 +36,9 @@ const booked = { totalCents: z.int().nonnegative(), refundedCents: z.int().nonne
 const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() })
 
 /**
- * The order got another status, or the same status with another tracking number. Null: nothing was given. `at`: empty in version 1.
- * `message`: for the customer's mail. `chosenReason`: only with Cancelled. `movesPieces`: an earlier version cancelled the order, and gave
- * back all pieces that were out without another event.
+ * The order got another status, or kept its status and got another tracking number. A field that was not given is null. `at`: empty in
+ * version 1. `message`: for the customer's mail. `chosenReason`: only with Cancelled. `movesPieces`: an earlier version of the shop
+ * cancelled the order. It gave back all pieces that were out, and recorded no other event for that.
  */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   says: 'The status of an order was set, to another or with another tracking number.',
@@ -100,7 +100,8 @@ const withLines = (data: {
 })
 
 /**
- * A deletion was undone. The event has the whole order, because read models have removed it. `reasons`: by the id of a refund or a return.
+ * A deletion was undone. The event has the whole order, because read models have removed it. `reasons`: the reasons of refunds and returns,
+ * by their ids.
  */
 export const OrderRestored = defineEvent('OrderRestored', {
   says: 'A deletion was undone: the order is as it was.',

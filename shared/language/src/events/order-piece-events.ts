@@ -6,8 +6,8 @@ import { OrderPieces } from './order-refund-events.ts'
 
 /*
  * Where the pieces of an order go after it was placed. To give pieces up, the order releases them first, and then they go back into stock.
- * To take pieces again, it reserves them in stock first, and then holds them. So a process that dies in between leaves pieces with no
- * owner, but never with two.
+ * To take pieces again, it reserves them in stock first, and then holds them. If the process dies between two steps, pieces may have no
+ * owner. But pieces never have two owners.
  */
 
 const orderId = z.string()
@@ -64,7 +64,7 @@ export const PiecesGivenUp = defineEvent('PiecesGivenUp', {
     /** Under one id, pieces go back into stock only once. */
     moveId: z.string(),
     cause: z.enum(['cancelled', 'deleted', 'refunded']),
-    /** The refund that is the cause. */
+    /** The refund that made the order give the pieces up. */
     refundId: z.string().exactOptional(),
     pieces: z.array(GivenUp).min(1),
   }),

@@ -6,8 +6,8 @@ import { defineEvent, personal } from './event.ts'
 
 /*
  * The books of an order, in cents. `OrderPlaced.totalCents` was captured. What went back is the sum of `OrderRefunded` and `RefundNoted`,
- * less `OrderRefundFailed` for refunds that were made. Each refund of the provider counts once, by its id. The sum never exceeds the
- * captured amount. Every `OrderRefundRequested` ends with one `OrderRefunded`, `OrderRefundRefused` or `OrderRefundFailed` of the same
+ * less `OrderRefundFailed` for refunds that had been made. Each refund of the provider counts once, by its id. The sum never exceeds the
+ * captured amount. Every `OrderRefundRequested` ends with one `OrderRefunded`, `OrderRefundRefused` or `OrderRefundFailed` with the same
  * refundId. `OrderRefunded` may still follow a refusal or a failure, because the books must show all money that went back.
  * `OrderRefundDelayed` and `OrderRefundPending` may come in between. An event's `refundedCents` is the sum before that event.
  */

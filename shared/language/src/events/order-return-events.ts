@@ -19,7 +19,7 @@ export const Return = z.object({
   /** The pieces that came back; undefined while the return is awaited. */
   received: z.array(ReceivedPieces).exactOptional(),
   receivedAt: z.string().exactOptional(),
-  /** The reason that the customer chose, or the admin who received the return. */
+  /** The reason: chosen by the customer, or by the admin who received the return. */
   chosenReason: ChosenReason.exactOptional(),
   /** True if the return was not requested: the order was cancelled after it was shipped. */
   ofCancellation: z.boolean().exactOptional(),
@@ -42,7 +42,7 @@ export const ReturnRequested = defineEvent('ReturnRequested', {
   upcasters: [withoutChoice],
   personal: { of: 'customerId', fields: ['reason'] },
 })
-/** `chosenReason`: null, except if the admin who received the return chose another reason than the customer. */
+/** `chosenReason`: the reason that the admin chose, if it differs from the customer's reason; otherwise null. */
 export const ReturnReceived = defineEvent('ReturnReceived', {
   says: 'A return has ended: these of its pieces came back, none if it never came.',
   schema: z.object({ orderId, returnId, pieces: z.array(ReceivedPieces), chosenReason, at: z.string() }),

@@ -47,14 +47,17 @@ export const PaymentRefused = defineEvent('PaymentRefused', {
   }),
   upcasters: [(data) => ({ ...data, meaning: 'refused' as const, at: '' })],
 })
-/** The buyer wants to pay again with a refused payment. Without this event, no process captures it (decisions M13: refused captures). */
+/**
+ * The buyer wants to pay again with a refused payment. Without this event, no process captures the payment again (decisions M13: refused
+ * captures).
+ */
 export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
   says: 'The buyer wants to pay again with a payment that the provider had refused.',
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
 /**
- * The provider did not answer, and may still carry out the request. So the shop queries the money's state for hours, whatever happens to
- * the checkout or to the process (decisions M13: unknown outcomes).
+ * The provider did not answer, and may still carry out the request. So the shop queries the state of the money for hours. It does so even
+ * after the checkout has ended or the process has stopped (decisions M13: unknown outcomes).
  */
 export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
   says: 'The provider has not said whether it took this payment: the shop asks until that is known.',
@@ -86,7 +89,7 @@ export const PaymentRefundRefused = defineEvent('PaymentRefundRefused', {
   says: 'The provider refuses to give back a payment that became no order.',
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string() }),
 })
-/** The provider may have reported this refund as made before. */
+/** The provider may have reported earlier that this refund was made. */
 export const PaymentRefundFailed = defineEvent('PaymentRefundFailed', {
   says: 'A refund that the provider had accepted has failed there: the payment is to go back again.',
   schema: z.object({ checkoutId, ...capture, refundId: z.string(), code: z.string() }),

@@ -12,7 +12,7 @@ export const ProductDetails = z.object({
   name: z.string(),
   description: z.string(),
   priceCents: z.int().nonnegative(),
-  /** Empty when the product has none. */
+  /** Empty if the product has no SKU. */
   sku: z.string(),
   category: z.string(),
   brand: z.string(),
@@ -23,7 +23,7 @@ export const ProductDetails = z.object({
   colors: z.array(z.string()),
   images: z.array(image),
   tones: z.record(z.string(), z.array(z.string())),
-  /** The SKUs of lines of its stock (decisions S1b: lines of stock; decisions P7: SKUs). */
+  /** The SKUs of the product's stock lines (decisions S1b: lines of stock; decisions P7: SKUs). */
   lineSkus: z.array(z.object({ size: z.string(), color: z.string(), sku: z.string() })),
 })
 export type ProductDetails = z.output<typeof ProductDetails>

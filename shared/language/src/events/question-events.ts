@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from './event.ts'
 
-/** An analyst saved a question. Each text that is saved under a name is a new version; the first is 1. The author's key seals the texts. */
+/** An analyst saved a question. Each text that is saved under a name is a new version, from 1 upwards. The author's key seals the texts. */
 export const QuestionSaved = defineEvent('QuestionSaved', {
   says: 'An analyst saved a question; each text under one name is a version.',
   schema: z.object({
@@ -9,7 +9,7 @@ export const QuestionSaved = defineEvent('QuestionSaved', {
     savedVersion: z.int().positive(),
     authorId: z.string(),
     sql: personal(z.string()),
-    /** The default values of its `$parameters`. */
+    /** The default values of the question's `$parameters`. */
     parameters: personal(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
     savedAt: z.string(),
   }),

@@ -8,12 +8,12 @@ export const ShopStarted = defineEvent('ShopStarted', {
     /** The operator's name for the release, or the version of the package. */
     release: z.string(),
     /**
-     * The names of the read models with their numbers, such as `orders@3`. With another number, a read model reads the same events in
+     * The names of the read models with their numbers, such as `orders@3`. When the number changes, the read model reads the same events in
      * another way.
      */
     readModels: z.array(z.string()),
     settings: z.object({
-      /** All rooms in one process, or each in its own. */
+      /** All rooms run in one process, or each room runs in a separate process. */
       processes: z.enum(['one', 'several']),
       log: z.enum(['file', 'server']),
       production: z.boolean(),

@@ -37,7 +37,8 @@ export type SignalEvent = EventOf<(typeof signalEvents)[number]>
 export type Signal = SignalEvent['data']
 
 /**
- * The stream for the signals of one payment. Its name has the provider's order id if the signal names it, or else the capture or dispute.
+ * The stream for the signals of one payment. Its name has the first id that is known of these: the provider's order, the capture, the
+ * dispute, the signal.
  */
 export const signalStream = ({ providerOrderId, captureId, disputeId, signalId }: Signal) =>
   signalsOf(providerOrderId ?? captureId ?? disputeId ?? signalId)

@@ -4,8 +4,9 @@ import { defineEvent, type EventOf, type Recorded } from './event.ts'
 const productId = z.string()
 
 /**
- * A line of a product's stock (decisions S1b: lines of stock): the pieces of one size and color; '' for a dimension that the product does
- * not have. The line with two empty texts is the shared line. Every size and color is sold from it once its own line is used up.
+ * A line of a product's stock (decisions S1b: lines of stock): the pieces of one size and color. The size (or color) is '' if the product
+ * has no sizes (or colors). The line with two empty texts is the shared line. When the line of a size and color is used up, this size and
+ * color is sold from the shared line.
  */
 const line = { size: z.string(), color: z.string() }
 /** The name of a line. */
@@ -21,15 +22,15 @@ const lines = z.array(Pieces).min(1)
 const shared = [(data: object) => ({ ...data, ...SHARED })]
 const fromShared = [({ quantity, ...data }: { quantity: number }) => ({ ...data, lines: [{ ...SHARED, quantity }] })]
 
-/** An absolute count of a line's available pieces, without the reserved ones. */
+/** An absolute count of a line's available pieces, without the reserved pieces. */
 export const StockCounted = defineEvent('StockCounted', {
   says: 'A line of stock was counted: so many pieces are available, besides what is reserved.',
   schema: z.object({ productId, ...line, available: z.int().nonnegative() }),
   upcasters: shared,
 })
 /**
- * A count that is booked as a difference, because its form showed an old number, or because all lines were counted together (decisions S4:
- * an old count; decisions S1b: lines of stock).
+ * A count that is booked as a difference. Its form showed an old number, or all lines were counted together (decisions S4: an old count;
+ * decisions S1b: lines of stock).
  */
 export const StockAdjusted = defineEvent('StockAdjusted', {
   says: 'A count from a form that showed an older number, or of all lines together, was booked as its difference.',
@@ -62,8 +63,8 @@ export const StockTaken = defineEvent('StockTaken', {
   upcasters: fromShared,
 })
 /**
- * Pieces of an order are on hand again, on the lines they were taken from. An order's returns have their own ids; its cancellation uses
- * the order's id.
+ * Pieces of an order are on hand again, on the lines they were taken from. `returnId`: the id of a return of the order, or the order's id
+ * for its cancellation.
  */
 export const StockReturned = defineEvent('StockReturned', {
   says: 'Pieces of a cancelled or returned order are on hand again.',
@@ -93,7 +94,7 @@ const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
 /** Whether the event changes stock. The stream also has events of commands that changed nothing. */
 export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
 
-/** The id of a hold's checkout, which is also its order's id. The first hold has that id; later holds have `~n` after it. */
+/** The id of a hold's checkout, which is also the order's id. A checkout's first hold has this id; later holds have `~n` after this id. */
 export const checkoutOfHold = (holdId: string) => holdId.replace(/~(again)?\d+$/, '')
 
 /** The id of the n-th hold with which an order takes given-up pieces again. */

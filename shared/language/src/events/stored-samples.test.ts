@@ -29,7 +29,7 @@ describe.each(allEvents.map((definition) => [definition.type, definition] as con
         expect(schema.parse(lift(data, index + 1))).toEqual(reads ?? data)
     })
 
-    test('has the same schema as when its version was stored; another schema needs a new version', () => {
+    test('has the schema that was stored with its version; a changed schema needs a new version', () => {
       expect(samplesOf(type).at(-1)?.schema).toBe(digestOf(schema))
     })
   },

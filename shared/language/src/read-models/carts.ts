@@ -2,7 +2,7 @@ import type { CartItem } from '../events/cart-events.ts'
 import type { ProductPieces } from '../events/stock-events.ts'
 import type { Collection } from './collection.ts'
 
-/** `_id`: the owner, an account's id or a guest's. A closed or expired cart has no document. */
+/** `_id`: the owner, as the id of an account or of a guest. A closed or expired cart has no document. */
 export type CartDocument = {
   _id: string
   items: readonly CartItem[]
@@ -13,7 +13,7 @@ export type CartDocument = {
   held: readonly HeldPieces[]
 }
 
-/** For a moment, a checkout may still have pieces of an ended hold, until they are released. */
+/** When a hold has ended, its pieces stay with the checkout for a moment, until they are released. */
 export type HeldPieces = ProductPieces & Readonly<{ holdId: string }>
 
 export const carts: Collection<CartDocument> = { name: 'carts@4', searchedBy: ['unchangedSince', 'heldBy'] }

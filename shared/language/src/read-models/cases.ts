@@ -31,7 +31,7 @@ export type CaseDocument = {
   /** Null once the customer is erased. */
   reason: string | null
   refundId: string | null
-  /** Search tokens of its ids and its code; nothing personal. */
+  /** Search tokens of the case's ids and code; nothing personal. */
   tokens: readonly string[]
 }
 

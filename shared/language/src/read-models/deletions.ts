@@ -11,7 +11,7 @@ export type DeletionDocument = {
   thingId: string
   /** Empty while the order or product is not deleted. */
   deletedAt: string
-  /** The account that deleted it; null without one. */
+  /** The account that deleted the order or product; null if no account did. */
   deletedBy: string | null
   /** The order's version at its deletion, for `If-Match`; null for a product. */
   version: number | null

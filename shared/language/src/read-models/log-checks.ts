@@ -1,8 +1,8 @@
 import type { Collection } from './collection.ts'
 
 /**
- * How far a log on a server was sound when the shop last read all of it. `_id` is the log's id. It is a witness that the log's host cannot
- * change.
+ * The shop's last full check of a log on a server: up to here the log was sound. `_id` is the log's id. The log's host cannot change this
+ * document, so the document is a witness.
  */
 export type LogCheck = {
   _id: string

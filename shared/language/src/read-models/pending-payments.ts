@@ -14,7 +14,7 @@ export type PendingPaymentDocument = Pick<
   | 'captureId'
   | 'placedAt'
 > & {
-  /** Why the provider has not decided yet, in its words; null where it does not say. */
+  /** Why the provider has not decided yet, in the provider's words; null if it gives no reason. */
   reason: string | null
 }
 

@@ -28,7 +28,7 @@ export const isSold = (line: SizeAndColor, offered: Offered) => isShared(line) |
 /** The pieces of a size and color that can be bought: the pieces of its own line and of the shared line. */
 export const leftOf = (left: PiecesLeft, line: SizeAndColor) => ownLeft(left, line) + sharedLeft(left)
 
-/** The pieces of a size and color that can be bought together with `others`, which are other sizes and colors of the same product. */
+/** The pieces of a size and color that can be bought together with `others`: other sizes and colors of the same product. */
 export function leftBeside(left: PiecesLeft, line: SizeAndColor, others: readonly Pieces[]) {
   const taken = others.reduce((sum, other) => sum + Math.max(0, other.quantity - ownLeft(left, other)), 0)
   return ownLeft(left, line) + Math.max(0, sharedLeft(left) - taken)
@@ -46,7 +46,7 @@ const sharedLeft = (left: PiecesLeft) => left.find(isShared)?.left ?? 0
 const ownLeft = (left: PiecesLeft, line: SizeAndColor) =>
   isShared(line) ? 0 : (left.find((other) => isSameLine(other, line))?.left ?? 0)
 
-/** The lines to take these pieces from; undefined if there are not enough. Each size and color must be named once. */
+/** The lines to take these pieces from; undefined if there are not enough pieces. Each size and color must be named only once. */
 export function drawnFrom(left: PiecesLeft, wanted: readonly Pieces[]): readonly Pieces[] | undefined {
   const own = wanted.map(({ size, color, quantity }) => {
     const line = { size, color }

@@ -5,7 +5,7 @@ import { type DashboardDocument, TOTALS } from '../read-models/dashboard.ts'
 const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The requested days, and as many days before. */
+/** The requested days, and the same number of days before them. */
 type Days = Readonly<{ days: readonly string[]; before: readonly string[] }>
 type Sums = Omit<DashboardDocument, '_id'>
 const NOTHING: Sums = { revenueCents: 0, netRevenueCents: 0, orders: 0 }
@@ -20,7 +20,7 @@ export function daysAsked({ from, to }: DashboardQuery, today: Date): Days {
 /** The ids of the documents with the sums of these days and of all days. */
 export const booksAsked = ({ days, before }: Days): readonly string[] => [TOTALS, ...before, ...days]
 
-/** The dashboard's sums: of all days, of the requested days, and of as many days before. */
+/** The dashboard's sums: of all days, of the requested days, and of the same number of days before them. */
 export function booksView(books: ReadonlyMap<string, Sums>, { days, before }: Days) {
   const sumsOf = (day: string) => books.get(day) ?? NOTHING
   const totals = sumsOf(TOTALS)

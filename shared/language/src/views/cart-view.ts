@@ -30,7 +30,10 @@ export function cartView(
   }
 }
 
-/** The cart of a bare guest id belongs to one browser. Its owner is `<guest id>~<browser's mark>` (decisions C1: guest ids). */
+/**
+ * The cart of a bare guest id (without random bits) belongs to one browser. Its owner is `<guest id>~<browser's mark>` (decisions C1: guest
+ * ids).
+ */
 export const ownerOfBareGuest = (guestId: string, mark: string) => `${guestId}~${mark}`
 const guestIdOf = (ownerId: string) => ownerId.split('~')[0] ?? ownerId
 

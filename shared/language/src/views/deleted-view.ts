@@ -4,10 +4,10 @@ import type { DeletionDocument } from '../read-models/deletions.ts'
 import type { ProductDocument } from '../read-models/products.ts'
 
 type Beside = Readonly<{
-  /** The name of the user who deleted it. */
+  /** The name of the user who deleted the order or product. */
   by: string | undefined
   product: ProductDocument | undefined
-  /** The name of its customer. */
+  /** The name of the order's customer. */
   customer: string | undefined
 }>
 

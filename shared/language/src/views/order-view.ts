@@ -101,7 +101,7 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
 }
 
 /**
- * The refunds that a customer sees. A refund that was already in the books is left out, and so is a refused refund that was requested
+ * The refunds that a customer sees. Two kinds are left out: a refund that was already in the books, and a refused refund that was requested
  * again.
  */
 const shownRefunds = ({ refunds }: OrderBooks) =>
@@ -154,7 +154,7 @@ const orderedItemView = (order: Facts, item: PricedItem, line: number): OrderedI
   }
 }
 
-/** The discount by a code. Absent without a discount, so that a client that knows no codes sees no change. */
+/** The discount that a code gives. Absent without a discount: so a client that does not know codes sees no change. */
 export function discountView(order: Pick<Facts, 'items' | 'totalCents'>) {
   const { discountCents } = discountIn(order)
   return discountCents > 0 ? { discount: toDecimal(discountCents) } : {}

@@ -47,15 +47,15 @@ const wordsOf = (product: ProductWords) =>
 type Versions = { version: number; counts: number; available: number; lines: readonly number[] }
 
 /**
- * The ETag of a product. It consists of its version, the number of stock counts, all available pieces, and the available pieces of each
- * size and color in the order of the answer's `stock` (decisions S4: an old count; decisions S1b).
+ * The ETag of a product. Its parts: the version, the number of stock counts, all available pieces, and the available pieces of each size
+ * and color. The last part has the order of the answer's `stock` (decisions S4: an old count; decisions S1b).
  */
 export function productEtag(version: number, counts: number, product: Offered, lines: CountedLines) {
   const left = ownLines(lines, product).map((line) => line.left)
   return `"${[version, counts, availableOf(lines, product), ...(left.length > 0 ? [left.join('.')] : [])].join('-')}"`
 }
 
-/** Undefined for a text in another form. */
+/** Undefined for a text that is not such an ETag. */
 export function readProductEtag(etag: string): Versions | undefined {
   const [, version, counts, available, lines] = /^(?:W\/)?"(\d+)-(\d+)-(\d+)(?:-(\d+(?:\.\d+)*))?"$/.exec(etag) ?? []
   if (available === undefined) return undefined
