@@ -181,7 +181,7 @@ describe('an admin', () => {
     expect(deleted).toMatchObject({ status: 409, body: { code: 'LAST_ADMIN' } })
   })
 
-  test('gets the first answer when an edit is repeated, which undoes no later edits', async () => {
+  test('gets the first answer for a repeated edit, and the repeat undoes no later edits', async () => {
     const { id } = await room.register('repeated')
     const edit = { body: { role: 'admin' }, key: 'edit-1' }
     const first = await asAdmin('PUT', `/users/${id}`, edit)

@@ -27,7 +27,7 @@ test('an account becomes analyst once', () => {
   given(root, analyst).when(setRole('ada', 'analyst')).thenNothing()
 })
 
-test('an admin is demoted by another', () => {
+test('an admin is demoted by another admin', () => {
   given(root, ada)
     .when(setRole('ada', 'customer'))
     .thenEvents(AdminRevoked({ accountId: 'ada' }))

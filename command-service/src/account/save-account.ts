@@ -105,7 +105,7 @@ export async function finishErasure(
   await keys.destroy(accountId)
   commands.forget(accountId)
   await mailer.forget(accountId)
-  // An unconfirmed address may belong to another person. After the first time, the address may have a new owner. So check both.
+  // An unconfirmed address may belong to another person. After the first run, the address may have a new owner. So check both.
   const { isConfirmed, keyDestroyed } = await accountOf(commands, accountId)
   if (isConfirmed && !keyDestroyed) await eraseCorrespondentBy({ commands, keys, mailer }, emailKey, metadata)
   // An order placed after the erasure still has the address in its documents. This event removes the address there too.

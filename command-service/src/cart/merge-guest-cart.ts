@@ -53,7 +53,7 @@ export async function finishMerge(stock: OwnStock, guestCart: string, metadata: 
   if (state.handedTo !== undefined) await finishOwn(stock, { customerId: state.handedTo, guestCart }, metadata)
 }
 
-/** Delivers the lines that a request which died handed over to this customer but did not deliver. Returns the notices. */
+/** If a request died after it handed lines over to this customer, delivers these lines. Returns the notices. */
 async function finishOwn(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock
   const { customerId, guestCart } = merging

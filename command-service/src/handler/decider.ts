@@ -13,8 +13,8 @@ export type Decider<State, Command, E extends Event> = Readonly<{
    */
   isGuarded?: (command: Command) => boolean
   /**
-   * Whether a command creates its stream. If the stream is not in memory, the handler assumes that it is empty. If it is not, the append
-   * conflicts.
+   * Whether a command creates its stream. If the stream is not in memory, the handler assumes that it is empty. If the stream
+   * has events, the append conflicts.
    */
   begins?: (command: Command) => boolean
   /** The number of entries that the state holds, if it can hold many. It counts against the memory limit for streams. */

@@ -95,7 +95,7 @@ describe('a crash', () => {
     expect(mailEvents()).toEqual(['MailBegun', 'MailBegun', 'MailDropped'])
   })
 
-  test.each(['before append', 'after append'] as const)('%s of any event of it sends no third mail', async (where) => {
+  test.each(['before append', 'after append'] as const)('%s of any mail event sends no third copy', async (where) => {
     for (let nth = 1; nth <= 4; nth++) {
       const before = world.mailer.taken.length
       await changePassword()

@@ -24,7 +24,7 @@ const approved = (providerOrderId: string) => shop.world.signal({ what: 'CHECKOU
 
 describe.each(idempotencies)('PayPal %s;', (idempotency) => {
   test.each(['the webhook', 'the browser'])(
-    '%s first, and the other report while PayPal captures, make one request',
+    'a report by %s, and the other report while PayPal captures, make one request',
     async (first) => {
       shop = await openPaypalShop(idempotency)
       const tab = shop.openTab()

@@ -249,7 +249,7 @@ describe('under an Idempotency-Key', () => {
   })
 })
 
-describe('the drop box', () => {
+describe('the call that uploads pictures', () => {
   test('refuses a body that is not a form', async () => {
     expect((await upload('{}', { 'content-type': 'application/json' })).status).toBe(415)
   })
