@@ -8,7 +8,7 @@ import { compressAssets, originalOf } from './compress-assets.ts'
 
 /**
  * Builds the pages if they are missing or older than their sources, and returns their folder. An installation without the sources, such as
- * the image, uses the pages that it came with. Throws if a build is necessary and its packages are not installed.
+ * the Docker image, uses the pages that were installed with it. Throws if a build is necessary and the bundler is not installed.
  */
 export async function ensureWebBuilt({ say }: { say: (line: string) => void }): Promise<string> {
   if (!existsSync(join(root, 'src')) && existsSync(join(dist, 'index.html'))) return dist
@@ -17,8 +17,9 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 
   say('Building the pages…')
   const startedMs = performance.now()
-  // Builds in a separate process, because the bundler takes hundreds of megabytes that the shop's process would never release. The new
-  // process has its own environment: with the environment of a test, the bundler would build React's development version.
+  // Builds in a separate process. In the shop's process, the bundler would take hundreds of megabytes of memory that are never released.
+  // The new process gets no variables of this environment. With the variables of a test, the bundler would build React's development
+  // version.
   await promisify(execFile)(process.execPath, [import.meta.filename], { env: { NODE_ENV: 'production' } })
   say(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   return dist
@@ -27,7 +28,7 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 async function build() {
   const vite = await import('vite')
   const stamp = await stampOf(sources)
-  // Builds the server's module first, because a server of this folder reads the module again when the folder's index.html changes.
+  // Builds the server's module first, because a server that serves this folder reads the module again when index.html changes.
   await buildForServer(vite)
   // Another process may be serving or building this folder now. So an old file is removed only after the new files are in place.
   const built = await vite.build({ root, logLevel: 'warn', build: { emptyOutDir: false } })

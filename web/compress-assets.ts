@@ -13,7 +13,7 @@ export async function compressAssets(folder: string): Promise<void> {
   await Promise.all(texts.map((text) => compressAsset(join(folder, text))))
 }
 
-/** For a compressed copy, the file that it was made from. For any other file, the file itself. */
+/** The file from which a compressed copy was made. Any other file is returned unchanged. */
 export const originalOf = (file: string): string => file.replace(/\.(br|gz)$/, '')
 
 async function compressAsset(file: string) {

@@ -74,7 +74,7 @@ for (const scene of scenes) {
   await keep(sharp(drawing).resize({ width: fallback }), `${scene.name}-${fallback}`, 'webp', 80)
 }
 
-/** Writes AVIF pictures, and one WebP for the oldest browsers. Each picture gets the highest quality that its size limit allows. */
+/** Writes AVIF pictures, and one WebP picture for the oldest browsers. Each picture gets the highest quality that its size limit allows. */
 async function keep(picture: Sharp, name: string, format: 'avif' | 'webp', best: number) {
   for (let quality = best; quality > 20; quality -= 8) {
     const bytes = await picture.clone().toFormat(format, { quality }).toBuffer()
@@ -124,7 +124,7 @@ function pegAt(x: number, top: number, { width, height, above }: Scene['peg']) {
     <rect x="${x - width * 0.64}" y="${y + height * 0.37}" width="${width * 1.28}" height="${height / 10}" fill="#6d6f7c"/>`
 }
 
-/** The height of the thread at `x`. The thread is a quadratic curve, and its middle lies halfway to the control point. */
+/** The height of the thread at `x`. The thread is a quadratic Bézier curve. */
 function heightAt({ from, middle, to }: Scene['line'], x: number) {
   const at = Math.min(x, 100) / 100
   return (1 - at) ** 2 * from + 2 * (1 - at) * at * control({ from, middle, to }) + at ** 2 * to

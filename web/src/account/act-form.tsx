@@ -23,8 +23,8 @@ type FormProps = {
 }
 
 /**
- * The form of one act on the account. A refusal of a field is shown at this field, which then gets the focus. Any other refusal is shown
- * above the buttons.
+ * The form of one act on the account. If the shop refuses the value of a field, the field shows the message and gets the focus. Any other
+ * refusal is shown above the buttons.
  */
 export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit, onKeep, children }: FormProps) {
   const form = useRef<HTMLFormElement>(null)

@@ -9,8 +9,8 @@ const FIELDS = [
 ]
 
 /**
- * A new address takes effect when the customer opens the link that the shop mails to it. To confirm the current address, the customer types
- * it again and gets such a link too.
+ * The shop mails a link to the typed address. When the customer opens the link, the address becomes the account's address. If the customer
+ * types the current address again, the link confirms this address.
  */
 export function ChangeEmail({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)

@@ -16,7 +16,7 @@ export function useForgotPassword() {
   })
 }
 
-/** Sets a new password with the token of an emailed link. All sessions end, including one in this browser. */
+/** Sets a new password with the token of an emailed link. All sessions end, including a session in this browser. */
 export function useResetPassword() {
   const forget = useForgetCustomer()
   const { send } = useActKey()

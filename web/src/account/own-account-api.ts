@@ -29,7 +29,7 @@ export function useChangePassword() {
   })
 }
 
-/** Changes the name at once. A new email address takes effect later, when the customer opens the link that the shop mails to it. */
+/** Changes the name at once. A new email address takes effect when the customer opens the link mailed to this address. */
 export function useEditOwnAccount() {
   const { send } = useActKey()
   return useMutation({
@@ -65,7 +65,7 @@ export function useEndSession() {
   })
 }
 
-/** Ends all sessions of the account, including this one. */
+/** Ends all sessions of the account, including the session of this browser. */
 export function useSignOutEverywhere() {
   const forget = useForgetCustomer()
   const { send } = useActKey()

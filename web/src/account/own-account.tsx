@@ -7,7 +7,7 @@ import { DownloadData } from './download-data.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { SignedInDevices } from './signed-in-devices.tsx'
 
-/** The id of the heading. A link beside the orders leads to it. */
+/** The id of the heading. A link beside the orders leads to this heading. */
 export const OWN_ACCOUNT = 'your-account'
 
 /** The acts on the account itself, below the orders. */

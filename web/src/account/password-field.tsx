@@ -1,7 +1,7 @@
 import { type ComponentProps, useState } from 'react'
 import { Field } from '../ui/field.tsx'
 
-/** The browser must not change a password, because it is sent exactly as typed. */
+/** A password is sent exactly as typed, so the browser must not correct it. */
 export const AS_IT_IS = { spellCheck: false, autoCapitalize: 'none', maxLength: 128 }
 
 /** A password field with a box that shows the password. */

@@ -24,7 +24,7 @@ export function ProfilePage() {
       }
     >
       <MyOrders />
-      {/* Drawn immediately: the session ends next, and without the goodbye the page would redirect to the sign-in. */}
+      {/* Shows the goodbye before the session ends. Otherwise the page would redirect to the sign-in. */}
       <OwnAccount user={user} onGone={() => flushSync(() => setGone(true))} />
     </AccountFrame>
   )

@@ -8,7 +8,7 @@ test.each(['/checkout', '/order/66f2c9e1', '/collections/all?gender=Women&size=S
   },
 )
 
-test('without a redirect the target is home', () => {
+test('without a redirect the target is the home page', () => {
   expect(safeRedirect(null)).toBe('/')
 })
 

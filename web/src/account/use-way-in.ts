@@ -23,7 +23,7 @@ export function useWayIn(target: string) {
       if (useCartNotices.getState().notices.length > 0) useCartDrawer.getState().show()
     }
     const { guestId } = useGuest.getState()
-    // Checkout is a new document. That document merges the cart itself and shows what was cut.
+    // Going to checkout loads a new document, which merges the cart itself and shows what was cut.
     if (guestId && !loadsDocument(window.location.pathname, target)) merge({ guestId }, { onSettled: goOn })
     else goOn()
   }, [user, target, merge, go])

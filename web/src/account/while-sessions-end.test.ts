@@ -31,13 +31,13 @@ test('a refused call redirects to the sign-in after the act, but not during it',
   expect(left).toHaveBeenCalledExactlyOnceWith('/login?redirect=%2Fprofile')
 })
 
-test('after a failed act, a refused call redirects to the sign-in again', async () => {
+test('once the act has failed, a refused call redirects to the sign-in', async () => {
   await expect(whileSessionsEnd(() => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer')
   await refused()
   expect(left).toHaveBeenCalledOnce()
 })
 
-test('a call that began before the act and is refused after it does not end the new session', async () => {
+test('an older call that is refused after the act does not end the new session', async () => {
   let answer = (_: Response) => {}
   vi.stubGlobal(
     'fetch',

@@ -15,7 +15,7 @@ export function CaseSteps({ one }: { one: Case }) {
   const id = useId()
   const [reason, setReason] = useState('')
   const { mutate: step, data: after, isPending, variables, error, isSuccess } = useCaseStep(one._id)
-  // The pressed button stays until its act is answered, even if another admin has closed the case meanwhile.
+  // The pressed button stays until the shop answers, even if another admin has closed the case meanwhile.
   if (one.status === 'closed' && !isPending)
     return isSuccess ? <DoneNote>{`${standingInWords(one)}. Nothing is left to do.`}</DoneNote> : null
   /** Runs on submit. The Enter key counts as a press of the form's first submit button. */

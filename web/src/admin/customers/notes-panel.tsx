@@ -18,7 +18,7 @@ type NotesProps = {
   orderId?: string
 }
 
-/** The admins' notes on a customer and their orders, newest first, with a field for a new one. */
+/** The admins' notes on a customer and on the customer's orders, newest first, with a field for a new note. */
 export function NotesPanel({ customer: { _id, notes }, orderId }: NotesProps) {
   return (
     <Panel title="Notes" aside={<span className="type-xsmall text-stone">The customer never sees them</span>}>

@@ -30,7 +30,7 @@ export function ToDo({ toDo }: { toDo: Dashboard['toDo'] }) {
   )
 }
 
-/** TABLE: the kinds of tasks, the most urgent for a customer first. */
+/** TABLE: the kinds of tasks. The kinds that are most urgent for customers come first. */
 const tasks: readonly { name: keyof Dashboard['toDo']; to: string; one: string; many: string }[] = [
   { name: 'openCases', to: '/admin/cases?status=open', one: 'case needs attention', many: 'cases need attention' },
   { name: 'refundDue', to: '/admin/orders?refundDue=true', one: 'refund due', many: 'refunds due' },

@@ -5,10 +5,10 @@ import { useState } from 'react'
 import { api } from '../../lib/api.ts'
 import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
 
-/** Restores a product or an order. The admin's lists are refetched now, the shop's pages when they are shown next. */
+/** Restores a product or an order. The admin's lists are refetched now. The shop's pages are refetched when they are shown next. */
 export function useRestoreDeleted() {
   const queryClient = useQueryClient()
-  /** Newer versions of orders, which refusals have named since the list was loaded. */
+  /** By id, the versions of orders that have changed since the list was loaded. Each version comes from a refusal. */
   const [newer, setNewer] = useState<Readonly<Record<string, number>>>({})
   return useMutation({
     mutationFn: ({ kind, _id, version }: Deleted) => {

@@ -14,7 +14,10 @@ const PAUSE_MS = 200
 
 type DialogProps = { pages: readonly Readonly<{ label: string; to: string }>[]; onClose: () => void }
 
-/** Finds an order, a product, a user or a page by a few letters. Enter opens the result chosen with the arrow keys, or else the first. */
+/**
+ * Finds an order, a product, a user or a page by a few letters. The arrow keys choose a result. Enter opens the chosen result, or the first
+ * result if none is chosen.
+ */
 export function FindDialog({ pages, onClose }: DialogProps) {
   const navigate = useNavigate()
   const ref = useRef<HTMLDialogElement>(null)
@@ -28,7 +31,7 @@ export function FindDialog({ pages, onClose }: DialogProps) {
 
   const close = () => {
     ref.current?.close()
-    // Called here, because the dialog's close event may arrive after the dialog was opened again.
+    // Does not wait for the dialog's close event, which may arrive after the dialog was opened again.
     onClose()
   }
   const go = (to: string) => {

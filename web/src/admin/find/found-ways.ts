@@ -7,7 +7,7 @@ import { customerOf } from '../parts/customer-of.ts'
 
 export type Found = Readonly<{ orders: readonly Order[]; products: readonly Product[]; users: readonly User[] }>
 
-/** The pages whose name contains the typed text (all pages while it is empty), then the shop's results. */
+/** The pages whose name contains the typed text (all pages while no text is typed), then the shop's results. */
 export function foundWays(
   term: string,
   pages: readonly Readonly<{ label: string; to: string }>[],

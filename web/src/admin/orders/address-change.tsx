@@ -13,7 +13,7 @@ import { OrderDialog } from './order-dialog.tsx'
 export function AddressChange({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
   const canChange = isInWork(order) && order.user?._id !== undefined
-  // If the order is shipped while the dialog is open, the dialog stays open and reports it.
+  // If the order is shipped while the dialog is open, the dialog stays open and reports the change.
   if (!canChange && step !== 'open') return null
   return (
     <div className="mt-4">

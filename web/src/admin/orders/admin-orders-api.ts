@@ -39,7 +39,7 @@ export const adminOrderQueries = {
     }),
 }
 
-/** A change of the order in the version that was shown. Omitted fields stay. An empty tracking number removes the old number. */
+/** A change of the shown version of an order. An omitted field keeps its value. An empty tracking number removes the old number. */
 type StatusWanted = { order: Order; status: OrderStatus; trackingNumber?: string } & Why & Cancellation
 /** These fields are for the status Cancelled only. Without `refund` and `refundAmount`, a refund is due. */
 type Cancellation = { refund?: 'all' | 'none'; refundAmount?: number; restock?: boolean; message?: string }
@@ -61,7 +61,7 @@ type StatusesWanted = { orders: readonly Order[]; status: OrderStatus } & Why
 export type StatusesChanged = {
   status: OrderStatus
   changed: number
-  /** The orders whose change was refused, as they are now, and the reason. */
+  /** Each order that could not be changed, in its current version, with the reason. */
   failed: readonly { order: Order; message: string }[]
   /** The orders with nothing left to ship, which are not marked as shipped. */
   skipped: readonly Order[]
@@ -167,7 +167,7 @@ export const useChangeAddress = () =>
 type ActOptions = { idempotencyKey: string; headers?: Record<string, string> }
 
 function useOrderAct<Wanted extends object, Answer extends Order = Order>(
-  /** `order` is `/orders/{id}`. */
+  /** `order` is the path of the order, `/orders/{id}`. */
   act: (order: string, wanted: Wanted, options: ActOptions) => Promise<Answer>,
 ) {
   const queryClient = useQueryClient()
@@ -187,7 +187,7 @@ function useOrderAct<Wanted extends object, Answer extends Order = Order>(
   })
 }
 
-/** Puts the order of an answer into the lists and onto its page. */
+/** Puts the order from an answer into the lists and onto the order's page. */
 function showAsItIs(queryClient: QueryClient, order: Order | undefined) {
   if (!order) return
   replaceInLists(queryClient, 'orders', order)

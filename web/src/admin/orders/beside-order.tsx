@@ -6,7 +6,9 @@ import { Link } from '../../ui/link.tsx'
 import { adminOrderQueries } from './admin-orders-api.ts'
 import { placedOrdersOf } from './list-of-order.ts'
 
-/** Links to the previous and the next order in the list that the address names. Without such a list, the orders are sorted by date. */
+/**
+ * Links to the previous and the next order in the list that the address names. If the address names no list, the orders are sorted by date.
+ */
 export function BesideOrder({ id, list }: { id: string; list: URLSearchParams }) {
   const { data } = useQuery(adminOrderQueries.neighbours(id, placedOrdersOf(list)))
   return (
@@ -19,7 +21,7 @@ export function BesideOrder({ id, list }: { id: string; list: URLSearchParams })
 
 type BesideProps = { id: string | undefined; list: URLSearchParams; word: 'Previous' | 'Next'; Icon: ComponentType }
 
-/** If there is no previous or next order, its place stays empty, so that the other link does not move under the finger. */
+/** Without an `id`, the place of the link stays empty. So the link beside it does not move under the user's finger. */
 function Beside({ id, list, word, Icon }: BesideProps) {
   if (!id) return <span className="w-11 md:w-24" />
   return (

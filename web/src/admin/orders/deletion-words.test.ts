@@ -14,7 +14,7 @@ const order = {
 const gone =
   'Order #01234567 disappears from all lists and totals, and from the customer’s account. You can restore it.'
 
-test('deleting a paid order says what was paid, what refund is due, and what goes back into stock', () => {
+test('the question before deleting a paid order names its payment, the due refund and the pieces that go back into stock', () => {
   expect(deletionInWords(order)).toEqual([
     'Ada Weaver has paid $49.49. A refund of $39.49 is due until you make or close it under Needs attention.',
     'To refund it now, cancel the order instead.',
@@ -24,7 +24,7 @@ test('deleting a paid order says what was paid, what refund is due, and what goe
   expect(deletionInWords({ ...order, leftToShip: 2 })).toContain('2 pieces go back into stock.')
 })
 
-test('deleting a delivered or refunded order makes no refund due', () => {
+test('no refund is due after deleting a delivered or refunded order', () => {
   expect(deletionInWords({ ...order, status: 'Delivered', leftToShip: 0 })).toEqual([gone])
   expect(deletionInWords({ ...order, status: 'Cancelled', refundable: 0, leftToShip: 0 })).toEqual([gone])
 })

@@ -8,8 +8,8 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { useChangeStatus } from './admin-orders-api.ts'
 
 /**
- * An order that was restored while its refund was pending, and whose refund has then failed. An admin decides whether the shop ships the
- * order or refunds what is left.
+ * For an order that was restored while its refund was pending. The refund has then failed, so the order lacks pieces. An admin takes the
+ * pieces from stock again, or refunds what is left.
  */
 export function LackingPieces({ order, lacking }: { order: Order; lacking: number }) {
   const { mutate, isPending, error } = useChangeStatus()

@@ -12,8 +12,8 @@ type MarkAsProps = Pick<ComponentProps<typeof AdminButton>, 'variant' | 'classNa
 }
 
 /**
- * A button for an order's next status. A dialog confirms it, and the customer is notified. The button is hidden if the order has reached
- * the status or has nothing left to ship.
+ * A button that sets an order's next status after a confirmation. The shop then notifies the customer. The button is hidden if the order
+ * has reached the status or has nothing left to ship.
  */
 export function MarkAs({ order, to, ...look }: MarkAsProps) {
   const id = useId()

@@ -21,7 +21,7 @@ export function usePaper() {
   }
 }
 
-/** Whether pieces of the order are still to be sent. Without such pieces, the order needs no packing slip. */
+/** Whether the order needs a packing slip, because it has pieces left to ship. */
 export const hasSlip = ({ leftToShip }: Order) => leftToShip > 0
 
 /** One printed page for each order, invisible on the screen. If no order has a packing slip, all are printed as receipts. */

@@ -2,7 +2,7 @@ import type { Order } from '@shop/language/api/orders'
 import { isNothingToShip } from '../../orders/money-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 
-/** Whether the order is paid, and what an admin has to do about it. */
+/** Shows whether the order is paid, and what an admin must do for this order. */
 export const OrderBadges = ({ order }: { order: Order }) => {
   const { isPaid, refundDue, incompleteAddress, refundState, refundPending, returns } = order
   return (

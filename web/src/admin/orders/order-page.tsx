@@ -28,7 +28,7 @@ export function OrderPage() {
   const list = useListOfOrder()
   const toList = { to: `/admin/orders${list.size > 0 ? `?${list}` : ''}`, label: 'Orders' }
   const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user?._id !== undefined })
-  // The order, its customer and its history are shown together. On a narrow screen, a later history would move the order down.
+  // The order, its customer and its history are shown together. On a narrow screen, a history that arrives later would move the order down.
   const isKnown = !order?.user?._id || customer.isFetched || customer.failureCount > 0
   const isBeingDeleted = useIsOrderBeingDeleted(id)
   // An order that was deleted meanwhile is not shown from the cache. After a deletion on this page, the page goes to the list when the shop

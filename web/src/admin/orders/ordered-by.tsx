@@ -4,7 +4,7 @@ import { CustomerLink } from '../customers/customer-link.tsx'
 import { NotesPanel } from '../customers/notes-panel.tsx'
 import { Panel } from '../parts/panel.tsx'
 
-/** The customer, and the admins' notes on them and on this order. `orderId` is undefined while the payment is being checked. */
+/** The customer, with the admins' notes on the customer and on this order. `orderId` is undefined while the payment is being checked. */
 export const OrderedBy = ({ customer, orderId }: { customer: Customer; orderId: string | undefined }) => (
   <>
     <Panel title="Customer">

@@ -10,7 +10,10 @@ import { customerOf } from '../parts/customer-of.ts'
 /** Larger exports would keep the shop busy, and no one reads them as a list. */
 const MOST_PAGES = 10
 
-/** Saves all orders that match the list's search, filters and sort as a file. Returns their number, and whether the file is complete. */
+/**
+ * Saves all orders that match the list's search, filters and sort as a file. Returns the number of orders, and whether the file is
+ * complete.
+ */
 export const useOrdersCsv = () =>
   useMutation({
     mutationFn: async (query: URLSearchParams) => {

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest'
 import { pendingWords } from './pending-words.ts'
 
-/** The documented values of `capture_status_details.reason`: those of PayPal's Payments v2, and newer values from PayPal's web pages. */
+/**
+ * The documented values of `capture_status_details.reason`: the values of PayPal's Payments v2, and newer values from PayPal's web pages.
+ */
 const documented = [
   'BUYER_COMPLAINT',
   'CHARGEBACK',
@@ -23,7 +25,7 @@ test.each(documented)('%s has words that say what the merchant must do', (reason
   expect(what.length).toBeGreaterThan(20)
 })
 
-test('if PayPal would refund a payment without an act of the merchant, the words ask for this act', () => {
+test('if PayPal refunds a payment when the merchant does nothing, the words ask the merchant to act', () => {
   for (const reason of ['RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION', 'UNILATERAL', 'VERIFICATION_REQUIRED'])
     expect(pendingWords(reason)).toMatchObject({
       isYours: true,

@@ -27,7 +27,7 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
   const sellable = Object.fromEntries(
     back.lines.map(({ line }) => [line, Math.min(restocked[line] ?? 0, received[line] ?? 0)]),
   )
-  // The refund case of a cancelled order covers its money, so received pieces add no refund.
+  // The money of a cancelled order goes back through its refund case, so received pieces add no refund.
   const worth = back.ofCancellation ? 0 : Math.min(paidFor(order, refundableOf(order, received)), left)
   const sum = amount === '' ? worth : Number(amount)
   const { mutate: receive, isPending, error } = useReceiveReturn()

@@ -6,10 +6,10 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { useRestoreOrder } from './admin-orders-api.ts'
 import { RestoreFailure } from './restore-failure.tsx'
 
-/** A deleted order's page still exists for admins, and offers to restore it. */
+/** Admins can still open the page of a deleted order. The page then offers to restore the order. */
 export function RestoreOrder({ id, history }: { id: string; history: readonly HistoryEntry[] }) {
   const { mutate, isPending, error } = useRestoreOrder()
-  /** The newer version of the order that a refusal has named. */
+  /** The order's newer version, as named by a refusal. */
   const [newer, setNewer] = useState<number>()
   const version = newer ?? history.findLast(({ what }) => what === 'Order deleted')?.version
   const restore = () =>

@@ -11,7 +11,7 @@ type DialogProps = {
   onAct: () => void
 }
 
-/** Confirms a deletion, or another act named by `act` that is hard to undo. The safe answer has the focus, and Escape chooses it. */
+/** Confirms a deletion, or another act that is hard to undo. `act` names the act. The safe answer has the focus, and Escape chooses it. */
 export function ConfirmDialog({ question, children, act = 'Delete', onKeep, onAct }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -33,7 +33,7 @@ export function SearchField({ label, value, onFind }: FieldProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(find, PAUSE_MS)
   }
-  // Runs a search that is still pending. If it ran later, it would lead the user back from the row that was opened meanwhile.
+  // Runs a pending search when the field loses the focus. A later search would take the user away from the page that was opened meanwhile.
   const left = () => timer.current !== undefined && find()
 
   return (

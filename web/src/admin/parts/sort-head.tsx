@@ -3,7 +3,8 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../ui/icons/admin-icons.t
 type HeadProps = {
   label: string
   /**
-   * `sortBy`: the list's current sort. `up` and `down`: the names of the ascending and the descending sort; a list may lack one of them.
+   * `sortBy`: the list's current sort. `up` and `down`: the names of the ascending and the descending sort. A column may have only one of
+   * the two sorts.
    */
   sortBy: string
   up?: string

@@ -8,7 +8,7 @@ type SelectProps = {
   className: string
 }
 
-/** Chooses the sort of a list whose rows are stacked, because such a list shows no column heads. */
+/** Chooses the sort of a list where the rows are stacked, because a stacked list shows no column heads. */
 export const SortSelect = ({ sorts, sortBy, onSort, className }: SelectProps) => (
   <SelectBox
     aria-label="Sort"

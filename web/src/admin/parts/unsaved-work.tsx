@@ -10,7 +10,10 @@ type WorkProps = {
   onForget: () => void
 }
 
-/** Asks before the user leaves unsaved work by a link or by closing the tab. Says so if unsaved work of an earlier visit was restored. */
+/**
+ * Asks before the user leaves unsaved work by a link or by closing the tab. Also reports that unsaved work of an earlier visit was
+ * restored.
+ */
 export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<string>()
@@ -40,8 +43,8 @@ export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
 }
 
 /**
- * Stops a click on a link to another page of the shop, and passes the page's address to `ask`. A link that opens elsewhere is not stopped,
- * because this page stays open.
+ * Stops a click on a link to another page of the shop, and passes the page's address to `ask`. A click that opens another tab or window is
+ * not stopped, because this page stays open.
  */
 function whenLeaving(ask: (to: string) => void) {
   const stop = (event: MouseEvent) => {

@@ -13,8 +13,8 @@ type FieldsProps = {
   error: Error | null
   onChange: (become: (draft: Draft) => Draft) => void
   /**
-   * Whether the saved stock is already divided by size and color. If so, pieces of a removed size or color are no longer counted. If the
-   * admin is only dividing the stock now, such pieces become undivided again.
+   * Whether the saved stock is already divided by size and color. If so, pieces of a removed size or color are no longer counted. If not,
+   * the admin may be dividing the stock now, and pieces of a removed size or color become undivided again.
    */
   isDivided: boolean
 }

@@ -21,7 +21,7 @@ type StockProps = {
   isDivided: boolean
 }
 
-/** The stock by size and color. Until the admin divides it, the product has one count. */
+/** The stock by size and color. Until the admin divides the stock, the product has one count. */
 export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   const [sizes, colors] = [listIn(draft.sizes), listIn(draft.colors)]
   const isParted = sizes.length + colors.length > 0

@@ -15,7 +15,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
   const { _id } = loaded.body
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useUpdateProduct(_id)
-  // Restored work continues from the version that it began with. So a version that another admin saved meanwhile is still a conflict.
+  // Restored work continues from the version that it began with. So a version that another admin saved meanwhile still causes a conflict.
   const kept = useKeptWork<{ origin: Origin; draft: Draft }>()
   const [origin, setOrigin] = useState(() => kept.found?.origin ?? originOf(loaded))
   const [draft, setDraft] = useState(() => kept.found?.draft ?? origin.draft)

@@ -3,7 +3,7 @@ import { uploadPicture } from './upload-picture.ts'
 
 export type Upload = { id: string; name: string; share: number }
 
-/** Uploads pictures one at a time, so that they arrive in the order in which they were chosen. */
+/** Uploads pictures one at a time, so that they arrive in the order of the user's choice. */
 export function useUploads(onUploaded: (url: string) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [hasFailed, setFailed] = useState(false)
