@@ -3,7 +3,7 @@ import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { useCopyStatus } from './analysis-status.ts'
 
-/** Shows up to which event the pages show the log. If the copy of the log is missing or incomplete, explains why. */
+/** Shows the newest event that the pages include. If the copy of the log is missing or incomplete, explains why. */
 export function CopyNote() {
   const { status, isAway, hasFailed } = useCopyStatus()
   if (isAway)

@@ -12,7 +12,7 @@ const LINK = 'underline decoration-faded hover:decoration-thread'
 
 type DetailsProps = { number: number; children?: ReactNode; end?: ReactNode }
 
-/** An event in a list. Opening it fetches its details by its number. */
+/** An event in a list. When the user opens the event, its details are fetched. */
 export function EventDetails({ number, children, end }: DetailsProps) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, isLoading, refetch } = useQuery({ ...copiedEvent(number), enabled: isOpen })

@@ -14,7 +14,7 @@ type Stretch = Readonly<{ from: number; to: number }>
 
 /**
  * Shows how many events there were at each time, and marks the range that is listed. The user drags a range over the bars, or moves one end
- * of it with the pointer or the keyboard.
+ * of the range with the pointer or the keyboard.
  */
 export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   const [width, observe] = useWidth(800)
@@ -29,7 +29,7 @@ export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   const { value, move } = useResting<Stretch>(at, `${at.from} ${at.to}`, ({ from, to }) =>
     onStretch({
       from: from <= begin ? undefined : new Date(from).toISOString(),
-      // The end of the range is included, so it is the range's last millisecond.
+      // The API includes the time `to`, so `to` is the last millisecond of the range.
       to: to >= end ? undefined : new Date(to - 1).toISOString(),
     }),
   )
@@ -85,7 +85,7 @@ export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   )
 }
 
-/** Moves one end. At least one bar stays between both ends. */
+/** Moves one end of the range. At least one bar stays between both ends. */
 const moved = (now: Stretch, edge: keyof Stretch, time: number, stepMs: number): Stretch =>
   edge === 'from'
     ? { ...now, from: Math.min(time, now.to - stepMs) }

@@ -13,7 +13,7 @@ const put = (...numbers: number[]) => putNewest(client, queryKey, numbers.map(ev
 const listed = () =>
   client.getQueryData<InfiniteData<readonly TailEvent[]>>(queryKey)?.pages.map((page) => page.map((one) => one.event))
 
-/** Starts a fetch of the list. The returned function ends it with an answer. */
+/** Starts a fetch of the list. The returned function ends the fetch with the given events as the answer. */
 function fetching() {
   let answer: (events: readonly TailEvent[]) => void = () => {}
   const answered = new Promise<readonly TailEvent[]>((resolve) => {
@@ -27,7 +27,7 @@ function fetching() {
   }
 }
 
-test('events that arrive during a fetch are added only once, after the older answer of the fetch', async () => {
+test('events that arrive during a fetch are listed once, even if the older answer of the fetch lacks some of them', async () => {
   const first = fetching()
   put(3)
   await first(2, 1)

@@ -35,7 +35,7 @@ export function useEventFilter() {
   }
 }
 
-/** The time in a text of the address; undefined if it is invalid, which happens only if the user edits the address. */
+/** The time from a text of the address; undefined if the user has edited the address and the time is invalid. */
 const momentIn = (text: string | null) =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : undefined
 

@@ -25,7 +25,7 @@ export function useTail(filter: Filter, from: string | undefined, isOn: boolean)
       setConnected(true)
       if (data) setNewest(Number(id))
       const { events, more } = data ? (JSON.parse(data) as TailMessage) : { events: [], more: true }
-      // After a connection, or when there were too many events to send, the list is refetched.
+      // After the page has connected, or when there were too many events to send, the list is refetched.
       if (more) void client.invalidateQueries({ queryKey })
       else putNewest(client, queryKey, events)
     }

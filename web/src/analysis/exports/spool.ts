@@ -12,7 +12,7 @@ const COPIED_MS = 3_600_000
 /** The size of the pieces that are handed to the browser, which stores blobs outside the page's memory. */
 const PIECE = 8 * 2 ** 20
 
-/** Uses the page's own folder on the disk if the browser has one, or else blobs. */
+/** Uses the page's own folder on the disk, or blobs if the browser offers no such folder. */
 export const openSpool = (): Promise<Spool> => openOnDisk().catch(inBlobs)
 
 async function openOnDisk(): Promise<Spool> {

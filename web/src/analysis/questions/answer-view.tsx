@@ -14,7 +14,7 @@ import { TakeRows } from './take-rows.tsx'
 type AnswerProps = {
   asked: Asked
   answer: RunAnswer
-  /** Whether people other than the question's author read the answer. If so, the columns have headings in words. */
+  /** Whether the answer is for readers who did not write the question. If so, the columns have headings in words. */
   isReport?: boolean
 }
 
@@ -22,8 +22,8 @@ type AnswerProps = {
 const FIRST = 200
 
 /**
- * Shows an answer: its plot if it has one, its rows, and the evidence of the opened row. The component is memoized, because it may have ten
- * thousand rows, and typing the next question must not redraw them.
+ * Shows an answer: its plot if there is one, its rows, and the evidence of the opened row. The component is memoized, because an answer may
+ * have ten thousand rows. Typing the next question must not redraw these rows.
  */
 export const AnswerView = memo(function AnswerView({ asked, answer, isReport = false }: AnswerProps) {
   const [isAll, setAll] = useState(false)

@@ -24,7 +24,7 @@ test('evidence is a list of event numbers, each once, in order', () => {
   expect(eventsIn([7, '12', 7, null, -1, 3])).toEqual([3, 7, 12])
 })
 
-test('a column of days beside numbers is plotted, and two columns of words are not', () => {
+test('an answer with days and numbers is plotted, and an answer with two columns of words is not plotted', () => {
   const byDay = answer(
     ['day', 'integer', 'evidence'],
     [

@@ -33,8 +33,8 @@ export type Plotted = Readonly<{ kind: 'text' | 'over time'; labels: readonly st
 const MOST_PLOTTED = 200
 
 /**
- * What can be plotted of an answer: one column for the labels, and columns of numbers. Undefined if the answer has no label column or
- * several, or if it has nothing to compare.
+ * What can be plotted of an answer: one column for the labels, and columns of numbers. Undefined if the answer does not have exactly one
+ * label column, or has nothing to compare.
  */
 export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Plotted | undefined {
   const said = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')

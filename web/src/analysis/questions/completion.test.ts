@@ -8,7 +8,7 @@ const tables = [
 ]
 const named = (word: string, sql = '') => suggestionsFor(word, sql, tables).map(({ name }) => name)
 
-test('the word or parameter before the caret is completed, except inside a text or a comment', () => {
+test('the word or parameter before the caret is completed, except inside a quoted text or a comment', () => {
   expect(wordAt('SELECT ord', 10)).toEqual({ text: 'ord', start: 7 })
   expect(wordAt('a = $da', 7)).toEqual({ text: '$da', start: 4 })
   expect(wordAt('a = $', 5)).toEqual({ text: '$', start: 4 })

@@ -23,12 +23,12 @@ row_number() lag(x) lead(x) first_value(x) last_value(x) rank()`
     .match(/\w+\([^)]*\)/g)!
     .map((call) => ({ name: call.slice(0, call.indexOf('(') + 1), says: call }))
 
-/** Matches texts, closed quoted names and comments. No word is completed inside a text or a comment. */
+/** Matches quoted texts, closed quoted names and comments. No word is completed inside a quoted text or a comment. */
 const PASSED_OVER = /'(?:[^']|'')*(?:'|$)|"[^"]*"|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)/g
 
 /**
- * The name or `$parameter` that ends at the caret. Its text is empty if no name ends there. The result is undefined inside a text or a
- * comment.
+ * The name or `$parameter` that ends at the caret. Its text is empty if no name ends there. The result is undefined inside a quoted text or
+ * a comment.
  */
 export function wordAt(sql: string, caret: number): Word | undefined {
   const before = sql.slice(0, caret)

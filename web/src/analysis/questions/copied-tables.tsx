@@ -12,7 +12,10 @@ type TablesProps = { onInsert: (name: string) => void }
 /** The number of tables shown at first. */
 const FIRST = 10
 
-/** The tables that questions can query, most events first, with their columns. Pressing a name inserts it into the text. */
+/**
+ * The tables that questions can query, with their columns. The tables with the most events come first. Pressing a name inserts it into the
+ * text.
+ */
 export function CopiedTables({ onInsert }: TablesProps) {
   const { status } = useCopyStatus()
   const [words, setWords] = useState('')

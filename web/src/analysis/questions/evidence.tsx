@@ -8,7 +8,7 @@ const FIRST = 20
 
 type EvidenceProps = { row: number; events: readonly number[]; onClose: () => void }
 
-/** The events behind a row. Opening an event fetches its details by its number. */
+/** The events behind a row. When the user opens an event, its details are fetched. */
 export function Evidence({ row, events, onClose }: EvidenceProps) {
   const [count, setCount] = useState(FIRST)
   return (

@@ -57,7 +57,7 @@ export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAn
   )
 }
 
-/** Exports the answer as of the shown answer's event and moment. */
+/** Exports an answer. The question runs again as of the event and moment of the shown answer. */
 function useAnswerExport(asked: AskedSql, { asOf }: RunAnswer) {
   const begun = useRef<Readonly<{ format: AnswerFormat; take: ReturnType<typeof createAnswerTaking> }>>(undefined)
   return useSaving<AnswerFormat, AnswerTaken>((format, told) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { asOfOf, parametersIn, readValue, typedOf } from './question-words.ts'
 
-test('parameters are found outside texts, quoted names and comments', () => {
+test('parameters are found outside quoted texts, quoted names and comments', () => {
   const sql = `SELECT '$no it''s $no', "$no", $days -- $no\n /* $no\n $no */ FROM x WHERE a > $days AND b = $Size_2`
   expect(parametersIn(sql)).toEqual(['days', 'Size_2'])
 })

@@ -2,7 +2,7 @@ import type { AskedSql } from './start-run.ts'
 
 type Value = string | number | boolean | null
 
-/** Texts, quoted names and comments are skipped, because a `$` in them is no parameter. */
+/** Skips quoted texts, quoted names and comments, because a `$` inside them is no parameter. */
 const PARAMETER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([a-z_]\w*)/gi
 
 /** The names of a question's `$parameters`, without the sign, in the order of the text. */

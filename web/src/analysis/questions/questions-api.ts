@@ -5,7 +5,7 @@ import { api, type Page } from '../../lib/api.ts'
 
 const PATH = '/api/analysis/questions'
 
-/** The newest version of each saved question, the last saved first. */
+/** The newest version of each saved question. The question that was saved last comes first. */
 export const savedQuestions = infiniteQueryOptions({
   queryKey: ['analysis', 'questions'],
   queryFn: ({ pageParam, signal }) => api.page<SavedQuestion>(pageParam, { signal }),
@@ -18,7 +18,7 @@ export const saveQuestion = (
   idempotencyKey: string,
 ) => api.post<SavedQuestion>(PATH, { body: question, idempotencyKey })
 
-/** The event with this number, or, if it is not copied, the newest copied event before it. An event never changes. */
+/** The event with this number. If this event is not copied, the newest copied event before it. An event never changes. */
 export const copiedEvent = (number: number) =>
   queryOptions({
     queryKey: ['analysis', 'event', number],

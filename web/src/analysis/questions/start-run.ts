@@ -24,7 +24,7 @@ export type AskedRule = Readonly<{
 }>
 export type Asked = AskedSql | AskedRule
 
-/** How often a call is retried that a busy shop has not answered. Each retry follows a pause. */
+/** How often a call is retried if a busy shop does not answer it. There is a pause before each retry. */
 const MORE_TRIES = 5
 const PAUSE_MS = 1_000
 
@@ -41,7 +41,7 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
       isUnanswered,
     )
     id = run.id
-    // The shop answers each call after a second, or as soon as the run has ended.
+    // The shop answers each call after a second, or earlier if the run has ended.
     while (run.state === 'running') {
       onChange(run)
       const path = pathOf(id)

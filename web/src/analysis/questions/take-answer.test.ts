@@ -54,7 +54,7 @@ const taking = (signal = new AbortController().signal) => {
 }
 const times = (call: string) => calls.filter((one) => one.call === call)
 
-test('an answer is run again as of its event and moment, recorded, and downloaded', async () => {
+test('an export runs the question again as of the event and moment of the answer, is recorded, and is downloaded', async () => {
   const { take, told } = taking()
   const { name, archive } = await take()
   expect([name, archive.size]).toEqual(['selvedge-answer-7-ndjson.tar', 1024])

@@ -24,9 +24,9 @@ export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
 
 /**
- * Exports all rows of an answer, as of one event and moment. It runs the question again with its rows in files, records the export, and
- * downloads the files. After a failure, a retry continues with the existing rows. Throws `RunFailed`, the errors of the calls, and an error
- * if the archive is incomplete.
+ * Exports all rows of an answer, as of one event and moment. It runs the question again, and the run writes its rows to files. It then
+ * records the export and downloads the files. After a failure, a retry continues with the existing rows. Throws `RunFailed`, the errors of
+ * the calls, and an error if the archive is incomplete.
  */
 export function createAnswerTaking(asked: AskedSql & { asOf: number; format: AnswerFormat }) {
   const { asOf, format } = asked
@@ -49,7 +49,7 @@ export function createAnswerTaking(asked: AskedSql & { asOf: number; format: Ans
   }
 }
 
-/** Runs the question with its rows in files, and returns the body of the record. */
+/** Runs the question, which writes its rows to files. Returns the body for the call that records the export. */
 async function runOf(asked: AskedSql, signal: AbortSignal, onChange: (run: Run) => void) {
   const running = startRun(asked, onChange)
   signal.addEventListener('abort', running.cancel, { once: true })

@@ -7,7 +7,7 @@ export type RunState = Readonly<{
   asked?: Asked
   isRunning: boolean
   run?: Run
-  /** Why the call failed. After such a failure, no answer is known. */
+  /** Why the call failed. After a failed call, no answer is known. */
   error: Error | null
 }>
 

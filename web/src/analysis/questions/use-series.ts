@@ -16,7 +16,7 @@ export type SeriesState = Readonly<{
   error: Error | null
 }>
 
-/** Asks one question as of several moments, one at a time. Leaving the page cancels the current run. */
+/** Asks one question as of several moments, one moment after another. Leaving the page cancels the current run. */
 export function useSeries() {
   const [state, setState] = useState<SeriesState>()
   const going = useRef<{ cancel: () => void; isCancelled: boolean }>(undefined)

@@ -23,13 +23,13 @@ export const choices = [
   ...projections.map((name) => ({ value: name, label: `The shop’s projection “${name}”` })),
 ]
 
-/** The choice, in the form in which it is sent. */
+/** The choice in the form that the API takes. */
 export function againstOf(chosen: string, second: string): AskedRule['against'] {
   if (chosen === NOTHING) return undefined
   return chosen === RULE ? { reducer: second } : { projection: chosen }
 }
 
-/** The choice for a value that was sent. */
+/** The choice that belongs to a value in the form of the API. */
 export function chosenOf(against: AskedRule['against']): string {
   if (!against) return NOTHING
   return 'projection' in against ? against.projection : RULE

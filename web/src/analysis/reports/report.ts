@@ -4,6 +4,6 @@ import type { StarterQuestion } from '../questions/starter-questions.ts'
 export type Report = Readonly<{
   slug: string
   question: StarterQuestion
-  /** The column of cents whose sum is shown above the rows. */
+  /** The column of cents to add up. The sum is shown above the rows. */
   summed?: string
 }>

@@ -74,7 +74,7 @@ function own(slug: string, title: string, rule: string, sql: string, parameters 
   return { slug, question: { title, rule, sql, parameters } }
 }
 
-/** A starter question that is also a report. `summed`: the column of cents whose sum is shown as the report's figure. */
+/** A starter question that is also a report. `summed`: the column of cents to add up. The sum is the report's figure. */
 function known(slug: string, title: string, summed?: string): Report {
   const question = starterQuestions.find((one) => one.title === title)
   if (!question) throw new TypeError(`there is no question "${title}"`)

@@ -1,4 +1,7 @@
-/** Tables of a WITH: `moves` is the change of a stock line by each event, and `levels` the available pieces after it. */
+/**
+ * Tables for a WITH clause: `moves` has the change that each event makes to a stock line. `levels` has the available pieces after each
+ * event.
+ */
 export const stockMoves = `moves AS (
   SELECT event, recordedAt, productId, size, color, TRUE AS counted, available AS free, 0 AS held, 0 AS sold FROM StockCounted
   UNION ALL SELECT event, recordedAt, productId, size, color, FALSE, difference, 0, 0 FROM StockAdjusted

@@ -1,8 +1,8 @@
 import { stockMoves } from './stock-moves.ts'
 
 /**
- * Tables of a WITH about stock-outs. A stock-out begins when the last available piece is gone and ends when a piece is available again. The
- * pieces of the shared line count for each line of the product.
+ * Tables about stock-outs, for a WITH clause. A stock-out begins when the last available piece is gone and ends when a piece is available
+ * again. The pieces of the shared line count for each line of the product.
  */
 const tables = `${stockMoves}, steps AS (
   SELECT *, free - lag(free, 1, 0) OVER (PARTITION BY productId, size, color ORDER BY event) AS step FROM levels
@@ -44,7 +44,7 @@ LEFT JOIN names USING (productId)
 GROUP BY productId, name, size, color
 ORDER BY hours DESC, line`
 
-/** How often customers were refused pieces, as recorded by the trail, and how long these pieces were out of stock. */
+/** How often the shop refused pieces to customers, as the trail recorded, and how long these pieces were out of stock. */
 export const refusedDemandSql = `WITH ${tables}, outs AS (
   SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
          list(event ORDER BY event) AS evidence

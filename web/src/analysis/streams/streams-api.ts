@@ -13,6 +13,6 @@ export const copiedStream = (stream: string, from: number) =>
       api.get<CopiedStream>(`/api/analysis/streams/${encodeURIComponent(stream)}?from=${from}&limit=${PAGE}`, {
         signal,
       }),
-    // While another page of the same stream loads, the last page stays in view.
+    // While another page of the same stream loads, the previous page stays in view.
     placeholderData: (before, query) => (query?.queryKey[2] === stream ? keepPreviousData(before) : undefined),
   })

@@ -9,7 +9,9 @@ import type { Moment } from './use-moment.ts'
 
 type BooksProps = { then: BooksAsOf; now: BooksAsOf; moment: Moment }
 
-/** Shows the dashboard's figures then and now, and its days as they were then. The events behind a figure explain it. */
+/**
+ * Shows the dashboard's figures as of the chosen moment and now, and its days as of that moment. Pressing a figure opens its explanation.
+ */
 export function BooksThen({ then, now, moment }: BooksProps) {
   const names = then.days.map(({ day }) => dayOf(day))
   const revenue = then.days.map((day) => day.revenue)

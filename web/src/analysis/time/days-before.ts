@@ -1,6 +1,6 @@
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The given number of days before this one. */
+/** The last `count` days before `day`, as their first and their last day. */
 export function daysBefore(day: string, count: number) {
   const dayAt = (days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
   return { from: dayAt(count), to: dayAt(1) }

@@ -6,7 +6,7 @@ test('a moment is shown in UTC', () => {
   expect(shortMoment('2026-11-13T12:00:05.900Z')).toBe('Nov 13, 2026, 12:00:05')
 })
 
-test('a field for a moment includes its whole second', () => {
+test('a moment that is read from a field includes its whole second', () => {
   expect(fieldOf('2026-11-13T12:00:05.123Z')).toBe('2026-11-13T12:00:05')
   expect(momentIn('2026-11-13T12:00:05')).toBe('2026-11-13T12:00:05.999Z')
   expect(momentIn('2026-11-13T12:00')).toBe('2026-11-13T12:00:00.999Z')

@@ -27,7 +27,7 @@ export const timeline = queryOptions({
   refetchInterval: NOW_EVERY_MS,
 })
 
-/** Whether a query is about the same thing as of another event. If so, its answer stays in view until the new answer is loaded. */
+/** Whether a query asks for the same thing at another event. If so, its answer stays in view until the new answer is loaded. */
 const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)
 
 /**

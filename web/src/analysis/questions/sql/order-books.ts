@@ -1,6 +1,6 @@
 /**
- * Tables of a WITH. `books` has each order that is not deleted, with its paid cents and the cents that the shop keeps. Of a cancelled
- * order, the shop keeps nothing. This is the dashboard's rule, applied to the state of each order.
+ * Tables for a WITH clause. `books` has each order that is not deleted, with its paid cents and the cents that the shop keeps. The shop
+ * keeps nothing of a cancelled order. The dashboard uses the same rule.
  */
 export const orderBooks = `statuses AS (
   SELECT orderId, max_by("to", event) AS status FROM OrderStatusChanged GROUP BY orderId

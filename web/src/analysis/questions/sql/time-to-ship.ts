@@ -1,4 +1,4 @@
-/** An order that is not shipped yet counts as `infinity` hours, longer than any other. Figures of `infinity` are left empty. */
+/** An order that is not shipped yet counts as `infinity` hours, longer than any other. A figure that would be `infinity` is left empty. */
 export const timeToShipSql = `WITH shipped AS (
   SELECT orderId, min(event) AS parcel, min(recordedAt) AS shippedAt
   FROM OrderStatusChanged
