@@ -5,7 +5,7 @@ import { defineConfig, type Plugin } from 'vite'
 const api = 'http://127.0.0.1:3000'
 
 /**
- * The oldest supported browsers, which are the oldest that Tailwind supports. The libraries in tsconfig.json and
+ * The oldest supported browsers. They are also the oldest browsers that Tailwind supports. The libraries in tsconfig.json and
  * tests/support/oldest-browser.ts follow this list.
  */
 const OLDEST_BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4']
@@ -38,7 +38,7 @@ export default defineConfig({
     rolldownOptions: {
       treeshake: { propertyReadSideEffects: false },
       output: {
-        // The entry file lists the names of all pages' files, so the names are as short as possible.
+        // The entry file lists the names of all pages' files, so short names keep the entry file small.
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [

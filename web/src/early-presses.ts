@@ -7,8 +7,8 @@
 const CHOICES = 'select, input[type=checkbox], input[type=radio], input[type=range]'
 
 /**
- * Records presses from now on. Call the returned function right before the client takes over. It returns a second function. Call this one
- * right after the client has taken over.
+ * Records presses from now on. Call the returned function right before the client takes over. It returns a second function. Call the second
+ * function right after the client has taken over.
  */
 export function notePresses(): () => () => Promise<void> {
   const pressed: HTMLElement[] = []
@@ -27,8 +27,7 @@ export function notePresses(): () => () => Promise<void> {
     for (const { reset } of choices) reset()
     return async () => {
       for (const { element, act } of [...choices, ...pressed.map(pressOf)]) {
-        // A real press begins with this event too. When it arrives, React hydrates this part of the page, before the value of a field
-        // changes.
+        // A real press begins with this event too. The event makes React hydrate this part of the page before the value of a field changes.
         element.dispatchEvent(new MouseEvent('mousedown', { bubbles: true }))
         act()
         // The next press must see the changes of this press.
@@ -87,7 +86,10 @@ function choiceIn(element: Field): readonly (Act & { reset: () => void })[] {
   return [{ ...pressOf(element), reset, ...(element.type === 'radio' && !checked && { act: () => {} }) }]
 }
 
-/** Sets a value without React noticing. React tracks the element's own setter, and ignores events for values set through it. */
+/**
+ * Sets a value with the setter of the prototype, which React does not watch. If the element's own setter set the value, React would ignore
+ * the event that follows.
+ */
 function setUntracked(element: HTMLInputElement, value: string) {
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(element, value)
 }

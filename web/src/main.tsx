@@ -6,13 +6,13 @@ import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
 
 /**
- * Hydrates the page that the gateway has drawn, or draws it here. Calls `before` right before the client listens to events, and right after
- * that the function that `before` has returned.
+ * Hydrates the page that the gateway has drawn, or draws it here. Calls `before` right before the client listens to events. `before`
+ * returns a function to call right after the client has begun to listen.
  */
 export async function start(root: HTMLElement, before: () => () => unknown) {
   const client = createQueryClient()
   followOtherTabs(client)
-  // Loads the code of the page first, because React would redraw a page that suspends instead of hydrating it.
+  // Loads the code of the page first, because React does not hydrate a page that suspends, but draws it again.
   await loadPage(window.location.pathname)
   const page = (
     <StrictMode>

@@ -70,7 +70,7 @@ const shopPages: readonly Page[] = [
 ]
 
 /**
- * TABLE: every page of the admin area, whose components are in staff-pages.ts. Only the browser draws these pages, because only the browser
+ * TABLE: every page of the admin area. The components are in staff-pages.ts. Only the browser draws these pages, because only the browser
  * knows the signed-in user.
  */
 const adminPages: readonly Page[] = [
@@ -119,7 +119,7 @@ export const notFoundPage = titledPage(
   'Not found',
 )
 
-/** The head of a personal page, whose content needs the customer's token. */
+/** The head of a personal page. The page's content needs the customer's token. */
 function ownHead(title: string): PageHead {
   return { title: titled(title), hidden: true }
 }
@@ -129,7 +129,7 @@ function titledPage(path: string, load: Page['load'], title: string): Page {
   return { path, load, head: { title: titled(title) } }
 }
 
-/** A page for admins or analysts. The list of the components of such pages is loaded for these pages only. */
+/** A page for admins or analysts. The list of these pages' components is loaded only for these pages. */
 function staffPage(path: string): Page {
   return {
     path,

@@ -25,8 +25,8 @@ function contrast(one: string, other: string): number {
 const between = (name: string, ground: string) => contrast(tokens[name] ?? '', tokens[ground] ?? '')
 
 /**
- * axe cannot judge text over a gradient, so the test computes the contrast at the gradient's stops. Between two stops the gradient is never
- * lighter or darker than both.
+ * axe cannot judge text over a gradient, so the test computes the contrast at the gradient's stops. Between two stops, every color of the
+ * gradient is between the colors of the stops.
  */
 describe('over the sky', () => {
   test('the sky has color stops to check', () => expect(sky.length).toBeGreaterThanOrEqual(2))

@@ -28,7 +28,7 @@ export const configQuery = () =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The cart as the shopper sees it: the server's last answer changed by the clicks that are not answered yet. */
+/** The cart as the shopper sees it: the server's last answer, changed by the clicks that the server has not answered yet. */
 export function useCart() {
   const { data, isPending, error, refetch, isFetchedAfterMount } = useQuery(cartQueries.of(useCartOwner()))
   const quantities = useWantedQuantities((wanted) => wanted.quantities)

@@ -20,8 +20,8 @@ export function forgetGuest() {
   useGuest.setState({ guestId: '' })
 }
 
-// The id is set after the store was created, because the store must begin with the same state as the server-drawn view: a guest without an
-// id.
+// The id is set after the store was created, because the store must begin with the state of the server-drawn view. In this state the guest
+// has no id.
 if (inBrowser) {
   useGuest.setState({ guestId: storedOrNew() })
   window.addEventListener('storage', ({ key }) => {

@@ -3,8 +3,8 @@ import { create } from 'zustand'
 
 /*
  * Handles fast clicks on plus and minus (decisions C9). The query cache holds only the server's answers. This module holds, for each line,
- * the quantity that the shopper wants. The screen combines both. An act that is about to be sent takes the quantity wanted at that moment,
- * so clicks made during another call become one call with the last quantity. Removing a wanted quantity returns the screen to the server's
+ * the quantity that the shopper wants. The screen combines both. When an act is sent, it takes the quantity that is wanted at that moment.
+ * So clicks made during another call become one call with the last quantity. Removing a wanted quantity returns the screen to the server's
  * last answer.
  */
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inInches, sizeTableOf } from './body-sizes.ts'
 
-test('tops have measures of chest and waist, and trousers of waist and hips, from the table of their gender', () => {
+test('tops have measures of chest and waist, trousers have measures of waist and hips, both from the table of their gender', () => {
   expect(sizeTableOf({ category: 'Top Wear', gender: 'Women', sizes: ['S'] })).toEqual({
     columns: ['Chest', 'Waist'],
     rows: [{ size: 'S', cm: [88, 70] }],

@@ -86,7 +86,7 @@ function known(query: URLSearchParams) {
   return { gender: of('gender'), category: of('category') }
 }
 
-/** The collection of this address, spelled as its products spell it. */
+/** The collection that the address names, in the spelling that its products use. */
 function collectionName(asked: string, products: readonly Product[]): string | undefined {
   const name = asked.toLowerCase()
   return name === 'all' ? undefined : products.find(({ collection }) => collection.toLowerCase() === name)?.collection

@@ -7,7 +7,9 @@ import { activeFilters, chosen, cleared, removed, searchedIn } from './filters.t
 import { SearchAgain } from './search-again.tsx'
 import { useFilters } from './use-filters.ts'
 
-/** Shows a button for each filter whose removal would bring products. The button removes the filter and shows the number of products. */
+/**
+ * A filter has a button if there are products without this filter. The button removes the filter and shows the number of these products.
+ */
 export function EmptyResults() {
   const { params, queryFor, change } = useFilters()
   const ways = activeFilters(params).map((filter) => ({ filter, next: removed(params, filter) }))

@@ -40,7 +40,7 @@ test('the collection "all" and unknown parameters are not sent', () => {
   expect(queryOf(address(''), 'Vacation')).toBe('collection=Vacation')
 })
 
-test('unisex products are queried for men and for women', () => {
+test('a query for men includes unisex products', () => {
   expect(queryOf(address('gender=Men'), 'all')).toBe('gender=Men%2CUnisex')
   expect(queryOf(address('gender=Unisex'), 'all')).toBe('gender=Unisex')
 })

@@ -85,7 +85,7 @@ export const cleared = (params: URLSearchParams): URLSearchParams =>
 /** The filters as a query string. Commas between values are not escaped. */
 export const searchOf = (params: URLSearchParams): string => params.toString().replaceAll('%2C', ',')
 
-/** Unisex products are for men and for women too, so they are queried with both genders. */
+/** Unisex products are for men and for women too, so a query for one of these genders includes them. */
 const withUnisex = (gender: string) => (gender === 'Men' || gender === 'Women' ? `${gender},Unisex` : gender)
 
 /** The API query for an address of the shop, with known names and non-empty values only. */

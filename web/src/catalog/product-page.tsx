@@ -96,7 +96,10 @@ const stepsTo = ({ gender, category }: Product) => {
 
 const MOST_DESCRIPTION = 200
 
-/** The chosen color is part of the address, so that a link keeps it. Choosing another color replaces the address in the history. */
+/**
+ * The chosen color is part of the address, so that a link to the page keeps the color. Choosing another color replaces the address in the
+ * history.
+ */
 function useColorInAddress(product: Product) {
   const { params, change } = useAddressQuery()
   const choose = (color: string) => change((query) => having(query, 'color', [color]), searchOf, { replace: true })

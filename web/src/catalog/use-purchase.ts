@@ -6,11 +6,11 @@ import { messageOf } from '../lib/api.ts'
 import { leftOf } from '../products/left-of.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Presses within this time count as one, so a double click or a held key adds once. */
+/** Presses within this time count as one press. So a double click or a held key adds to the cart only once. */
 const ONE_PRESS_MS = 500
 
 type PurchaseOptions = {
-  /** The color in the address and its setter. Without it, the hook keeps the color itself. */
+  /** The color in the address, and its setter. Without this option, the hook keeps the color itself. */
   inAddress?: readonly [color: string, setColor: (color: string) => void]
   /** Called with the refused size and color, and with the error if the shop refused them. */
   onRefused?: (size: string, color: string, error?: Error) => void

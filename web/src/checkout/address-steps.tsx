@@ -36,7 +36,7 @@ export const ContactStep = ({ email }: { email: string }) => (
   </Step>
 )
 
-/** Shows the given address as text. Until a payment is being processed, a button changes the address. */
+/** Shows the given address as text, with a button to change it. There is no button while a payment is being processed. */
 export function DeliverySummary({
   address,
   onChange,

@@ -26,7 +26,7 @@ import { CartSummary, CheckoutSummary, SummaryFrame } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useCheckoutCart } from './use-checkout-cart.ts'
 
-/** Opening the page starts a new checkout. The server replaces the earlier one (spec §4, decisions M11). */
+/** Opening the page starts a new checkout. The server replaces the earlier checkout (spec §4, decisions M11). */
 export function CheckoutPage() {
   useDocumentStart()
   const user = useSession((session) => session.user)
@@ -119,7 +119,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
   const [address, setAddress] = useState(() => firstAddress(user))
   const [isGiven, setGiven] = useState(false)
   const [finishing, setFinishing] = useState(false)
-  /** The checkout whose pieces have left the cart, so the page no longer shows when its hold ends. */
+  /** The id of a checkout after its pieces have left the cart. The page then no longer shows when the hold ends. */
   const [goneId, setGoneId] = useState<string>()
   const go = useGo()
   useSeen({ what: 'checkout step', step: checkout ? 'payment' : 'shipping' })

@@ -57,5 +57,5 @@ export function DiscountCode({ code, type, error, onMended }: CodeProps) {
   )
 }
 
-/** Why the code was refused; undefined if it was not. */
+/** Why the code was refused; undefined if it was not refused. */
 export const codeRefusal = (error: Error | null) => fieldError(error, 'discountCode')

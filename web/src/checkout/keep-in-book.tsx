@@ -15,7 +15,9 @@ export const KeepInBook = () => (
   </label>
 )
 
-/** Saves the form's address if its box is checked, the address is complete, and the book lacks it. Checkout does not wait for it. */
+/**
+ * Saves the form's address if the box is checked, the address is complete, and the book lacks the address. Checkout does not wait for that.
+ */
 export function useKeepInBook() {
   const { data: book = [] } = useQuery(addressBook)
   const { mutate: save } = useSaveAddress({

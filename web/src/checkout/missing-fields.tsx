@@ -37,7 +37,7 @@ export function useMissingFields() {
       const now = performance.now()
       askedAtMs.current ??= now
       if (now - askedAtMs.current > SAME_PRESS_MS) return true
-      // The second press of a double click moves the focus back to the button. So it sets the list again, and the note takes the focus
+      // The second press of a double click moves the focus back to the button. So the list is set again, and the note takes the focus
       // again.
       setMissing(lacking)
       return false

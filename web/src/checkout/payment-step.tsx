@@ -25,7 +25,7 @@ type PaymentStepProps = {
   leftCart: boolean
   onStartAgain: () => void
   onFinishing: (finishing: boolean) => void
-  /** Called when the provider has the money and is checking it. The pieces have left the cart, and their hold is longer. */
+  /** Called when the provider has the money and is checking it. The pieces have left the cart, and the shop holds them longer. */
   onPending: () => void
   /** Called when another checkout has bought the cart. The bought pieces have left the cart, and this checkout no longer holds pieces. */
   onBought: () => void
@@ -53,7 +53,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
           <p>Invalid amount for payment.</p>
         </Note>
       ) : (
-        // Hidden, not removed: the provider's script still runs while its approval is processed.
+        // The buttons are hidden instead of removed, because the provider's script still runs while an approval is processed.
         <div className={`gap-3 border border-faded p-5 ${payable ? 'grid' : 'hidden'}`}>
           {config ? (
             <Suspense fallback={<Loading />}>

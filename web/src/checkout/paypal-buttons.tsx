@@ -26,7 +26,7 @@ export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
         clientId: payment.clientId,
         currency: 'USD',
         intent: 'capture',
-        // Without `merchantId`, the script refuses an order that pays an account other than the account of the client id.
+        // Without `merchantId`, the script accepts only an order that pays the account of the client id.
         ...(payment.merchantId && { merchantId: payment.merchantId }),
         ...nonceOfDocument(),
         sdkBaseUrl: new URL(payment.sdkUrl, window.location.origin).href,

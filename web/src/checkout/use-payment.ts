@@ -18,7 +18,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
   const { payment, show, showOrdered, showPending } = useShownPayment(checkout, isBegun, listeners)
   const begunId = useRef('')
   const approval = useRef<Approval | null>(null)
-  /** The shop's refusal of this try. It is kept here, because the provider's script passes to `fail` only that the try has failed. */
+  /** The shop's refusal of this try. It is kept here, because the provider's script does not pass it to `fail`. */
   const refusal = useRef<Payment | null>(null)
 
   const createOrder = async () => {
@@ -73,7 +73,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     cancel: () => lookUp({ as: 'cancelled' }),
     fail: (error: unknown) => {
       if (isUndecided(payment)) return
-      // A new object, so that screen readers read it out again.
+      // Shows a new object, so that screen readers read the refusal out again.
       if (refusal.current) show({ ...refusal.current })
       else if (begunId.current) return lookUp(isBlocked(error) ? { as: 'blocked' } : { as: 'failed', reason: NOTHING })
       else show(isBlocked(error) ? { as: 'blocked' } : { as: 'failed' })

@@ -14,12 +14,12 @@ export type Listeners = {
 
 const UNDECIDED: ReadonlySet<Payment['as']> = new Set(['asking', 'finishing', 'pending', 'unknown'])
 
-/** Whether the payment's outcome is open, so that paying again and changing the address are blocked. */
+/** Whether the payment's outcome is open. If so, the buyer can neither pay again nor change the address. */
 export const isUndecided = ({ as }: Payment) => UNDECIDED.has(as)
 
 /**
- * The payment state that the page shows. Once a payment has begun, the arrival of its order ends it, no matter what has placed the order.
- * After that, the shown state no longer changes.
+ * The payment state that the page shows. After a payment has begun, the page waits for the order, which the browser or the server places.
+ * After the order has arrived, the shown state no longer changes.
  */
 export function useShownPayment(
   checkout: Checkout,

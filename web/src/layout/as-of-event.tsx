@@ -7,7 +7,7 @@ type AsOfProps = {
   behind: number | null
 }
 
-/** Shows up to which event a page shows the log. It changes every few seconds, so screen readers do not read it out. */
+/** Shows the newest event that a page includes. The event changes every few seconds, so screen readers do not read it out. */
 export const AsOfEvent = ({ event, behind }: AsOfProps) => (
   <p className="type-small mb-4 flex items-center gap-2 text-rinse">
     <i aria-hidden className={`size-2 ${behind === 0 || (behind === null && event !== null) ? 'bg-ok' : 'bg-warn'}`} />

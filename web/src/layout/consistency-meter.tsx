@@ -5,7 +5,7 @@ import { pagesAsOf } from './pages-as-of.ts'
 
 const LOOK_EVERY_MS = 5_000
 
-/** Shows up to which event the admin's pages show the log, and how many events they are behind it. */
+/** Shows the newest event that the admin's pages include, and how many later events the log has. */
 export function ConsistencyMeter() {
   const { data } = useQuery({
     queryKey: ['admin', 'consistency'],

@@ -4,8 +4,8 @@ import type { Consistency } from '@shop/language/api/read-models'
 type Get = <T>(path: string) => Promise<T>
 
 /**
- * Up to which event the admin's pages show the log, and how far they are behind it. A log on a server cannot count its events, but the
- * analysts' copy counts them. If the pages are up to date after the copy was read, they show all events of the copy.
+ * The newest event that the admin's pages include, and how many later events the log has. A log on a server cannot count its events, but
+ * the analysts' copy counts them. If the pages are up to date after the copy was read, they show all events of the copy.
  */
 export async function pagesAsOf(get: Get): Promise<Consistency> {
   const pages = await get<Consistency>('/api/admin/consistency')

@@ -8,8 +8,8 @@ import { Note } from '../ui/note.tsx'
 const LOOK_EVERY_MS = 15_000
 
 /**
- * Reports which read models have halted or lack events, since when, and what to do. Also reports how far a rebuild is. Shows nothing while
- * all is well.
+ * Reports which read models have halted or lack events, since when, and what to do. Also reports the progress of a rebuild. Shows nothing
+ * while all is well.
  */
 export function ReadModelsNote() {
   const { data = [] } = useQuery({

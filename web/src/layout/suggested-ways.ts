@@ -6,8 +6,8 @@ import { searchAddress } from './search-address.ts'
 const MOST_LAST = 3
 
 /**
- * The suggestions for a typed text: first earlier searches that begin with it, then categories with results, then products, then the
- * nearest word that has results.
+ * The suggestions for a typed text: first earlier searches that begin with the text, then categories with results, then products. The
+ * nearest word with results comes last.
  */
 export function waysOf(term: string, last: readonly string[], suggestions?: Suggestions): readonly Way[] {
   const typed = term.trim().toLowerCase()

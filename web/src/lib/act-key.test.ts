@@ -7,14 +7,14 @@ test('a retry after a lost answer carries the same key', async () => {
   expect(new Set(sent).size).toBe(1)
 })
 
-test('after any answer, a refusal included, the next act has a new key', async () => {
+test('after an answer, even a refusal, the next act has a new key', async () => {
   const sent = await keysOf(['done', new ApiError(409, { code: 'CONFLICT' }), 'done'])
   expect(new Set(sent).size).toBe(3)
 })
 
 const lost = new ApiError(0, {})
 
-/** The keys with which one form is sent while the shop gives these answers. */
+/** The keys that one form sends while the shop gives these answers. */
 async function keysOf(answers: readonly unknown[]): Promise<readonly string[]> {
   const act = newActKey()
   const keys: string[] = []

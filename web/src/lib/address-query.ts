@@ -10,8 +10,8 @@ export function useAddressQuery() {
   return {
     params,
     /**
-     * Changes the query in the address immediately, even before the page shows it, so two quick changes both count. `searchOf` writes the
-     * new query.
+     * Changes the query in the address immediately, even before the page shows the change, so that two quick changes both count. `searchOf`
+     * writes the new query.
      */
     change: (
       to: (params: URLSearchParams) => URLSearchParams,

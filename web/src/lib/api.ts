@@ -97,7 +97,7 @@ async function send(
 ) {
   const token = lasting.getItem('token')
   const isForm = body instanceof FormData
-  // An upload may take as long as the connection needs.
+  // An upload has no time limit, because the connection may be slow.
   const signal = endless || isForm ? asked : withinLimit(asked)
   const response = await fetch(path, {
     method,

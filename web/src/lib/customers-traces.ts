@@ -5,7 +5,7 @@ export const SEARCHES_KEY = 'lastSearches'
 /** The key of the text typed at checkout, in this tab. */
 export const TYPED_KEY = 'checkout'
 
-/** The key of the id of a customer whose session has expired, in this tab. */
+/** The key in this tab under which the id of a customer is kept after the customer's session has expired. */
 const SIGNED_OUT_KEY = 'signedOut'
 
 /** Keeps the text typed at checkout for this customer's next sign-in only. */
@@ -22,7 +22,7 @@ export function receiveCustomer(id: string) {
 
 /**
  * Deletes the customer's traces, so that the next user of this browser sees none (decisions C7). Every page loads this module. It is
- * separate from the modules that read the traces, so that not every page must load those modules.
+ * separate from the modules that read the traces, because most pages do not need those modules.
  */
 export function forgetTraces() {
   lasting.removeItem(SEARCHES_KEY)

@@ -2,7 +2,7 @@ import { useStorage } from './storage.ts'
 
 /*
  * The checkout is a separate document. Only its response has the headers that the payment provider's script needs (ADR 43). A browser
- * applies the headers of the document that it loaded, so going to or leaving the checkout loads a document.
+ * applies the headers of the document that it loaded, so entering or leaving the checkout loads a document.
  */
 
 const CHECKOUT = /^\/checkout\/*([?#]|$)/i
@@ -12,7 +12,7 @@ export const takesPayment = (address: string): boolean => CHECKOUT.test(address)
 
 /**
  * Whether going from one address of the shop to another must load a new document. In a browser that stores nothing, a new document would
- * lose cart and session. In such a browser the checkout stays in this document, and the browser may refuse the provider's script.
+ * lose cart and session. In that case the checkout stays in this document, and the browser may refuse the provider's script.
  */
 export const loadsDocument = (from: string, to: string): boolean =>
   takesPayment(from) !== takesPayment(to) && !useStorage.getState().isRefused

@@ -20,7 +20,7 @@ beforeEach(() => {
 })
 afterEach(() => {
   vi.unstubAllGlobals()
-  // The next test file must not find modules that were loaded as in a browser.
+  // The next test file must not find modules that this test has loaded with a simulated browser.
   vi.resetModules()
 })
 

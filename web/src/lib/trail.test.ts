@@ -25,7 +25,7 @@ afterEach(() => {
   told.length = 0
   vi.useRealTimers()
   vi.unstubAllGlobals()
-  // The next test file must not find modules that were loaded as in a browser.
+  // The next test file must not find modules that this test has loaded with a simulated browser.
   vi.resetModules()
 })
 

@@ -29,7 +29,7 @@ export async function tell(seen: Seen) {
   if (waiting.length === MOST) send()
 }
 
-/** Whether the shop keeps a trail, and this browser allows it. Some browsers ask every site not to track them. */
+/** Whether the shop keeps a trail, and this browser allows the trail. Some browsers ask every site not to track them. */
 async function asked() {
   if ('globalPrivacyControl' in navigator && navigator.globalPrivacyControl) return false
   const { trail } = await api.get<ShopConfig>('/api/config')

@@ -57,7 +57,7 @@ const untilSeen = (signal: AbortSignal) =>
     look()
   })
 
-/** Waits between half of this time and one and a half times this time, so that not all pages reconnect at the same moment. */
+/** Waits for between 50 and 150 percent of this time, at random, so that not all pages reconnect at the same moment. */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, Math.min(ms, LONGEST_BACKOFF_MS) * (0.5 + Math.random()))

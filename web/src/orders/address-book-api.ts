@@ -6,7 +6,7 @@ import { api } from '../lib/api.ts'
 
 const BOOK = '/api/users/me/addresses'
 
-/** The customer's address book, the last saved address first. */
+/** The customer's address book. The address that was saved last comes first. */
 export const addressBook = queryOptions({
   queryKey: ['address-book'],
   queryFn: ({ signal }) => api.get<readonly SavedAddress[]>(BOOK, { signal }),

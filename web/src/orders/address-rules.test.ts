@@ -15,7 +15,7 @@ test.each([
   expect(placeFields(country(name), [])).toEqual(expected)
 })
 
-test('a filled field stays, and an unknown country has no state', () => {
+test('a filled field stays, and an unknown country has no field for a state', () => {
   expect(placeFields(country('Belgium'), ['state'])).toEqual(['postalCode', 'city', 'state'])
   expect(placeFields(undefined, [])).toEqual(['city', 'postalCode'])
 })
@@ -36,7 +36,7 @@ test('only a postal code that does not fit its country gets a hint', () => {
   expect(postalCodeHint('', country('Belgium'))).toBeUndefined()
 })
 
-test('a phone number is checked by the rules of its country, or of the country of its prefix', async () => {
+test('a phone number is checked by the rules of the chosen country, or of the country of its prefix', async () => {
   expect(await phoneHint('09 233 24 12', country('Belgium'))).toBeUndefined()
   expect(await phoneHint('+1 213 373 4253', country('Belgium'))).toBeUndefined()
   expect(await phoneHint('+32 1', country('Belgium'))).toMatch(/Please check it/)

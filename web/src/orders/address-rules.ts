@@ -28,9 +28,7 @@ export const stateLabel = (country: Country | undefined): string => STATE[countr
 export const lacksState = ({ state, country }: ShippingAddress): boolean =>
   !state.trim() && Object.hasOwn(STATE, countryOf(country)?.code ?? '')
 
-/**
- * A hint for a postal code that does not look like the postal codes of its country; undefined if it looks right or the rules are unknown.
- */
+/** A hint for a postal code that does not fit its country; undefined if the code fits or the rules are unknown. */
 export function postalCodeHint(postalCode: string, { code, name }: Country): string | undefined {
   if (!postalCode.trim() || !postcodeValidatorExistsForCountry(code)) return undefined
   if (postcodeValidator(postalCode.trim(), code)) return undefined

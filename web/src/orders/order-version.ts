@@ -2,7 +2,9 @@ import { orderEtag } from '@shop/language/api/order-etag'
 import type { Order } from '@shop/language/api/orders'
 import { ApiError } from '../lib/api.ts'
 
-/** Headers for a change of the order as shown. If it has changed since, the shop refuses and sends the current order (decisions O4). */
+/**
+ * Headers for a change of the order as shown. If the order has changed since, the shop refuses and sends the current order (decisions O4).
+ */
 export const ifShown = ({ version }: Pick<Order, 'version'>) =>
   version === undefined ? {} : { headers: { 'if-match': orderEtag(version) } }
 

@@ -1,4 +1,4 @@
-/** TABLE: the tracking page of each carrier whose numbers have a recognizable form. */
+/** TABLE: the tracking pages of carriers. Each carrier here can be recognized by the form of its numbers. */
 const carriers: readonly { shape: RegExp; at: string }[] = [
   { shape: /^1Z[0-9A-Z]{16}$/, at: 'https://www.ups.com/track?tracknum=' },
   { shape: /^9[0-9]{19,21}$/, at: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=' },

@@ -14,7 +14,7 @@ test('a product without lines has all of its pieces left in each size and color'
   expect(leftOf({ ...plain, stock: [] }, '', '')).toBe(7)
 })
 
-test('a size and color has the pieces of its line and of the shared line left', () => {
+test('for a size and color, the pieces of its line and of the shared line are left', () => {
   expect(leftOf(parted, 'M', 'Red')).toBe(4)
   expect(leftOf({ ...parted, soldOutSizes: [] }, 'S', 'Red')).toBe(2)
   expect(leftOf({ ...parted, countInStock: 5 }, 'L', 'Red')).toBe(0)

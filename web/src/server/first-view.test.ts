@@ -39,7 +39,7 @@ test('a product and a list are drawn from their answers, with all text escaped',
   }
 })
 
-test('answers of one page do not appear in the next', async () => {
+test('answers of one page do not appear in the next page', async () => {
   await drawn('/product/42', answers)
   expect(await drawn('/product/42', {})).not.toContain('Tee')
 })

@@ -19,7 +19,7 @@ const product = {
   images: [{ url: '/pictures/tee-1200.webp', altText: 'A tee' }],
 }
 
-/** A built client in which each source file becomes a built file, and all built files import one vendor file. */
+/** A built client in which each source file becomes a built file, and all built files import the same file of libraries. */
 const sources = [
   'main.tsx',
   'staff-pages.ts',

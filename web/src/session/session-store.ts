@@ -46,7 +46,8 @@ export function leaveSession() {
 
 onSessionRejected(leaveSession)
 
-// The user is set after the store was created, because the store must begin with the same state as the server-drawn view: signed out.
+// The user is set after the store was created, because the store must begin with the state of the server-drawn view. In this state nobody
+// is signed in.
 if (inBrowser) {
   useSession.setState({ user: storedUser() })
   window.addEventListener('storage', ({ key }) => {

@@ -43,7 +43,9 @@ host.className = 'toaster'
 bringToFront()
 createRoot(host).render(<Toaster />)
 
-/** Elements outside an open dialog can neither be heard nor pressed, so the toasts move into it, and back when it closes. */
+/**
+ * Elements outside an open dialog can neither be heard nor pressed, so the toasts move into the dialog, and back when the dialog closes.
+ */
 function bringToFront() {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)
   const place = dialog ?? document.body

@@ -1,12 +1,12 @@
 import { MAX_TEXT } from '@shop/language/api/limits'
 import { type KeyboardEvent, useState } from 'react'
 
-/** One suggestion under a search box. `picture` is the address of its picture, '' for a piece without one. */
+/** One suggestion under a search box. `picture` is the address of its picture, or '' for a piece without a picture. */
 export type Way = Readonly<{ key: string; to: string; label: string; note?: string; picture?: string }>
 
 /** Arrow keys choose from the list `id` while the box keeps the focus (ARIA's combobox with a list). */
 export function useChosenWay(ways: readonly Way[], id: string) {
-  /** The key of the chosen suggestion, which stays chosen when a new answer moves it. */
+  /** The key of the chosen suggestion. The suggestion stays chosen when a new answer moves it to another place. */
   const [chosenKey, setChosenKey] = useState<string>()
   const place = ways.findIndex(({ key }) => key === chosenKey)
   return {
@@ -17,7 +17,7 @@ export function useChosenWay(ways: readonly Way[], id: string) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (!step || ways.length === 0) return
       event.preventDefault()
-      // There is one position more than suggestions, because the search box itself is a position too.
+      // The arrow keys step through the suggestions and the search box, so there is one more position.
       setChosenKey(ways[((place + 1 + step + ways.length + 1) % (ways.length + 1)) - 1]?.key)
     },
     /** Attributes of the box. The caller adds its value, and calls `forget` when the user types. */
