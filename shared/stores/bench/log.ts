@@ -8,9 +8,9 @@ import { createSqliteEventStore } from '../src/event-store/sqlite/sqlite-event-s
 import { openSqlite } from '../src/open-sqlite.ts'
 
 /**
- * Compares the log's append rate with the disk's. It measures three rates: append + fdatasync on a plain file; writers that share commits;
- * one commit for each append. A disk's speed changes from minute to minute. So each round measures all three in turn, and only rates of the
- * same round are compared.
+ * Compares the append rate of the log with the rate of the disk. It measures three rates: append + fdatasync on a plain file; writers that
+ * share commits; one commit for each append. A disk's speed changes from minute to minute. So each round measures all three in turn, and
+ * only rates of the same round are compared.
  */
 const ROUNDS = 5
 const SECTION_MS = 400

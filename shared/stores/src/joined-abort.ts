@@ -1,6 +1,6 @@
 /**
  * Aborts with the first of some signals. The caller must dispose of it. `AbortSignal.any` would leave an entry in each of its signals
- * forever, and the signal that stops a process lives as long as the process.
+ * forever. The signal that stops a process lives until the process ends, so its entries would pile up.
  */
 export function joinedAbort(...signals: readonly AbortSignal[]): Disposable & Readonly<{ signal: AbortSignal }> {
   const joined = new AbortController()

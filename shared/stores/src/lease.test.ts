@@ -25,7 +25,7 @@ test('a lease that another worker has taken is lost at once', async () => {
 test.each([
   ['fails', () => Promise.reject(new Error('away'))],
   ['hangs', () => new Promise<never>(() => {})],
-])('a lease whose server %s is kept until it runs out, and no longer', async (_, renew) => {
+])('if the server %s, a lease is kept until it expires and not longer', async (_, renew) => {
   const start = performance.now()
   lease = keepLease(renew, giveBack, LASTS_MS)
   await expect.poll(() => lease?.lost.aborted).toBe(true)

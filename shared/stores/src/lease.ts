@@ -19,8 +19,8 @@ export const LEASE_MS = 3_000
 export const soleLease: Lease = { lost: new AbortController().signal, release: async () => {} }
 
 /**
- * Renews a lease on a server until it is released or lost. `renew` returns whether it is still held. `kept` has all held leases, so that a
- * store can release them when it closes.
+ * Renews a lease on a server until it is released or lost. `renew` returns whether the lease is still held. `kept` has all held leases, so
+ * that a store can release them when it closes.
  */
 export function keepLease(
   renew: () => Promise<boolean>,

@@ -31,7 +31,7 @@ export function openAnew(file: string, open: Open, { message: why }: Error): Dat
   return open(file)
 }
 
-/** Throws Unusable where a page of the database is damaged. */
+/** Throws Unusable if a page of the database is damaged. */
 export function requireSound(db: DatabaseSync) {
   if (pragma(db, 'quick_check') !== 'ok') throw new Unusable('it is damaged')
 }

@@ -29,7 +29,7 @@ test('opening sets journal mode and durability, whatever the file had before', (
 })
 
 test.each(['FULL', 'NORMAL'] as const)(
-  'a journal that is emptied into the database keeps no more than its limit (%s)',
+  'a journal that was emptied into the database is cut to its limit when it starts again (%s)',
   (durability) => {
     const db = openSqlite(file, durability)
     const journal = () => statSync(`${file}-wal`).size

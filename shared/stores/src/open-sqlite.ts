@@ -14,8 +14,8 @@ const levels = { NORMAL: 1, FULL: 2 }
 const PAGE_BYTES = 8_192
 
 /**
- * The journal is cut to this size once all of it is in the database and it starts again. Without a limit it would keep its largest size:
- * after a small disk was full, the journals would take the space that someone has freed (reliability R24).
+ * When all of the journal is in the database and the journal starts again, it is cut to this size. Without a limit the journal would keep
+ * its largest size. Then, after a small disk was full, the journals would take the space that someone has freed (reliability R24).
  */
 export const MOST_JOURNAL_BYTES = 1_048_576
 

@@ -9,9 +9,9 @@ export interface Clock {
 export const systemClock: Clock = { wallMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 /**
- * The time in ms since 1970: the wall clock at this call plus the time that has passed since, whatever the wall clock is set to later
- * (reliability R21). A process makes one such clock at its start. It passes the clock to all code that writes or compares times of events,
- * or lets something expire, so that they agree.
+ * The time in ms since 1970. It starts with the wall clock at this call, and then adds the time that has passed. Later settings of the wall
+ * clock do not change it (reliability R21). A process makes one such clock at its start. It passes the clock to all code that writes or
+ * compares times of events, or lets something expire. So all these times agree.
  */
 export function steadyClock({ wallMs, monotonicMs }: Clock = systemClock): () => number {
   const beganMs = wallMs() - monotonicMs()

@@ -26,7 +26,7 @@ async function dial() {
   return { socket, pieces, heard: () => pieces.join(''), failure: () => failure }
 }
 
-test('without a fault bytes and the end of the connection pass', async () => {
+test('without a fault, the proxy passes on all bytes and the end of the connection', async () => {
   const { socket, heard } = await dial()
   socket.end('hello'.repeat(100_000))
   await once(socket, 'close')

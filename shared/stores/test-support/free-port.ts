@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 
-/** The lowest port. It is below the ports of outgoing connections: otherwise such a connection could take a port before its server does. */
+/** The lowest port. The system gives higher ports to outgoing connections, so no connection takes the port of a test's server. */
 const LOWEST = 12_000
 const HIGHEST = 32_000
 const given = new Set<number>()

@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { type ChainedEvent, chained } from '../src/event-store/chain.ts'
 
-/** A change that an attacker with access to the file may make, and the position, or the message, at which it must be reported. */
+/** A change that an attacker with access to the file may make. `at`: the check must report this position, or a message that matches. */
 export type Mutation = Readonly<{ kind: string; mutate: (db: DatabaseSync) => void; at: number | RegExp }>
 
-/** The log to change: this many streams, each started by its first three events, one stream after the other. */
+/** The log to change has this many streams. First each stream in turn gets its first three events. */
 export const STREAMS = 20
 export const EVENTS = 12 * STREAMS
 

@@ -69,7 +69,7 @@ test("a person's values come from all versions; shared and short values are only
   expect(both.values).toContain('Belgium')
 })
 
-test('an account counts until it is erased', async () => {
+test('an id names an account until the account is erased', async () => {
   const registered = event('AccountRegistered', { accountId: 'ada' })
   expect(await isAccount('ada', stored(registered))).toBe(true)
   expect(await isAccount('bob', stored(registered))).toBe(false)

@@ -57,8 +57,8 @@ const BEFORE_A_NUMBER = codesOf(':[,')
 const AFTER_A_NUMBER = codesOf(',}]')
 
 /**
- * Whether digits between these two bytes are a word of their own: no part of a longer word, and no number in JSON. A byte is undefined at
- * the start or the end of the searched bytes.
+ * Whether the digits between these two bytes are a separate word: not a part of a longer word, and not a number in JSON. A byte is
+ * undefined at the start or the end of the searched bytes.
  */
 function isWord(before: number | undefined, after: number | undefined) {
   if (PARTS.has(before) || (PARTS.has(after) && after !== FULL_STOP)) return false

@@ -11,8 +11,8 @@ const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 const ofOrders: ReadonlySet<string> = new Set(orderEvents.map(({ type }) => type))
 
 /**
- * A customer's orders that are not shipped or have money on its way, and their pending payments, from a whole log (decisions C13b:
- * deleting a user with unfinished orders).
+ * Finds a customer's unfinished orders and pending payments in a whole log. An order is unfinished if it is not shipped, or if some of its
+ * money is on its way (decisions C13b: deleting a user with unfinished orders).
  */
 export async function unfinishedIn(
   stored: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,

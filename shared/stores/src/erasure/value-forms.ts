@@ -11,7 +11,7 @@ const HASHES = ['md5', 'sha1', 'sha256', 'sha512'] as const
 
 /**
  * All forms in which a personal value is recognized: as text; escaped for JSON, HTML or a URL; in UTF-16; in base64 at each of the three
- * offsets in a longer text; in hex; and as an unsalted hash, because such a hash of an e-mail address is as revealing as the address.
+ * offsets in a longer text; in hex; and as an unsalted hash. Such a hash of an e-mail address reveals the address.
  */
 export function formsOf(value: string): readonly Form[] {
   const texts = [...new Set([value, value.toLowerCase(), value.toUpperCase(), value.trim().toLowerCase()])]

@@ -4,7 +4,7 @@ import type { Recorded } from '@shop/language/events/event'
 /** A log's id, its number of events, and the hash of its last event, which covers all events. For an empty log: 0 and ''. */
 export type Head = Readonly<{ log: string; events: number; hash: string }>
 
-/** A head that was recorded elsewhere. Someone who rewrites the end of a log cannot change it there. */
+/** A head that was recorded in another place. A person who rewrites the end of a log cannot change the head in that place. */
 export type Witness = Head & Readonly<{ from: string }>
 
 /** The parts of an event that its hash covers. `position` counts from 1. */
@@ -39,8 +39,8 @@ export class LogChanged extends Error {
 export const changedAt = (position: number) => `was changed at or right before position ${position}`
 
 /**
- * The same chain for events from a store without a chain. Equal events in equal order have equal hashes, whatever positions their store
- * assigns. `add` moves the chain on by one event; `head` returns its head.
+ * The same chain for events from a store without a chain. Equal events in equal order have equal hashes, even if their store assigns other
+ * positions. `add` moves the chain on by one event; `head` returns its head.
  */
 export function createChain(log: string, isSound: (head: Head) => void = () => {}) {
   let events = 0
@@ -58,7 +58,7 @@ export function createChain(log: string, isSound: (head: Head) => void = () => {
 
 /**
  * Compares a log with its witnesses while it is read. `pass` takes each event's hash in order; `end` takes the number of the log's events.
- * Throws LogChanged. It names the two witnesses between which the log was rewritten, or the place where it was cut off.
+ * Throws LogChanged. The error names the two witnesses between which the log was rewritten, or the place where it was cut off.
  */
 export function createComparison(name: string, log: string, witnesses: readonly Witness[]) {
   const ordered = witnesses.toSorted((one, other) => one.events - other.events)

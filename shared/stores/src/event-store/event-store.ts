@@ -10,7 +10,7 @@ export type Batch = Readonly<{
   caughtUp: boolean
 }>
 
-/** Position in the log and version in the stream of an append's last event. */
+/** The position in the log, and the version in the stream, of the last event of an append. */
 export type Appended = Readonly<{ position: Position; version: number }>
 
 /** The stream has moved on: load it and decide again. */
@@ -48,9 +48,10 @@ export interface EventReader {
   /** Reads one stream from a version (0: its start). An unknown stream is empty. */
   readStream(stream: string, fromVersion?: number): AsyncIterable<Recorded>
   /**
-   * Reads the whole log after a position in batches of some hundreds, and then stays live until `signal` aborts or the loop breaks. The
-   * first batch may be empty, to report that the follower has caught up. With `types`, the store may leave out events of other types if
-   * that saves reading them. An event that cannot be opened has `unreadable`: only handlers of such an event must stop. Throws LogWentBack.
+   * Reads the log after a position, in batches of some hundred events. Then it waits for new events until `signal` aborts or the loop
+   * breaks. The first batch may be empty, to report that the follower has caught up. With `types`, the store may leave out events of other
+   * types if that saves reading them. An event that cannot be opened has `unreadable`: only handlers of such an event must stop. Throws
+   * LogWentBack.
    */
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
   /** Position of the newest event; START if there is none. Throws UNAVAILABLE when the log accepts no more appends. */
@@ -85,12 +86,14 @@ export interface EventStore extends EventReader {
   readonly writers: 'one' | 'several'
   /**
    * Appends all events or none, durably before it resolves. `expectedVersion`: the version that the decision was based on (-1: the stream
-   * must not exist yet). Throws VersionConflict if the stream has moved on. The same event ids at the same version are a retry: it
-   * succeeds with the first answer and stores nothing. `events` must not be empty. Throws ShopError UNAVAILABLE when the log cannot be
+   * must not exist yet). Throws VersionConflict if the stream has moved on. An append of the same event ids at the same version is a retry:
+   * it returns the first answer and stores nothing. `events` must not be empty. Throws ShopError UNAVAILABLE when the log cannot be
    * written. Then nothing was stored, or the outcome is unknown; repeating the same call is safe in both cases.
    */
   append(stream: string, expectedVersion: number, events: readonly NewEvent[]): Promise<Appended>
-  /** Records the id of the key store. It is stored beside the events, so no follower sees it, and a copy of the events does not have it. */
+  /**
+   * Records the id of the key store. The id is stored beside the events: no follower sees it, and a copy of the events does not have it.
+   */
   noteKeyStore(id: string): Promise<void>
   close(): Promise<void>
 }

@@ -10,7 +10,7 @@ const NAME_LENGTH = 8
 /**
  * The log as the rooms use it. It seals personal fields with the person's key before storing them, opens them on reading, and upcasts older
  * versions. Once a key is destroyed, the person's fields are null. A position starts with its log's name. So after a move or a restored
- * backup, the shop recognizes a position of another log, and never compares it with a position of this log.
+ * backup, the shop recognizes a position of another log. It never compares that position with a position of this log.
  */
 export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
   return {
@@ -84,7 +84,7 @@ const nameOf = async (store: EventReader) => nameIn(await store.id())
 const nameIn = (id: string) => `${id.slice(0, NAME_LENGTH)}.`
 /** The position in the store's form, whatever the log's name is. */
 export const positionInside = (position: Position): Position => position.slice(NAME_LENGTH + 1)
-/** Converts the positions of a log between the shop's form and the store's. */
+/** Converts the positions of a log between the shop's form and the store's form. */
 export const positionsOf = (id: string) => ({
   outside: (position: Position) => outside(position, nameIn(id)),
   inside: (position: Position) => inside(position, nameIn(id)),

@@ -16,8 +16,8 @@ type Options = Readonly<{
 }>
 
 /**
- * Reads the log of a store without a chain up to its current end, compares it with witnessed heads, and returns its own head. Without a
- * witness it only shows that all of the log can be read. It takes the store itself, not the shop log around it. Throws LogChanged.
+ * Reads the log of a store without a chain up to its current end, and compares it with witnessed heads. Returns the log's own head. Without
+ * a witness it only shows that all of the log can be read. It takes the store itself, not the shop log around it. Throws LogChanged.
  */
 export async function verifyReadLog(
   store: EventReader,

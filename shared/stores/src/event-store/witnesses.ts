@@ -10,7 +10,7 @@ import type { Head, Witness } from './chain.ts'
  */
 export const BACKUP_FORMAT = 'selvedge-backup@1'
 
-/** The message of the log line that has the head of the log. */
+/** The message of the line, in the operator's log, that has the head of the event log. */
 export const HEAD_TOLD = 'The head of the log'
 
 const Told = z.object({

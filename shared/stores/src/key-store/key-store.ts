@@ -7,7 +7,7 @@ export const KEY_BYTES = 32
 /** Called with the person whose key was destroyed; with undefined if it may have been the key of any person. */
 export type KeyListener = (personId: string | undefined) => void
 
-/** An event of the log with its place. A log that has this event reaches at least to its place. */
+/** An event of the log with its place. A log that has this event reaches at least up to this place. */
 export type EventPlace = Readonly<{ position: Position; stream: string; version: number; event: string }>
 
 /** STORAGE FORMAT. The identity of a key store, and the log that its keys belong to. */
@@ -16,9 +16,9 @@ export type Belonging = Readonly<{
   id: string
   /** The id of the log. */
   log: string
-  /** The newest event that the log is known to have had. At that time, everyone with sealed fields up to it had a key here. */
+  /** The newest event that the log is known to have had. At that time, everyone with sealed fields up to this event had a key here. */
   newest: EventPlace | undefined
-  /** The position of a longer log: the operator has confirmed that a shorter log was restored on purpose. */
+  /** A longer log had reached this position. The operator has confirmed that a shorter log was restored on purpose. */
   excused: Position
 }>
 
@@ -63,7 +63,7 @@ export interface KeyStore {
   close(): Promise<void>
 }
 
-/** Keys that belong to the whole shop and to no person. Without them no sign-in by an e-mail address is possible. */
+/** Keys that belong to the whole shop and to no person. Without these keys, nobody can sign in with an e-mail address. */
 export const shopWideKeys: readonly string[] = ['email-index', 'request-digests', 'discount-codes']
 
 export class KeyDestroyed extends Error {
@@ -82,7 +82,7 @@ export class KeyDamaged extends KeyDestroyed {
   }
 }
 
-/** STORAGE FORMAT. Stored beside each key, so that a damaged key is never used as another one. */
+/** STORAGE FORMAT. Stored beside each key, so that the store never uses a damaged key. */
 export const checksumOf = (personId: string, key: Uint8Array): Buffer =>
   hash('sha256', Buffer.concat([Buffer.from(`${personId}\n`), key]), 'buffer').subarray(0, 16)
 

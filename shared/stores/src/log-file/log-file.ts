@@ -2,7 +2,7 @@ import type { Recorded } from '@shop/language/events/event'
 import * as z from 'zod'
 
 /**
- * STORAGE FORMAT. A log as a file: NDJSON with one event per line, as the store has it with sealed fields, in the log's order. The last
+ * STORAGE FORMAT. A log as a file, in NDJSON. Each line is one event as the store has it, with sealed fields, in the log's order. The last
  * line is the manifest. `head -n -1 shop.ndjson | sha256sum` prints the manifest's digest.
  */
 export const FORMAT = 'selvedge-log@1'

@@ -58,7 +58,7 @@ async function manifestOf(file: string): Promise<Manifest> {
   }
 }
 
-/** Every line but the last, without its line break. Node's readline would also break at U+2028, which JSON may contain. */
+/** Every line except the last, without its line break. Node's readline would also break at U+2028, which JSON may contain. */
 async function* eventLines(file: string): AsyncGenerator<Buffer> {
   const input = await opened(file)
   try {

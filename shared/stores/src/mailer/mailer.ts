@@ -42,8 +42,8 @@ export interface Mailer {
    */
   send(mail: Mail): Promise<void>
   /**
-   * The mails that are stored here for reading, newest first: at most `most`, and only those after the mail `after`. Empty where mails
-   * leave the shop.
+   * The mails that are stored here for reading, newest first: at most `most`, and only mails that follow the mail `after`. Empty if the
+   * mailer sends its mails out of the shop.
    */
   kept(most: number, after?: string): Promise<readonly KeptMail[]>
   /** Removes the stored mails of a person. Mails that have left the shop cannot be recalled. */

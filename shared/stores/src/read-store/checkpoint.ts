@@ -21,7 +21,7 @@ export type Failures = Readonly<{
   damaged?: true
 }>
 
-/** A projection's position in the log, and its failures. Every event up to the position is applied, except skipped ones. */
+/** A projection's position in the log, and its failures. Every event up to the position is applied, except skipped events. */
 export type Checkpoint = Failures & Readonly<{ position: Position }>
 
 /** How many skipped events are listed. */

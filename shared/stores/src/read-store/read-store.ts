@@ -79,8 +79,8 @@ export interface ReadStore {
   /** The checkpoints of all projections that were built here, by their names. */
   checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>
   /**
-   * Takes the lease of a projection; undefined while another store has it. Call it before reading the checkpoint. Without a lease any
-   * store may commit, which is for tests and tools.
+   * Takes the lease of a projection; undefined while another store has it. Call it before reading the checkpoint. Tests and tools take no
+   * lease: while no store has the lease, any store may commit.
    */
   lease(projection: string): Promise<Lease | undefined>
   /**

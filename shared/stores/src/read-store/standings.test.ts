@@ -29,7 +29,7 @@ const follow = async (...awaited: string[]) => {
   return followed
 }
 
-test('a position that the read models already show is not waited for', async () => {
+test('there is no wait for a position that the read models already show', async () => {
   await move('orders@1', START, '5')
   const { reached } = await follow('orders@1')
   expect(await reached('5', 0)).toEqual(nothing)
@@ -58,7 +58,7 @@ test('at the timeout the read models are reported as behind, even if only one of
   expect(await reached('4', 0)).toEqual(nothing)
 })
 
-test('a halted read model is not waited for and is named', async () => {
+test('there is no wait for a halted read model, and it is named', async () => {
   const { reached } = await follow('orders@1', 'carts@1')
   await move('orders@1', START, '5')
   await move('carts@1', START, '7')
@@ -70,7 +70,7 @@ test('a halted read model is not waited for and is named', async () => {
   expect(await reached('8', 10)).toEqual({ behind: true, halted: ['orders@1'] })
 })
 
-test('a resumed read model is waited for again', async () => {
+test('after a read model was resumed, there is a wait for it again', async () => {
   await move('orders@1', START, '5', { halted: failure })
   const { reached, checkpoints } = await follow('orders@1')
   expect(checkpoints().get('orders@1')).toEqual({ position: '5', halted: failure })
@@ -100,7 +100,7 @@ test('read models that move together are all followed, each with its own failure
   ])
 })
 
-test('read models that no answer waits for are followed, but never waited for', async () => {
+test('read models that no answer waits for are still followed', async () => {
   const followed = followStandings(readStore, ['orders@1'], ['sums@1'])
   await move('orders@1', START, '5')
   await move('sums@1', START, '2')

@@ -20,7 +20,7 @@ export type CountedKeys = KeyCount &
   }>
 
 /**
- * Counts the people of a log, and the people whose key opens what was sealed for them. A person's key is lost if it is missing and the
+ * Counts the people of a log, and the people with a key that opens their sealed fields. A person's key is lost if it is missing and the
  * person was not erased. A key that opens nothing is damaged. Needs memory for the ids of all people.
  */
 export async function countKeys(
@@ -72,8 +72,8 @@ export async function countKeys(
 }
 
 /**
- * The person that the event erases. The erasure counts from its first event on: a copy of the keys may be from before the key was
- * destroyed.
+ * The person that the event erases. The first event of an erasure is enough, because a copy of the keys may be older than the key's
+ * destruction.
  */
 function erasedIn({ type, data }: Recorded): string | undefined {
   if (type === 'AccountErased' || type === 'AccountKeyDestroyed') return (data as { accountId: string }).accountId

@@ -66,7 +66,7 @@ export function sealedFor({ type, data }: Recorded): string | undefined {
   return personal && stored.sealed ? String(stored[personal.of]) : undefined
 }
 
-/** Whether an event's box opens with its person's key. True without a box. */
+/** Whether an event's box opens with its person's key. True for an event without a box. */
 export function opens(event: Recorded, keys: ReadonlyMap<string, Buffer>): boolean {
   const person = sealedFor(event)
   const key = person === undefined ? undefined : keys.get(person)

@@ -36,9 +36,9 @@ export type Lookup = Readonly<{
 
 /**
  * Folded streams with the commands that changed them, so that a long stream need not be read as a whole. The log can rebuild all of it. It
- * may be deleted at any moment, so callers must work without it. The coverage is deleted with the commands, so a missing command is not
- * taken for a new one. Adapters: sqlite/sqlite-snapshot-store.ts, shared/mongodb. Contract: contract/snapshot-store-contract.ts. Every
- * method may throw; then nothing is known and nothing was stored.
+ * may be deleted at any moment, so callers must work without it. The coverage is deleted with the commands. So the shop never mistakes a
+ * deleted command for a new command. Adapters: sqlite/sqlite-snapshot-store.ts, shared/mongodb. Contract:
+ * contract/snapshot-store-contract.ts. Every method may throw; then nothing is known and nothing was stored.
  */
 export interface SnapshotStore {
   /** The newest snapshot of this fold, up to version `upTo`. */

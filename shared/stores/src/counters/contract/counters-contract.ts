@@ -13,7 +13,7 @@ export function countersContract(open: () => Promise<Counters>) {
   afterEach(() => counters.close())
   const budget = (points: number, seconds = 60) => ({ name, points, seconds })
 
-  test('of forty concurrent takes, as many are within the budget as it has points', async () => {
+  test('forty concurrent takes get exactly the twenty points of the budget', async () => {
     const counter = counters.counter(budget(20))
     const counts = await Promise.all(Array.from({ length: 40 }, () => counter.take('one')))
     expect(counts.filter(({ isOver }) => !isOver)).toHaveLength(20)

@@ -63,7 +63,7 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       await expect(store.append(stream, 5, [])).rejects.toThrow(TypeError)
     })
 
-    test('an append with another expected version is refused and stores nothing', async () => {
+    test('an append with a wrong expected version is refused and stores nothing', async () => {
       await expect(store.append(stream, 0, newEvents(1))).rejects.toThrow(VersionConflict)
       await store.append(stream, -1, newEvents(2))
       for (const version of [-1, 0, 2])
@@ -92,7 +92,7 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       expect(tries.map((events) => events.map(({ id }) => id))).toContainEqual(ids)
     })
 
-    test('positions increase with every event and compare as text', async () => {
+    test('positions increase with every event and can be compared as text', async () => {
       await store.append(stream, -1, newEvents(12))
       const positions = (await stored()).map(({ position }) => position)
       expect(positions).toEqual(positions.toSorted())
@@ -117,7 +117,7 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       expect(await opened.store.id()).toBe(id)
     })
 
-    test('it returns when its newest event was recorded', async () => {
+    test('it returns the time at which its newest event was recorded', async () => {
       const [first, second] = newEvents(2).map((event, n) => ({
         ...event,
         metadata: { ...event.metadata, recordedAt: `2031-01-0${2 - n}T00:00:00.000Z` },
@@ -129,7 +129,7 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       expect(await store.newestAt()).toBe(second!.metadata.recordedAt)
     })
 
-    test('it keeps the id of the last noted key store, without an event for it', async () => {
+    test('it keeps the id of the last noted key store, but stores no event for that', async () => {
       await store.append(stream, -1, newEvents(1))
       const head = await store.head()
       await store.noteKeyStore('one')

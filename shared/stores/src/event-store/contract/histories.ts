@@ -87,7 +87,7 @@ async function lived(store: EventStore, acts: readonly Act[]) {
     else if (one.kind === 'retry with another last event')
       await refused(expectedVersion, [...events.slice(0, -1), { ...events.at(-1)!, id: randomUUID() }])
     else {
-      // At the end of the stream, a server treats the same ids as a new append.
+      // Left out at the end of the stream: there, a server treats the same ids as a new append.
       const version = expectedVersion + one.by
       if (version >= -1 && version !== head()) await refused(version, events)
     }

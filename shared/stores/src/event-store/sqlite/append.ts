@@ -27,8 +27,8 @@ export const storedEvent = ({ id, type, data, metadata }: NewEvent): StoredEvent
 })
 
 /**
- * Writes one append into the open transaction and updates the draft. Returns the position or the conflict. Each of the two is valid only
- * after the commit, because it may depend on an earlier append of the same transaction.
+ * Writes one append into the open transaction and updates the draft. Returns the position or the conflict. The answer is valid only after
+ * the commit, because it may depend on an earlier append of the same transaction.
  */
 export function createAppender(db: DatabaseSync, heads: Heads) {
   const insertStream = db.prepare('INSERT INTO streams (name) VALUES (?)')

@@ -9,8 +9,8 @@ export type Answer = Appended | Error
 
 /**
  * Writes one batch of appends in one transaction. Each append's version is checked in memory, against the committed heads and the earlier
- * appends of the batch. Unique indexes check it again. If an index refuses a row, the batch is repeated with a savepoint around each append
- * and heads read from the file, so that only the wrong append fails.
+ * appends of the batch. Unique indexes check it again. If an index refuses a row, the batch is repeated, so that only the wrong append
+ * fails. The repetition puts a savepoint around each append and reads the heads from the file.
  *
  * A transaction that fails before its commit has stored nothing, and the next transaction may succeed (a full disk may get space again).
  * After a failed commit it is unknown what is on the disk: the log stops, and the outcome of its appends is unknown. A retry here could
@@ -61,7 +61,8 @@ export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
     try {
       db.exec('COMMIT')
     } catch (error) {
-      // A full disk fails a write before the sync, and before the commit mark is written. So nothing is stored, and the log need not stop.
+      // On a full disk, a write fails before the sync, and before the commit mark is written. So nothing is stored, and the log need not
+      // stop.
       if (!isUnwritable(error)) stoppedBy = error
       throw error
     }

@@ -36,7 +36,7 @@ function byHand(sql: string) {
 const spaceAfter = (position: number) => byHand(`UPDATE events SET data = data || ' ' WHERE position = ${position}`)
 const spaceGone = (position: number) => byHand(`UPDATE events SET data = trim(data) WHERE position = ${position}`)
 
-/** Checks all pieces. Returns the number of events of each. */
+/** Checks all pieces. Returns the number of events in each piece. */
 async function checkAll() {
   const pieces: number[] = []
   let head: Head | undefined

@@ -9,8 +9,8 @@ import { createChainCheck, verifyTail } from './verify-log.ts'
 /** The number of newest events to check when the log is opened: some 50 ms. `npm run verify-log` checks all. */
 const CHECKED_AT_START = 10_000
 /**
- * The number of events that the check reads at once. It is small: the event loop waits some milliseconds at most, however long the events
- * are.
+ * The number of events that the check reads at once. It is small, so that the event loop waits only some milliseconds, even if the events
+ * are long.
  */
 const PIECE = 25
 
@@ -70,7 +70,8 @@ function writeMark(db: DatabaseSync, what: string) {
   try {
     writeFileSync(mark, `${what}\n`, { mode: 0o600 })
   } catch {
-    // A full disk takes no mark. Then the next start checks only the newest events, and its process finds the change again later.
+    // On a full disk no mark can be written. Then the next start checks only the newest events, and the check of the open log finds the
+    // change again later.
   }
 }
 

@@ -14,7 +14,8 @@ import { createReading } from './reading.ts'
 const LOOK_EVERY_MS = 200
 
 /**
- * Reads a log file beside the shop that writes it. It changes nothing there. Throws LogChanged, and throws for a file that is no log yet.
+ * Reads a log file beside the shop that writes it. It changes nothing in the log. Throws LogChanged, and throws for a file that is no log
+ * yet.
  */
 export function openSqliteEventReader(file: string): EventReader & Pick<EventStore, 'close'> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
@@ -60,7 +61,7 @@ function createReader(db: DatabaseSync): EventReader & Pick<EventStore, 'close'>
   let seen = pragma(db, 'data_version')
   let closed = false
 
-  /** Looks for new events. No transaction stays open: the shop could not empty the log's journal then. */
+  /** Looks for new events. No transaction stays open: otherwise the shop could not empty the log's journal. */
   function look() {
     const version = pragma(db, 'data_version')
     if (version === seen) return

@@ -206,14 +206,14 @@ describe('the log in an SQLite file', () => {
     expect((await store.append('a', 0, events)).version).toBe(1)
   })
 
-  test('closing commits waiting appends, and later appends are refused', async () => {
+  test('when the log is closed, waiting appends are committed and later appends are refused', async () => {
     const waiting = store.append('a', -1, newEvents(1))
     await store.close()
     expect((await waiting).version).toBe(0)
     await expect(store.append('a', 0, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
   })
 
-  test('closing ends followers', async () => {
+  test('when the log is closed, its followers end', async () => {
     const following = Array.fromAsync(store.follow(START, new AbortController().signal))
     await new Promise((resolve) => setTimeout(resolve, 10))
     await store.close()

@@ -18,9 +18,10 @@ const PIECE = 2_000
 const OURS = 'events, log, sqlite_autoindex_events_1, sqlite_autoindex_events_2, sqlite_autoindex_streams_1, streams'
 
 /**
- * Reads a log file from its start. Checks that no event was changed, removed or inserted since it was stored, that its indexes match its
- * tables, and that it passes through each witnessed head. Returns the log's own head. An attacker who rewrites the end of a file can also
- * rewrite its hashes; only a witness shows that. Memory does not grow with the log, and the shop may run. Throws LogChanged.
+ * Reads a log file from its start. Checks that no event was changed, removed or inserted since it was stored, and that the indexes match
+ * the tables. Also checks that the log passes through each witnessed head. Returns the log's own head. An attacker who rewrites the end of
+ * a file can also rewrite its hashes; only a witness shows that. Memory does not grow with the log, and the shop may run. Throws
+ * LogChanged.
  */
 export function verifyLog(file: string, witnesses: readonly Witness[] = []): Head {
   const db = new DatabaseSync(file, { readOnly: true })
@@ -39,7 +40,10 @@ export function verifyLog(file: string, witnesses: readonly Witness[] = []): Hea
   }
 }
 
-/** Checks only the chain of the newest events. A start can afford this, because its time does not grow with the log. Throws LogChanged. */
+/**
+ * Checks only the chain of the newest events. The time of this check does not grow with the log, so a start can afford it. Throws
+ * LogChanged.
+ */
 export function verifyTail(db: DatabaseSync, name: string, events: number) {
   const first = Math.max(0, endOf(db).position - events)
   const before = db.prepare('SELECT hash FROM events WHERE position = ?').get(first)
@@ -93,7 +97,7 @@ export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   }
 }
 
-/** Checks what the chain does not cover: tables other than the log's own, a stream without events, an index that differs from its table. */
+/** Checks what the chain does not cover: foreign tables, streams without events, and indexes that differ from their tables. */
 function verifyStructure(db: DatabaseSync, file: string) {
   const parts = db.prepare('SELECT name FROM sqlite_schema ORDER BY name').all()
   const found = parts.map(({ name }) => String(name)).join(', ')

@@ -31,7 +31,7 @@ export function jobQueueContract(name: string, newStorage: () => Promise<JobStor
       queue = await storage.open()
     }
     const worked = (count: number, handle?: Handle) => workedOn(queue, count, handle)
-    /** Asserts that no job is left: of all jobs, only a job that is added last is handled. */
+    /** Asserts that no job is left: adds one more job, and expects that only this job is handled. */
     const nothingWaits = async () => {
       const last = newJob()
       await queue.add(process, '9', [last])
@@ -88,7 +88,7 @@ export function jobQueueContract(name: string, newStorage: () => Promise<JobStor
       stop.abort()
     })
 
-    test('a job that is put twice without a checkpoint, while it is waiting, is done once', async () => {
+    test('a waiting job that is put again without a checkpoint is done once', async () => {
       const one = newJob(150)
       await queue.put([one])
       await queue.put([{ ...newJob(), id: one.id }])

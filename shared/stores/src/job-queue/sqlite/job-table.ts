@@ -12,8 +12,8 @@ const ALWAYS_DUE = 0
 export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
 
 /**
- * The jobs and checkpoints in one file. A power cut may lose their last moments, always of both together. If the file is damaged, an empty
- * file replaces it, even while it is in use. Then all jobs and checkpoints are lost, and `onLost` is called.
+ * The jobs and checkpoints in one file. After a power cut the newest changes may be lost, always for jobs and checkpoints together. If the
+ * file is damaged, an empty file replaces it, even while it is in use. Then all jobs and checkpoints are lost, and `onLost` is called.
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
   let open = statementsOf(openExpendable(file, openSound))

@@ -167,7 +167,7 @@ test.each([
   await again.close()
 })
 
-test('a job that cannot be read means that all jobs and checkpoints are lost, and the leases with them', async () => {
+test('if a job cannot be read, all jobs, checkpoints and leases are lost', async () => {
   const file = join(folder, 'jobs.db')
   const queue = openSqliteJobQueue(file)
   const lease = await queue.lease('guests@1')

@@ -11,8 +11,8 @@ import { openJobTable, type Row } from './job-table.ts'
 const LOOK_EVERY_MS = 1_000
 
 /**
- * The queue in one file. A power cut may lose its last moments, and damage of the file may lose everything. Jobs, checkpoints and leases
- * are always lost together. So the process managers add the same jobs again, as the port promises.
+ * The queue in one file. After a power cut the newest changes may be lost, and damage of the file may lose everything. Jobs, checkpoints
+ * and leases are always lost together. So the process managers add the same jobs again, as the port promises.
  */
 export function openSqliteJobQueue(
   file: string,
@@ -26,7 +26,7 @@ export function openSqliteJobQueue(
   const woken = new EventEmitter().setMaxListeners(0)
   const inHand = new Map<string, Promise<void>>()
 
-  /** Jobs that are not running, earliest first: as many as can start, or the one job to wait for. */
+  /** The next `count` jobs that are not running, earliest first. */
   function waiting(count: number) {
     return table
       .next(inHand.size + count)

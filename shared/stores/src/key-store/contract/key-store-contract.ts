@@ -70,10 +70,10 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       await expect(keys.keyFor(ada)).rejects.toThrow(KeyDestroyed)
     })
 
-    test('listeners learn of each destroyed key, and whose it was', async () => {
+    test('listeners learn of each destroyed key and of its person', async () => {
       const told: (string | undefined)[] = []
       keys.onDestroyed((person) => told.push(person))
-      // Until the watch has started, the notification has no person.
+      // Until the watch has started, the notification names no person.
       await keys.keyFor(ada)
       await keys.destroy(ada)
       await expect.poll(() => told.length).toBeGreaterThan(0)
@@ -82,7 +82,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       await expect.poll(() => told).toContain(bob)
     })
 
-    test('a person whose key was destroyed before it existed never gets one', async () => {
+    test('a person whose key is destroyed before its creation never gets a key', async () => {
       await keys.destroy(ada)
       await expect(keys.keyFor(ada)).rejects.toThrow(KeyDestroyed)
     })
@@ -131,7 +131,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       expect(await keys.restore(other, key)).toBe(false)
     })
 
-    test('a key that opens nothing is damaged once the store has recorded this', async () => {
+    test('a key that opens nothing counts as damaged once the store has recorded this', async () => {
       const [key, other] = [await keys.keyFor(ada), await keys.keyFor(bob)]
       await keys.distrust([ada, `${ada}-unknown`])
       expect(await keys.keysOf([ada, bob])).toEqual(new Map([[bob, other]]))

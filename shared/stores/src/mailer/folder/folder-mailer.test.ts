@@ -29,7 +29,7 @@ describe('the outbox', () => {
     expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600)
   })
 
-  test('has a mail that is sent twice only once, in its first form', async () => {
+  test('stores a mail only once, in its first form, even if it is sent twice', async () => {
     const mailer = opened(newFolder())
     const mail = sampleMail()
     await mailer.send(mail)
@@ -76,7 +76,7 @@ describe('the outbox', () => {
     expect(await first.kept(10)).toHaveLength(1)
   })
 
-  test('shows no incomplete mail, and forgets it with its person', async () => {
+  test('does not show an incomplete mail, and removes it when its person is forgotten', async () => {
     const folder = newFolder()
     const mailer = opened(folder)
     await mailer.send(sampleMail({ personId: 'ada' }))
@@ -89,7 +89,7 @@ describe('the outbox', () => {
     expect(await mailer.kept(10)).toMatchObject([{ personId: 'bob' }])
   })
 
-  test('refuses an id that would name another place', async () => {
+  test('refuses an id that would lead to another folder', async () => {
     await expect(opened(newFolder()).send(sampleMail({ id: '../mail' }))).rejects.toThrow('letters')
   })
 

@@ -48,7 +48,7 @@ export function failureContract(shelf: Shelf) {
       expect(await checkpoint()).toEqual({ position: '5' })
     })
 
-    test('is visible to tools, which can resume a halted projection whichever process has its lease', async () => {
+    test('is visible to tools; they can resume a halted projection even if another process has its lease', async () => {
       const lease = await shelf.store.lease(shelf.shirts.name)
       await shelf.store.commit(failing(START, '2', { halted: failure(3) }))
       const beside = await shelf.storage.beside()

@@ -41,7 +41,7 @@ export function pageContract(shelf: Shelf) {
       expect((await shelf.store.find(shelf.shirts, { limit: 94 })).next).toBeDefined()
     })
 
-    test('includes documents written after its cursor, but no documents that moved before it', async () => {
+    test('includes documents that are inserted behind its cursor, but not documents that move in front of it', async () => {
       const sortBy = { field: 'priceCents' } as const
       const first = await shelf.store.find(shelf.shirts, { sortBy, limit: 50 })
       await shelf.store.commit(step('1', '2', shirt('new', { priceCents: 99 }), shirt('s094', { priceCents: 0 })))

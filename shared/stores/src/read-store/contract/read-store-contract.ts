@@ -48,7 +48,7 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       expect(await found({ anyOf: { colors: ['Navy'] } })).toEqual(['b'])
     })
 
-    test('a step is refused as a whole when one of its projections is not at its start position', async () => {
+    test('a step is refused as a whole when one of its projections is not at the start position of the step', async () => {
       await put(shirt('a'))
       const other = newName()
       for (const from of [START, '2']) {

@@ -35,9 +35,7 @@ export function createCheckpoints(db: DatabaseSync) {
     all,
     setFailures,
 
-    /**
-     * Moves projections that share a position, or share it from now on. Call it in a transaction. Throws when one of them is not at `from`.
-     */
+    /** Moves projections to a position that they share from now on. Call it in a transaction. Throws when one of them is not at `from`. */
     move(projections: readonly string[], from: Position, to: Position) {
       if (move.run(to, togetherOf(projections), from).changes === 1) return
       const before = positionsOf(positions())

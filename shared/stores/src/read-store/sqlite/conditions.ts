@@ -33,7 +33,7 @@ export function conditionsOf<D extends Document>(
   ]
 }
 
-// The plus keeps SQLite from using this index when another plan was chosen.
+// The plus sign keeps SQLite from using this index when another plan was chosen.
 function fieldIsAny(table: Table, field: string, values: readonly Value[]): Condition {
   const test = (column: string) =>
     values.includes(null) ? `(${column} IN ${BOUND_LIST} OR ${column} IS NULL)` : `${column} IN ${BOUND_LIST}`

@@ -6,8 +6,8 @@ import { isDamaged, isSqliteError } from '../../open-sqlite.ts'
 export type Damage = ReturnType<typeof createDamage>
 
 /**
- * Notices a damaged document or page when it is read. `mark` records once per projection that its documents must be rebuilt. Until then
- * reads fail as if the documents were unavailable. `known`: the projections that were already marked.
+ * Notices a damaged document or page when it is read. `mark` records once per projection that its documents must be rebuilt. Until the
+ * rebuild is done, reads fail as if the documents were unavailable. `known`: the projections that were already marked.
  */
 export function createDamage(known: Iterable<string>, mark: (projection: string) => Promise<void>) {
   const marked = new Set(known)

@@ -122,7 +122,7 @@ test('over 100,000 documents each query gives the result of a full scan, and is 
   expect(() => planOf<Garment>(prepare, bare, questions[1]![1])).toThrow('not searched by')
 })
 
-/** The fastest of three, because a busy machine only adds time. */
+/** The shortest time of three runs, because a busy machine only adds time. */
 function timeOf(work: () => unknown) {
   const times = [1, 2, 3].map(() => {
     const start = performance.now()

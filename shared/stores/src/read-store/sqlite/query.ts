@@ -33,9 +33,10 @@ export function findPage<D extends Document>(prepare: Prepare, table: Table, que
 
 /**
  * There are two plans for a sorted page. The first plan scans the index of the sort and checks each document until the page is full. The
- * second plan takes the matches of one condition's index, checks only these, and sorts them. If a condition matches c of N documents, the
- * first plan checks about limit × N / c of them, and the second plan checks c. They are equal at c = √(limit × N). So each condition's
- * matches are counted by its index, but only up to that number. If the rarest condition has fewer matches, it leads: its index is used.
+ * second plan reads the matches of one condition from its index, checks only these, and sorts them. Assume that a condition matches c of N
+ * documents. Then the first plan checks about limit × N / c documents, and the second plan checks c. They are equal at c = √(limit × N). So
+ * each condition's matches are counted by its index, but only up to that number. If the rarest condition has fewer matches, it leads: its
+ * index is used.
  */
 export function planOf<D extends Document>(prepare: Prepare, table: Table, query: Query<D>) {
   const sort = sortOf(query)
@@ -59,8 +60,8 @@ export function planOf<D extends Document>(prepare: Prepare, table: Table, query
 }
 
 /**
- * How many documents meet the conditions, up to `most`. A single condition is counted by its index; several conditions by the plan of a
- * page.
+ * How many documents meet the conditions, up to `most`. A single condition is counted by its index. Several conditions are counted by the
+ * plan of a page.
  */
 export function countOf<D extends Document>(
   prepare: Prepare,

@@ -69,10 +69,10 @@ export const isListKept = (db: DatabaseSync, table: string, field: string) =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?`).get(`${table}.${field} UPDATE`) !==
   undefined
 
-/** Its parameters are an id and the document's text. */
+/** The statement's parameters are an id and the document's text. */
 export const putSql = (table: string) => `INSERT INTO ${quoted(table)} (id, document) VALUES (?, ?)
   ON CONFLICT (id) DO UPDATE SET document = excluded.document`
-/** Its parameter is an id. */
+/** The statement's parameter is an id. */
 export const removeSql = (table: string) => `DELETE FROM ${quoted(table)} WHERE id = ?`
 
 export function openTable(db: DatabaseSync, name: string, shape: Shape): Table {

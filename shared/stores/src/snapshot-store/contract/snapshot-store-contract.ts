@@ -72,7 +72,7 @@ export function snapshotStoreContract(name: string, newStorage: () => Promise<Sn
       expect((await store.find(stream, FOLD))?.eventId).toBe('another')
     })
 
-    test('finds a command with its last version and its digest, and returns its coverage', async () => {
+    test("finds a command with the version of its last event and its digest, and returns the stream's coverage", async () => {
       await keep(snapshot(9), 0, '', [handled('a', 3), { id: 'b', version: 9, digest: 'body' }])
       await keep(snapshot(19), 10, day(3), [handled('b', 10), handled('c', 12)])
       const coverage = { since: '', to: 19 }
