@@ -85,8 +85,8 @@ function preloadSans(): Plugin {
 
 /**
  * Removes two parts of React Router (ADR 21). React Router assigns names and contexts to its components after it has created them, so the
- * bundler takes unused components for used components. Its navigation hook also contains a part for routes with loaders, which the shop
- * does not use.
+ * bundler thinks that unused components are used. Its navigation hook also contains a part for routes with loaders, which the shop does not
+ * use.
  */
 function slimRouter(): Plugin {
   return {

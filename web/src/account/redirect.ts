@@ -1,4 +1,4 @@
-/** The target after signing in or registering: a path of this shop, or else home (decisions C10). */
+/** The target after signing in or registering: a path of this shop, or else the home page (decisions C10). */
 export function safeRedirect(asked: string | null): string {
   if (asked === null) return HOME
   return isOwnPath(asked) && isOwnPath(decoded(asked)) ? asked : HOME

@@ -63,7 +63,7 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
 
   return {
     formId,
-    /** Whether the user pressed "Add to Cart" with a choice missing. */
+    /** Whether the user pressed "Add to Cart" while a choice was missing. */
     isAsked,
     color,
     setColor: choosing(setColor),

@@ -14,7 +14,7 @@ test('there is no picture if no color is wanted, or if no picture has the wanted
   for (const wanted of [[], ['green'], ['re']]) expect(wantedPicture({ images }, wanted)).toBeUndefined()
 })
 
-test('the words of a search count as colors, except words that join colors', () => {
+test('the words of a search count as colors, except joining words such as "with"', () => {
   const params = new URLSearchParams('color=Blue&search=White+with+blue,+stripes')
   expect(wantedColors(params)).toEqual(['blue', 'white', 'blue', 'stripes'])
   expect(wantedColors(new URLSearchParams('search=+'))).toEqual([])

@@ -17,7 +17,7 @@ import { Wordmark } from './wordmark.tsx'
 type LayoutProps = {
   /** The area's name, such as "Admin". */
   name: string
-  /** The area's pages. The first is its start page. */
+  /** The area's pages. The first page is the area's start page. */
   links: readonly StaffLink[]
   isFor: (role: User['role']) => boolean
   /** Notes shown above every page of the area. */

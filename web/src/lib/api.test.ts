@@ -81,7 +81,7 @@ test('an answer that is not a list counts as an empty list', async () => {
   expect(await api.page('/api/products')).toEqual({ items: [] })
 })
 
-test('an answer without the shop’s error body is an error without a message', async () => {
+test('a failed answer without the shop’s error body becomes an error without a message', async () => {
   fetchStub.mockResolvedValue(new Response('<html>', { status: 502 }))
   expect(messageOf(await api.get('/api/x').catch((thrown: unknown) => thrown), 'Default')).toBe('Default')
 })
@@ -105,7 +105,7 @@ test('the next page is requested from the same host as the first', async () => {
   expect(await api.page('/api/products')).toEqual({ items: [1], next: '/api/products?cursor=abc&limit=24' })
 })
 
-test('a link to the next page may be a query alone', async () => {
+test('a link to the next page may consist of a query only', async () => {
   fetchStub.mockResolvedValue(Response.json([1], { headers: { link: '<?limit=24&cursor=abc>; rel="next"' } }))
   expect(await api.page('/api/products?limit=24')).toEqual({ items: [1], next: '/api/products?limit=24&cursor=abc' })
 })

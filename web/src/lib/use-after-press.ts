@@ -2,8 +2,8 @@ import { useEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 
 /**
- * Returns a function that shows something once no pointer is pressed. A hint that appears when a field loses the focus would move a button
- * from under the pressing pointer, and the press would be lost.
+ * Returns a function that waits until no pointer is pressed, and then shows something. A hint that appears when a field loses the focus
+ * would move a button from under the pressing pointer, and the press would be lost.
  */
 export function useAfterPress(): (show: () => void) => Promise<void> {
   const isDown = useRef(false)

@@ -16,7 +16,7 @@ async function show(kind: 'success' | 'error', text: string, options?: Options) 
     const { raiseToast } = await load()
     raiseToast(kind, text, options)
   } catch {
-    // If the code of toasts cannot be loaded, errors use the browser's alert.
+    // If the code of toasts cannot be loaded, errors are shown in the browser's alert.
     if (kind === 'error') window.alert(text)
   }
 }

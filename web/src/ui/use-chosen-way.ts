@@ -17,7 +17,7 @@ export function useChosenWay(ways: readonly Way[], id: string) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
       if (!step || ways.length === 0) return
       event.preventDefault()
-      // The arrow keys step through the suggestions and the search box, so there is one more position.
+      // The arrow keys step through the suggestions and the search box, so there is one position more than there are suggestions.
       setChosenKey(ways[((place + 1 + step + ways.length + 1) % (ways.length + 1)) - 1]?.key)
     },
     /** Attributes of the box. The caller adds its value, and calls `forget` when the user types. */

@@ -24,7 +24,7 @@ import { pendingWords } from './pending-words.ts'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 import { ProtectionGap, SellerProtection } from './seller-protection.tsx'
 
-/** The order as it is now: its address, its items and its cost, then the rare actions. */
+/** The order as it is now: its address, its items and its cost, then the actions that are seldom needed. */
 export function OrderNow({ order, customer }: { order: Order; customer: UseQueryResult<Customer> }) {
   const to = addressLines(order.shippingAddress)
   const pending = pendingWords(order.pendingReason)

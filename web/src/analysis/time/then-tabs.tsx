@@ -14,7 +14,7 @@ const tabs: readonly (readonly [tab: 'dashboard' | ThingKind, label: string])[] 
 export const kindOf = (name: string): ThingKind | undefined =>
   tabs.flatMap(([tab]) => (tab === 'dashboard' ? [] : [tab])).find((kind) => kind === name)
 
-/** The tabs of everything that can be shown as of a past event. */
+/** A tab for each kind of thing that can be shown as of a past event. */
 export function ThenTabs({ moment: { tab, show } }: { moment: Moment }) {
   return (
     <nav aria-label="What to show at this moment" className="overflow-x-auto border-b border-hair">
