@@ -18,7 +18,7 @@ export type QueuedCommand =
   | { type: 'ReturnStock'; orderId: string }
   /** Ends an interrupted reclaim: takes or releases the pieces that the reclaim has reserved. */
   | { type: 'SettleReclaim'; orderId: string; holdId: string }
-  /** Opens the case of a deleted order whose payment is due, or settles the case of a restored order. */
+  /** Opens the case of a deleted order with a payment that is due, or settles the case of a restored order. */
   | { type: 'FollowDeletion'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
   /**

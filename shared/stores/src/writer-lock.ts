@@ -17,7 +17,7 @@ export function isLocked(file: string): boolean {
 
 /**
  * Locks a file, or a name, for a single writer, and returns a function that releases the lock. Throws InUse. The lock is a lock of the
- * operating system on a separate file. So it is released however the process ends, and backups can still read the locked file.
+ * operating system on a separate file. So the system releases it even if the process crashes, and backups can still read the locked file.
  */
 export function lockForWriting(file: string): () => void {
   makeForOwnerOnly(`${file}.lock`)

@@ -4,7 +4,7 @@ import { withoutDirection } from './text.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const ASCII = /^[\x00-\x7f]*$/
-/** Zod's pattern, plus domains whose last part is in another script (`xn--p1ai`). */
+/** Zod's pattern. It also accepts a domain with a last part in another script (`xn--p1ai`). */
 const ADDRESS =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/
 

@@ -38,8 +38,8 @@ function notBlank(schema: z.ZodString, { all } = ONE_LINE) {
 const typed = () => z.string().overwrite(withoutDirection)
 
 /**
- * One line, kept exactly as sent: for texts that are compared with stored ones, such as an id, a size in a cart or a password. The limits
- * come from reliability 8.6.
+ * One line, kept exactly as sent: for texts that the shop compares with stored texts, such as an id, a size in a cart or a password. The
+ * limits come from reliability 8.6.
  */
 export const exact = (max: number) => printable(z.string().max(max))
 /** One line without direction marks, such as a search or a field of an address. */

@@ -22,7 +22,7 @@ import { SHOP_STREAM } from './shop-events.ts'
 import { signalsOf } from './signal-events.ts'
 import { stockStream } from './stock-events.ts'
 
-/** TABLE: the prefixes of the shop's streams. A log on a server also has other streams, such as the server's own. */
+/** TABLE: the prefixes of the shop's streams. A log on a server also has other streams, such as streams of the server. */
 export const streamPrefixes: readonly string[] = [
   ...[
     productStream,

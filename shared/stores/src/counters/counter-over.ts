@@ -32,7 +32,7 @@ export function counterOver(limiter: RateLimiterAbstract): Counter {
   }
 }
 
-/** One counter for each name, however often it is requested. */
+/** One counter for each name. Repeated requests for a name return the same counter. */
 export function oncePerName(open: (budget: Budget) => Counter): (budget: Budget) => Counter {
   const counters = new Map<string, Counter>()
   return (budget) => {

@@ -12,7 +12,7 @@ export interface Counter {
   take(key: string): Promise<Count>
   /** The current count. */
   look(key: string): Promise<Count>
-  /** Gives one point back; does nothing for a key whose time is over. */
+  /** Gives one point back. Does nothing for a key when its time is over. */
   giveBack(key: string): Promise<void>
   /** Gives the key its whole budget again. */
   forget(key: string): Promise<void>

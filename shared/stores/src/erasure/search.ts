@@ -14,7 +14,7 @@ type Needle = Hit & Readonly<{ bytes: Uint8Array; anyCase: boolean; standsAlone:
 /**
  * Searches bytes for all forms of all values in one pass: the first two bytes select the few forms that may start there. Returns each value
  * and form at most once. A value of digits only, such as a postal code, counts only as a whole text or as a word in a text. So it is not
- * found in event numbers or ids, however many of these a log has.
+ * found in the many event numbers and ids of a log.
  */
 export function createSearch(values: readonly string[]): (bytes: Uint8Array) => readonly Hit[] {
   const byStart: (Needle[] | undefined)[] = new Array(0x1_0000)

@@ -46,7 +46,7 @@ function orderAfter({ orders, deleted }: Orders, { type, data }: OrderEvent, cus
   orders.set(orderId, booksAfter({ ...order, status }, { type, data } as OrderEvent))
 }
 
-/** Checkouts whose money is taken or under review, and that have no order, refund or refusal yet. */
+/** Checkouts with money that is taken or under review, but without an order, a refund or a refusal so far. */
 function paymentAfter(payments: Set<string>, { type, data }: Recorded<ShopEvent>, customerId: string) {
   switch (type) {
     case 'PaymentPending':

@@ -82,7 +82,7 @@ function openIfReadable(event: Recorded, keys: ReadonlyMap<string, Buffer>): Rec
 /** STORAGE FORMAT. The prefix of positions. */
 const nameOf = async (store: EventReader) => nameIn(await store.id())
 const nameIn = (id: string) => `${id.slice(0, NAME_LENGTH)}.`
-/** The position in the store's form, whatever the log's name is. */
+/** The position in the store's form: without the name of the log. */
 export const positionInside = (position: Position): Position => position.slice(NAME_LENGTH + 1)
 /** Converts the positions of a log between the shop's form and the store's form. */
 export const positionsOf = (id: string) => ({

@@ -94,7 +94,7 @@ export interface ReadStore {
    * collection has one stage at a time.
    */
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
-  /** The position that a projection's stage has reached, whichever process fills it; undefined without a stage. */
+  /** The position that a projection's stage has reached, even if another process fills the stage; undefined without a stage. */
   staged(projection: string): Promise<Position | undefined>
   /**
    * Calls the listener with every step once it is readable. A stage that goes live is a step from START without writes. Returns a function

@@ -77,7 +77,7 @@ export function countOf<D extends Document>(
   return Number(prepare(`SELECT count(*) AS n FROM (${rows} LIMIT ?)`).get(...values)?.n)
 }
 
-/** The condition whose index is used, if there is one, and the conditions that each document is checked for. */
+/** The leading condition (if there is one, its index is used), and the conditions that each document is checked for. */
 function conditionsIn<D extends Document>(
   prepare: Prepare,
   table: Table,
