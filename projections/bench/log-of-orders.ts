@@ -21,8 +21,8 @@ const PRODUCTS = 2_000
 const SHIPPED_AFTER = 5_000
 const ORDERS_A_TRANSACTION = 2_000
 /**
- * At most this many orders are made one by one. For a longer log, all rows are copied, at most once for each of `VARIANTS`: every id made
- * here has the first variant, and each copy has another.
+ * At most this many orders are made one by one. For a longer log, all rows are copied, at most once for each further variant. The ids of
+ * the orders made here have the first of the `VARIANTS`, and the ids of each copy have another variant.
  */
 const MOST_MADE = 100_000
 const VARIANTS = '89abcdef01234567'
@@ -54,7 +54,7 @@ function chainNewest(db: DatabaseSync) {
   }
 }
 
-/** Appends a copy of all rows, with ids of other people and other orders. Copying rows is much faster than making new ones. */
+/** Appends a copy of all rows, with ids of other people and other orders. Copying rows is much faster than making new rows. */
 function repeatAll(db: DatabaseSync, times: number) {
   const other = `replace(data, '-8', '-${VARIANTS[times]}')`
   inTransaction(db, () => {

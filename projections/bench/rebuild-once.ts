@@ -2,11 +2,12 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * Builds all read models of a log once and prints one line of figures. It is a process of its own, so that it has its own heap.
+ * Builds all read models of a log once and prints one line of figures. It runs in its own process, so that it has its own heap.
  * `node projections/bench/rebuild-once.ts <checkout> <log> <read models> [names]`
- * `checkout`: this checkout, or one of an earlier version with its packages installed. Earlier versions had their modules in other folders.
- * `read models`: a file, or the address of a MongoDB server, where each run uses a new database. `names`: builds only these read models;
- * the names are given without versions.
+ * `checkout`: the folder of this version's code, or of an earlier version's code with its packages installed. Earlier versions had their
+ * modules in other folders.
+ * `read models`: a file, or the address of a MongoDB server, where each run uses a new database.
+ * `names`: builds only these read models; the names are given without versions.
  */
 
 const LOOK_MS = 10

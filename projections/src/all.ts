@@ -41,5 +41,5 @@ const names: readonly string[] = projections.map(({ into }) => into.name)
 /** The names of the read models that a command's answer waits for. */
 export const waitedFor = names.filter((name) => name !== dashboardProjection.into.name)
 
-/** The names of the other read models. They may show sums that are a moment old. */
+/** The names of the read models that no command's answer waits for. Their sums may be a moment old. */
 export const notWaitedFor = names.filter((name) => !waitedFor.includes(name))

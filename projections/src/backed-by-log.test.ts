@@ -22,12 +22,12 @@ test('a cart is folded from its stream while the documents are unavailable', asy
   expect(await store.get(carts, 'c2')).toBeUndefined()
 })
 
-test('while the documents are unavailable, a document that more than one stream determines is refused', async () => {
+test('while the documents are unavailable, a document that depends on several streams is refused', async () => {
   const store = backedByLog({ ...openSqliteReadStore(':memory:'), get: away }, log)
   await expect(store.get(users, 'c1')).rejects.toThrow('cannot be reached')
 })
 
-test('available documents are used, and an error of a program is thrown', async () => {
+test('available documents are used, and a programming error is thrown', async () => {
   expect(await backedByLog(openSqliteReadStore(':memory:'), log).get(carts, 'c1')).toBeUndefined()
   const broken = {
     ...openSqliteReadStore(':memory:'),

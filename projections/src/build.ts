@@ -5,7 +5,10 @@ import type { AnyProjection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
 export type BuildLimits = Readonly<{
-  /** How many documents are kept in memory, not counting the documents of the current batch and of two pieces. */
+  /**
+   * How many documents are kept in memory. In addition, the documents of the current batch, of the piece that is being written and of the
+   * next piece are in memory.
+   */
   kept: number
   /** How many changed documents are written together, as one piece. */
   piece: number

@@ -77,8 +77,8 @@ function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
 }
 
 /**
- * Applies the planned changes in order. An event that throws changes nothing. The projection's policy decides whether it halts there; at
- * the skipped event it never halts.
+ * Applies the planned changes in order. An event that throws changes nothing. The projection's policy decides whether the projection halts
+ * at such an event. It never halts at the skipped event.
  */
 export function fold(
   { failure }: AnyProjection,
@@ -111,7 +111,7 @@ export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<D
         if (document) after.set(id, change.become(document))
       }
   }
-  // A document that was not loaded may exist, and may differ from this one. So it is written in any case.
+  // The store may have another state of a document that was not loaded. So such a document is always written.
   for (const [id, document] of after)
     if (document !== workingSet.get(id) || !workingSet.has(id)) workingSet.change(id, document)
 }

@@ -4,7 +4,7 @@ import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import { jobsOf, type ProcessManager } from './process-manager.ts'
 
-/** After so many events without a job, the checkpoint is saved. So a restart reads at most this many such events again. */
+/** After this many events without a job, the checkpoint is saved. So a restart reads at most this many events without a job again. */
 const EVENTS_BETWEEN_CHECKPOINTS = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -47,8 +47,9 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   }
 
   /**
-   * The position to start from: the checkpoint. It is the start of the log if the checkpoint was lost, or if the log does not have that
-   * position (it is another log, or was restored from a backup). Starting again does no harm, because commands are idempotent.
+   * The position to start from: the checkpoint, or the start of the log. It is the start of the log if the checkpoint was lost, or if the
+   * log does not have that position (it is another log, or was restored from a backup). Reading events again does no harm, because commands
+   * are idempotent.
    */
   async function ownBeginning({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
     const position = await queue.checkpoint(name)

@@ -128,7 +128,7 @@ test('all skipped events are counted, and the newest of them are listed', async 
   expect(leftOut?.newest.at(-1)?.event.position).toBe(last.position)
 })
 
-test('after a restart the projection retries the event, and if it fails again, keeps the time of the first halt', async () => {
+test('a restart retries the event, and if the event fails again, the time of the first halt stays', async () => {
   const halting = counting('halting@1', 'halt')
   const end = await run([halting])
   await say(listed, edited('poison'), edited('a'))
@@ -153,7 +153,7 @@ test('after a fix and a restart the projection continues by itself and loses no 
   expect(await countOf(halting)).toBe(3)
 })
 
-test('a projection that is resumed with retry while it runs retries the event and halts again', async () => {
+test('a running projection resumed with `retry` retries the event and halts again', async () => {
   const halting = counting('halting@1', 'halt')
   await run([halting])
   await say(listed, edited('poison'))
@@ -164,7 +164,7 @@ test('a projection that is resumed with retry while it runs retries the event an
   expect(await checkpoint(halting)).toEqual(before)
 })
 
-test('a projection that is resumed with skip while it runs skips that event and halts at the next failing event', async () => {
+test('a running projection resumed with `skip` skips the event and halts at the next failing event', async () => {
   const halting = counting('halting@1', 'halt')
   await run([halting])
   await say(listed, edited('poison'), edited('a'))
@@ -180,7 +180,7 @@ test('a projection that is resumed with skip while it runs skips that event and 
     })
 })
 
-test('a projection that is resumed with skip while no process runs continues at the next start', async () => {
+test('a projection that is resumed with `skip` while no process runs continues at the next start', async () => {
   const halting = counting('halting@1', 'halt')
   const end = await run([halting])
   await say(listed, edited('poison'))

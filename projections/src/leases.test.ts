@@ -54,7 +54,7 @@ test('each lease is held by one worker, and both workers know when all leases ar
 
 test('if two workers start together, one of them gets all leases', async () => {
   const names = Array.from({ length: 6 }, (_, n) => `together ${n}`)
-  /** Answers some requests late: for leases with an even number, or for leases with an odd number. */
+  /** Answers late for the leases with an even number, or for the leases with an odd number. */
   const late = (even: boolean) => async (name: string) => {
     if (Number(name.at(-1)) % 2 === (even ? 0 : 1)) await sleep(5)
     return desk.take(name)
@@ -65,7 +65,7 @@ test('if two workers start together, one of them gets all leases', async () => {
   expect(held.toSorted()).toEqual([0, names.length])
 })
 
-test('a worker on standby asks for the first lease five times as often as for the others', async () => {
+test('a worker on standby requests the first lease at each try, and the other leases at every fifth try', async () => {
   const names = ['m', 'n']
   await worker(names).settled
   const asked: string[] = []

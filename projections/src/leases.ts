@@ -4,7 +4,7 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import type { Lease } from '@shop/stores/lease'
 
 const TRY_AGAIN_MS = 500
-/** A worker on standby requests the first lease at each try, and the others at every fifth try. */
+/** A worker on standby requests the first lease at each try, and the other leases at every fifth try. */
 const TIMES_ON_STANDBY = 5
 
 export type Leases = Readonly<{
@@ -19,8 +19,8 @@ export type Leases = Readonly<{
  * Requests the lease of each name until `signal` aborts, keeps the leases it gets, and requests lost leases again. So each name has one
  * worker at a time, and when that worker dies, another takes over.
  * If several workers start together, one gets the first lease and then all others, because a worker that has all names reads and writes for
- * them together. The other workers are on standby. At every fifth try they take leases that no worker holds, such as those of names that
- * only a newer version has. Each try starts after the previous one has ended.
+ * them together. The other workers are on standby. At every fifth try they take leases that no worker holds, such as the leases of names
+ * that only a newer version has. Each try starts after the previous try has ended.
  * `onChange`: called when leases were taken, or when a lease was lost.
  */
 export function keepLeases(

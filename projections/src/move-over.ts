@@ -16,8 +16,7 @@ type Move = Readonly<{ state: Following; folded: Folded; writes: readonly Write[
 
 /**
  * Moves the projections that have not halted over a batch of the log. Projections at the same position move together: their documents and
- * their position are written in one commit. A projection that halts is committed without the others, and its position stays before the
- * event.
+ * their position are written in one commit. A projection that halts gets a commit of its own, and its position stays before the event.
  */
 export async function moveOver(batch: Batch, followers: readonly Following[], readStore: ReadStore, now: Date) {
   const behind = followers.filter(({ isHalted, checkpoint }) => !isHalted && checkpoint.position < batch.upTo)

@@ -34,7 +34,8 @@ async function ownCheckpoint(
 }
 
 /**
- * Marks a projection for a rebuild, because the log went back to an earlier state. It is no longer halted: the failing event may be gone.
+ * Marks a projection for a rebuild, because the log went back to an earlier state. The projection's halt ends, because the failing event
+ * may be gone.
  */
 export function beginAnew(state: ProjectionState) {
   state.hasLogGoneBack = true

@@ -6,7 +6,7 @@ const LONGEST_PAUSE_MS = 5_000
 export type PauseAfterFailure = Readonly<{
   /** Does some work. If the work throws, calls `onFailure` and pauses before it resolves. Then the caller may try again. */
   around: (work: () => Promise<void>) => Promise<void>
-  /** To be called when work succeeds: the next pause is the shortest again. */
+  /** Call this when work succeeds: the next pause is then the shortest again. */
   succeeded: () => void
 }>
 

@@ -5,11 +5,14 @@ import { idFrom } from '@shop/language/id-from'
 
 /** Decides which commands follow from an event. It is pure: the queue delivers the commands. */
 export type ProcessManager = Readonly<{
-  /** The name of the checkpoint. If its number is raised, it starts again at the beginning of the log; finished work is not repeated. */
+  /**
+   * The name of the checkpoint. If its number is raised, the process manager starts again at the beginning of the log. Finished work is not
+   * repeated.
+   */
   name: `${string}@${number}`
   /**
-   * Where it starts if it has no checkpoint in this log. It has none if it never ran here, or if all jobs were lost. By default it starts
-   * at the beginning of the log. With `a day back` it starts one day back, because older work is of no use.
+   * Where a process manager without a checkpoint in this log starts. It has no checkpoint if it never ran here, or if all jobs were lost.
+   * By default it starts at the beginning of the log. With `a day back` it starts one day back, because older work is of no use.
    */
   begins?: 'a day back'
   on: {

@@ -11,9 +11,9 @@ export type ProjectionState = {
   readonly name: AnyProjection['into']['name']
   /** The checkpoint in the read store. Undefined if the projection was never built. */
   checkpoint: Checkpoint | undefined
-  /** It failed again at the event at which its checkpoint has halted. It waits until an operator resumes it. */
+  /** The projection has failed at the event that its checkpoint names, and waits until an operator resumes it. */
   isHalted: boolean
-  /** Some events that it has read are no longer in the log, so its documents must be rebuilt. */
+  /** Some events that the projection has read are no longer in the log, so its documents must be rebuilt. */
   hasLogGoneBack: boolean
 }
 
@@ -25,13 +25,13 @@ export const newProjectionState = (projection: AnyProjection): ProjectionState =
   hasLogGoneBack: false,
 })
 
-/** The id of the event that the projection skips if it fails again, because an operator resumed it with `skip`. */
+/** The id of the event that the projection skips if the event fails again, because an operator resumed the projection with `skip`. */
 export const skippedBy = ({ checkpoint }: Pick<ProjectionState, 'checkpoint'>): string | undefined =>
   checkpoint?.halted?.resume === 'skip' ? checkpoint.halted.event.id : undefined
 
 /**
- * The checkpoint after events were folded up to `position`. The failure that halted the projection stays in it, with the time of the first
- * halt, until the projection is past that event.
+ * The checkpoint after events were folded up to `position`. The failure that halted the projection stays in the checkpoint, with the time
+ * of the first halt, until the projection is past that event.
  */
 export function checkpointAfter(
   before: Checkpoint | undefined,

@@ -22,8 +22,8 @@ export const anyProjection = <D extends Document>(projection: Projection<D>) => 
 
 /**
  * A change of one document by its id, or of all documents that have a value in a field. If the result is undefined, the document is
- * removed. `isBlind`: the result does not depend on the document's earlier state. `now` returns another document that the same event
- * changes by its id, as it is after the event's earlier changes.
+ * removed. `isBlind`: the result does not depend on the document's earlier state. `now` returns the current state of another document,
+ * after the event's earlier changes. The same event must change that document by its id.
  */
 export type DocumentChange<D> =
   | Readonly<{

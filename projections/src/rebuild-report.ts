@@ -27,7 +27,7 @@ export function reportRebuild(projections: readonly string[], log: EventReader, 
       })
     },
 
-    /** To be called when a projection has been built: its indexes are made now, then its documents go live. */
+    /** Call this when a projection has been built: its indexes are made now, and then its documents go live. */
     goesLive(projection: string) {
       if (!first || performance.now() - first.atMs < everyMs) return
       logFact('info', 'A read model has been built, its indexes are being made', { projection })

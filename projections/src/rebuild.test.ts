@@ -124,7 +124,7 @@ async function builtAtOnce(projection: AnyProjection) {
   return documents
 }
 
-test('keeps a limited number of documents in memory, writes most documents once, and reads the log once', async () => {
+test('a rebuild keeps few documents in memory, writes most documents once, and reads the log once', async () => {
   await sell(4_000)
   const { seen, ...watching } = watched()
   await run([orders, stock], { seen, ...watching })
@@ -145,7 +145,7 @@ test('keeps a limited number of documents in memory, writes most documents once,
   expect(most).toBeLessThan(limits.kept + 2 * limits.piece + BATCH)
 })
 
-test('continues from its last piece after the process was killed, with the same result', async () => {
+test('a rebuild continues from its last piece after the process was killed, with the same result', async () => {
   await sell(2_000)
   await append(
     log,
@@ -163,7 +163,7 @@ test('continues from its last piece after the process was killed, with the same 
   expect(await readStore.checkpoint(orders.into.name)).toEqual({ position: await log.head() })
 })
 
-test('does not continue a rebuild that was begun from another log', async () => {
+test('a rebuild that was begun from another log is not continued', async () => {
   const stage = await readStore.stage(orders.into)
   await stage.write([{ id: 'x', document: { _id: 'x' } as Document }], 'another.log.7')
   await sell(10)
@@ -196,7 +196,7 @@ test('a projection that halts goes live at the position where it halts, together
   expect(await everything(readStore, orders)).toHaveLength(300)
 })
 
-test('stops reading the log when every projection has halted', async () => {
+test('a rebuild stops reading the log when every projection has halted', async () => {
   await sell(2_000)
   const none = anyProjection<Document>({
     into: { name: 'none@1', searchedBy: [] },
@@ -212,7 +212,7 @@ test('stops reading the log when every projection has halted', async () => {
   expect(watching.seen.events).toBe(BATCH)
 })
 
-test('an erasure finds the orders in the stage and the orders in memory, in their current state', async () => {
+test('an erasure finds all orders of the customer, both in the stage and in memory', async () => {
   await sell(1_000)
   await append(log, 'stream', AccountErased({ accountId: 'c7', emailKey: 'k' }), placed(1_007), shipped(57))
   await run([orders], watched())
@@ -223,7 +223,7 @@ test('an erasure finds the orders in the stage and the orders in memory, in thei
   expect(documents.filter(({ shippingAddress }) => shippingAddress === null)).toHaveLength(20)
 })
 
-test('lets other work run between batches', async () => {
+test('a rebuild lets other work run between batches', async () => {
   await sell(5_000)
   let turns = 0
   const counting = setInterval(() => turns++, 0)
@@ -233,7 +233,7 @@ test('lets other work run between batches', async () => {
   expect(turns).toBeGreaterThan(10)
 })
 
-test('removes a document that is no longer in memory, without reading it', async () => {
+test('a rebuild removes a document that is no longer in memory without reading it', async () => {
   const notes = anyProjection<Document>({
     into: { name: 'notes@1', searchedBy: [] },
     failure: 'halt',

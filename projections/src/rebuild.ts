@@ -19,7 +19,7 @@ type Built = { readonly state: ProjectionState; readonly build: Build; checkpoin
 /**
  * Builds the documents of several projections in one pass from the start of the log. They are built beside the old documents, and replace
  * them when they are complete. They are written in pieces, each with its position. If this process ends, the next process continues from
- * the last piece. The follower reads the events that come later, starting at the position where this ends.
+ * the last piece. The follower reads later events, starting at the position where the rebuild ends.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],
@@ -69,7 +69,7 @@ export async function rebuild(
       await report.readUpTo(batch.upTo)
       if (batch.caughtUp || builds.every(({ build }) => build.hasHalted())) break
     }
-    // It was stopped before the end of the log. The next rebuild continues from here.
+    // The rebuild was stopped before the end of the log. The next rebuild continues from here.
     if (signal.aborted) return
     for (const one of builds) await goLive(one)
   } finally {

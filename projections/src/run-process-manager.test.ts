@@ -68,7 +68,7 @@ test('a delay starts at the time of the event, and a job that is already due run
   await running
 })
 
-test('after a restart it continues from its checkpoint', async () => {
+test('after a restart a process manager continues from its checkpoint', async () => {
   await count('first')
   const before = run()
   await expect.poll(() => added).toHaveLength(1)
@@ -94,7 +94,7 @@ test('a queue that lost everything gets the same jobs again, with the same ids',
   expect(added[1]?.id).toBe(before?.id)
 })
 
-test('a checkpoint is ignored if it is of another log or after the head of this log', async () => {
+test('a checkpoint from another log, or after the head of this log, is ignored', async () => {
   await count('first')
   await queue.add(process.name, 'ffffffff.00000000000000000007', [])
   void run()

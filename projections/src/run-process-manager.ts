@@ -10,10 +10,10 @@ import type { ProcessManager } from './process-manager.ts'
 type Options = { onError: (error: unknown) => void; now?: () => number }
 
 /**
- * Queues the commands of the process managers until `signal` aborts. All share one reader. The queue stores jobs together with their
- * checkpoint: after a crash they are added again under the same ids, and no job is lost. If another worker has the lease of a process
- * manager, that worker runs it. A process manager that throws at an event retries it with its own reader, so that it does not delay the
- * others.
+ * Queues the commands of the process managers until `signal` aborts. All process managers share one reader. The queue stores jobs before it
+ * moves the checkpoint. So after a crash, jobs may be added again under the same ids, but no job is lost. If another worker has the lease
+ * of a process manager, that worker runs it. A process manager that throws at an event retries the event with its own reader, so that it
+ * does not delay the others.
  */
 export async function runProcesses(
   processes: readonly ProcessManager[],

@@ -144,7 +144,7 @@ test('an event that is delivered again is applied once', async () => {
   expect((await counted(readStore, one))?.count).toBe(3)
 })
 
-test('after failures of the log or the read store it continues from the checkpoints and applies each event once', async () => {
+test('after failed commits a projection continues from its checkpoint and applies each event once', async () => {
   const { log, readStore, say } = open()
   const one = counting('one@1')
   let failures = 3
@@ -152,7 +152,7 @@ test('after failures of the log or the read store it continues from the checkpoi
     ...readStore,
     async commit(step) {
       const fails = failures-- > 0
-      // A commit that fails may be stored all the same.
+      // A commit may be stored although it reports a failure.
       if (!fails || failures % 2 === 0) await readStore.commit(step)
       if (fails) throw new Error('The disk is away')
     },

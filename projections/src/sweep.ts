@@ -3,7 +3,8 @@ import type { Job } from '@shop/stores/job-queue/job-queue'
 import type { Query } from '@shop/stores/read-store/read-store'
 
 /**
- * Finds work that is due long after the last event of a document, by a query. So no job has to wait in the queue for each document. Pure.
+ * Finds work that is due long after the last event of a document, by a query. So the queue need not keep a waiting job for each document.
+ * Pure.
  * The command must be idempotent, and once it is done, the query must no longer find the document.
  */
 export type Sweep<D extends Document> = Readonly<{

@@ -144,7 +144,7 @@ test('if several processes watch the log, one reads it; when that process ends, 
   await expect.poll(() => readers).toBe(2)
 })
 
-test('a process that found the log changed stops reporting it once another process watches it', async () => {
+test('a process that found a changed log stops reporting it once another process watches the log', async () => {
   watch()
   await expect.poll(kept).toBeDefined()
   await end()

@@ -21,9 +21,9 @@ type Options = Readonly<{ now?: () => Date; pauseMs?: number; everyMs?: number; 
 
 /**
  * Watches a log that has no hash chain of its own, until `signal` aborts. It reads the whole log daily, a little at a time, and compares it
- * with the last reading (reliability R18: detecting a changed log). If several processes run, the process with the lease does this. A
- * changed log is reported daily, in one line, and by `check`. For an unchanged log the head is logged, as a witness. `store` is the store
- * itself, not the shop log above it.
+ * with the last reading (reliability R18: detecting a changed log). If several processes run, the process with the lease does this. For a
+ * changed log, an error is logged daily, and `check` returns 'broken'. For an unchanged log the head is logged, as a witness. `store` is
+ * the store itself, not the shop log above it.
  */
 export function watchLog(
   store: EventReader,

@@ -10,7 +10,7 @@ const check = (checkoutId: string, until?: 'pending'): readonly Ask[] => [
 export const placeOrder: ProcessManager = {
   name: 'place-order@1',
   on: {
-    // A pending payment starts a check of its own, because the check that started with the payment ends once the payment is pending.
+    // The check of a started payment ends once the payment is pending. So a pending payment starts another check.
     PaymentStarted: ({ data }) => check(data.checkoutId, 'pending'),
     CheckoutReopened: ({ data }) => check(data.checkoutId, 'pending'),
     PaymentPending: ({ data }) => check(data.checkoutId),

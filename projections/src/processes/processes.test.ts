@@ -125,7 +125,7 @@ test('a started payment is checked, and a paid checkout becomes an order', () =>
   ])
 })
 
-test('the pieces of a pending payment are held until a given time while the payment is checked, and released if it is refused', () => {
+test('a pending payment is checked and holds its pieces until a given time; a refused payment returns them', () => {
   const money = { providerOrderId: 'pp1', captureId: 'cap1', amountCents: 2500, held: true }
   const holdUntil = '2026-01-04T10:00:00.000Z'
   expect(
@@ -227,7 +227,7 @@ test("a guest's cart that was handed over is merged, and an erasure is finished"
   ])
 })
 
-test('a merge is followed by a command only if it was recorded before the pieces had left the guest’s cart', () => {
+test('a merge needs a command only if an earlier version recorded it before the pieces left the guest’s cart', () => {
   const merged = { ownerId: 'ada', guestId: 'guest_1', items: [], notices: [] }
   expect(asksAfter(GuestCartMerged({ ...merged, handover: 1 }))).toEqual([])
   expect(asksAfter(GuestCartMerged({ ...merged, handover: 0 }))).toEqual([

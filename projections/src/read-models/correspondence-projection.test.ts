@@ -17,7 +17,7 @@ test('messages and the newsletter of an address are kept, with the time at which
   })
 })
 
-test('a repeated request does not end a subscription, and leaving the newsletter removes it', () => {
+test('a repeated request keeps the subscription, and leaving the newsletter removes it', () => {
   const confirmed = [NewsletterRequested(ada), NewsletterConfirmed(ada)]
   expect(after(...confirmed, NewsletterRequested(ada))).toMatchObject({
     k1: { isConfirmed: true, at: '2026-01-01T00:00:01.000Z' },

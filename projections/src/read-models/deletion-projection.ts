@@ -64,7 +64,7 @@ const restored = (kind: Kind, thingId: string) =>
     tokens: [],
   }))
 
-/** Adds the words by which a search finds the deleted order or product. One that is not deleted gets none. */
+/** Adds the words by which a search finds a deleted order or product. An order or product that is not deleted gets no words. */
 const found = (one: DeletionDocument): DeletionDocument =>
   one.deletedAt === '' ? one : { ...one, tokens: searchTokensOf([one.thingId, ...one.names, ...one.skus].join(' ')) }
 

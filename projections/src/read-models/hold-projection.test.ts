@@ -48,7 +48,7 @@ const pending = PaymentPending({
 const holdAfter = (...events: Parameters<typeof documentsAfter>[1][]) =>
   documentsAfter(holdProjection, started, ...events)[checkoutId]
 
-test('a hold shows the customer, the pieces, since when they are held and until when', () => {
+test('a hold shows the customer, the pieces, and from when until when they are held', () => {
   const { productId, name, size, color, quantity } = item
   expect(holdAfter()).toEqual({
     _id: checkoutId,

@@ -41,12 +41,12 @@ export const holdProjection: Projection<HoldDocument> = {
     CheckoutSuperseded: ({ data }) => update<HoldDocument>(data.checkoutId, ended),
     CheckoutAbandoned: ({ data }) => update<HoldDocument>(data.checkoutId, ended),
     CheckoutPaid: ({ data }) => remove(data.checkoutId),
-    // The money of a pending payment goes back, so the hold ends. A refund of a payment that is not pending does not end it.
+    // A refund of a pending payment ends the hold. A refund of another payment does not end it.
     RefundRequested: ({ data }) =>
       update<HoldDocument>(data.checkoutId, (hold) => (hold.payment === 'pending' ? ended(hold) : hold)),
   },
 }
 
-/** Ends a hold. If no payment was started, it is removed, because the buyer can no longer pay. */
+/** Ends a hold. A hold without a started payment is removed, because the buyer can no longer pay. */
 const ended = (hold: HoldDocument): HoldDocument | undefined =>
   hold.payment === 'none' ? undefined : { ...hold, payment: 'begun', isHeld: 'no' }

@@ -14,7 +14,7 @@ const events = allEvents.flatMap(({ type, lift }) =>
   })),
 ) as unknown as readonly Recorded[]
 
-/** Each projection's fields by which it finds documents, other than their ids. */
+/** The fields by which each projection finds documents, in addition to ids. */
 const lookedUp = projections.map((projection) => {
   const changes = events.flatMap((event) => changesOf(projection, event))
   const fields = new Set(changes.flatMap((change) => ('where' in change ? change.where.field : [])))
@@ -27,7 +27,7 @@ test.each(lookedUp)('%s finds documents by its indexed fields only', (_, fields,
 
 test('an erasure finds every document of the person by the field that names the person, or by the document’s id', () => {
   expect(lookedUp.flatMap(([name, fields]) => fields.map((field) => `${name} ${field}`))).toEqual([
-    // This field has nothing to do with erasures: a checkout finds the cart whose pieces it holds.
+    // This field has nothing to do with erasures: by this field, a checkout finds its cart.
     expect.stringMatching(/^carts@\d+ heldBy$/),
     expect.stringMatching(/^orders@\d+ customerId$/),
     expect.stringMatching(/^pending-payments@\d+ customerId$/),

@@ -103,7 +103,7 @@ test('a refund of a cancelled order is due again if the provider refuses it', ()
   })
 })
 
-test('the written reasons of refunds and returns are kept until the customer is erased, and the chosen reasons longer', () => {
+test('written reasons of refunds and returns stay until the customer is erased, and chosen reasons stay after that', () => {
   expect(documentsAfter(orderProjection, placed, asked)).toMatchObject({
     o1: { reasons: { r1: 'At the sleeves' }, refunds: [{ chosenReason: 'too-small' }] },
   })
@@ -168,7 +168,7 @@ test('an order is incomplete until its address is completed, and incomplete agai
   })
 })
 
-test('the provider’s protection of the seller holds only for the address that was paid for', () => {
+test('the provider’s protection of the seller ends when the address of the order changes', () => {
   const covered = OrderPlaced({ ...placed.data, sellerProtection: 'holds' })
   const elsewhere = OrderAddressChanged({ orderId: 'o1', customerId: 'ada', shippingAddress: address, country: 'UK' })
   expect(documentsAfter(orderProjection, covered)).toMatchObject({ o1: { sellerProtection: 'holds' } })

@@ -38,7 +38,7 @@ export const orderProjection: Projection<OrderDocument> = {
     ReturnClosed: booked,
     PiecesGivenUp: booked,
     PiecesReclaimed: booked,
-    // The order stays, without its personal fields. A rebuild reads those as null, because the key is gone, and gives the same result.
+    // The order stays, without its personal fields. A rebuild reads these fields as null, because the key is gone. The result is the same.
     AccountErased: ({ data }) => withoutPersonal(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutPersonal(data.accountId),
   },

@@ -88,7 +88,7 @@ test('the product keeps the last days on which it was sold, with the number of p
   ])
 })
 
-test('a restored product keeps its age and its sales, including sales from when it was deleted', () => {
+test('a restored product keeps its place in the list and all its sales, also sales while it was deleted', () => {
   expect(
     documentsAfter(productProjection, listed, deleted, placed, ProductRestored({ productId: 'p1' })),
   ).toMatchObject({
@@ -96,6 +96,6 @@ test('a restored product keeps its age and its sales, including sales from when 
   })
 })
 
-test('a deleted product is marked as such', () => {
+test('a deleted product stays and is marked as deleted', () => {
   expect(documentsAfter(productProjection, listed, deleted)).toMatchObject({ p1: { deleted: true } })
 })

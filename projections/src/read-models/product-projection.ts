@@ -21,7 +21,7 @@ export const productProjection: Projection<ProductDocument> = {
       update(productId, (product) => ({ ...product, ...(changes as Partial<ProductDetails>), version })),
     ProductDeleted: ({ data: { productId }, version }) =>
       update(productId, (product) => ({ ...product, version, deleted: true })),
-    // The product keeps its old place among the listed products, and all its sales, including sales from when it was deleted.
+    // The product keeps its old place among the listed products, and all its sales, also sales while it was deleted.
     ProductRestored: ({ data: { productId }, version }) =>
       update(productId, (product) => ({ ...product, version, deleted: false })),
 

@@ -20,7 +20,7 @@ export const sessionProjection: Projection<SessionsDocument> = {
     PasswordChanged: ({ data }) => change(data.accountId, endAll),
     SignedOutEverywhere: ({ data }) => change(data.accountId, endAll),
     AccountErased: ({ data }) => remove(data.accountId),
-    // Somebody may sign in between the two events.
+    // Somebody may sign in between `AccountErased` and this event.
     AccountKeyDestroyed: ({ data }) => remove(data.accountId),
   },
 }

@@ -18,7 +18,7 @@ import { expireGuestCarts } from './expire-guest-carts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_DAY_MS = Date.parse('2026-01-01T12:00:00Z')
-/** The jobs of one sweep, and the jobs that it queued again because their documents were not yet up to date. */
+/** A query of the sweep queues up to 100 jobs. It may queue finished jobs again while their documents are not yet up to date. */
 const MOST_JOBS = 3 * JOBS_OF_A_SWEEP
 const item = { productId: 'shirt', name: '', image: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
 const byUs = { correlationId: 'test', actor: { role: 'system' as const } }

@@ -70,7 +70,7 @@ async function plant(name: ProjectionName, writes: readonly Write[]) {
 }
 const nameOf = (family: string) => projections.find(({ into }) => into.name.startsWith(`${family}@`))!.into.name
 
-test('read models that match the log have no differences, also when more events have come since', async () => {
+test('read models that match the log have no differences, also when they have not read the newest events', async () => {
   await append(log, 'orders', order('o5'))
   const all = await verified()
   expect(all.size).toBe(projections.length)
