@@ -49,7 +49,7 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   if (keys && keys.lost + keys.damaged > 0) process.stderr.write(`${keysInWords(keys)}: see npm run verify-keys\n`)
 })
 
-/** Counts the people's keys that the copy has: in the keys.db beside the log, or in the shop's key store if there is no such file. */
+/** Counts the keys for the people in the copy. They are in the keys.db beside the log, or on a server if the shop's key store is there. */
 async function keysOf(copy: string, file: string): Promise<CountedKeys> {
   const { keys } = readConfig(undefined, 'none').stores
   const beside = join(dirname(file), 'keys.db')

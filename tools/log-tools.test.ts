@@ -51,7 +51,7 @@ describe('the log tools', () => {
     })
   })
 
-  test('back a log up while a shop writes to it, readable by its owner only, and print where the copy ends', async () => {
+  test('back up a log while a shop writes to it, into a private file, and print where the copy ends', async () => {
     const file = inFolder('live.db')
     const shop = openSqliteEventStore(file)
     let written = 0
@@ -73,7 +73,7 @@ describe('the log tools', () => {
     expect((await run('back-up', file, copy)).error).toBe(`${copy} is there already\n`)
   })
 
-  test('write a manifest beside a backup, and a log must contain the head in the manifest', async () => {
+  test('write a manifest beside a backup, and refuse a log without the head in the manifest', async () => {
     const [file, copy] = [inFolder('witnessed.db'), inFolder('witnessed-copy.db')]
     const manifest = `${copy}.manifest.json`
     const shop = openSqliteEventStore(file)

@@ -70,7 +70,7 @@ type Out = { times: { event: number; from: string; to?: string }[] }
 function timesOut(past: readonly PastEvent[]): ReadonlyMap<string, Out> {
   const stock: Stock = new Map()
   const outs = new Map<string, Out>()
-  // Where sizes are counted at any time of the past, the shared line is left out, so the lines of the whole past must be known first.
+  // If a product ever had lines of its own for sizes, its shared line is left out. So first find all lines that ever existed.
   const all: Stock = new Map()
   past.forEach((event, index) => void addToStock(all, event, index + 1))
   past.forEach((event, index) => {

@@ -82,7 +82,7 @@ describe("the buyer's page", () => {
     expect(body).not.toMatch(/<style| style=| on\w+=|<script>/)
   })
 
-  test('has its style and its type family from the simulator itself', async () => {
+  test('gets its style sheet and its font from the simulator itself', async () => {
     const { body: style } = await paypal.get('/checkoutnow.css')
     expect([...style.matchAll(/url\("([^"]+)"\)/g)].map(([, address]) => address)).toEqual(['checkoutnow.woff2'])
     const { status, headers } = await paypal.get('/checkoutnow.woff2')

@@ -73,8 +73,8 @@ export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
 }
 
 /**
- * Joins three files into one classic script. The script finds the simulator by the script's own address, which it knows only while it first
- * runs.
+ * Joins three files into one classic script. The script's own address says where the simulator is. A classic script can read its own
+ * address only while it runs for the first time.
  */
 function sdkScript() {
   const parts = ['sdk-api.js', 'sdk-buyer-window.js', 'sdk-buttons.js'].map(read)

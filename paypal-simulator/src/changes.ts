@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** What a fault or the provider changed in an order, after what its buyer and its shop did. */
+/** The changes that a fault or the provider has made to an order, in addition to the acts of buyer and shop. */
 export type OrderChange = Readonly<{
   status?: string | null
   /** A payee other than the simulator's merchant. */

@@ -5,8 +5,8 @@ import type { OrderRequest, PurchaseUnit } from './order-request.ts'
 const AT = '/purchase_units/0'
 
 /**
- * Checks an order's purchase unit as PayPal does: the sums agree, the simulator has the payee, and a promised address is there. Returns the
- * unit without its payee, because there is only one payee.
+ * Checks an order's purchase unit as PayPal does: the sums agree, the simulator has the payee, and there is an address if the request
+ * promises one. Returns the unit without its payee, because the simulator has only one payee.
  */
 export function checkedUnit({ intent, purchase_units, ...request }: OrderRequest, merchantId: string): PurchaseUnit {
   const [{ payee, shipping, ...unit }, another] = purchase_units as [PurchaseUnit, PurchaseUnit?]
@@ -84,7 +84,7 @@ function checkAddress(address: Address | undefined) {
 export const isComplete = ({ shipping }: PurchaseUnit) =>
   Boolean(shipping?.name?.full_name && shipping.address?.address_line_1 && shipping.address.admin_area_2)
 
-/** The unit as the ledger keeps it. Of personal fields it keeps only which were given, because no erasure reaches the ledger's file. */
+/** The unit as the ledger stores it: without personal texts except the country, because no erasure reaches the ledger's file. */
 export function withoutPerson({ shipping, ...unit }: PurchaseUnit): PurchaseUnit {
   if (!shipping) return unit
   const { name, address } = shipping

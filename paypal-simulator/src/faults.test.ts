@@ -26,7 +26,7 @@ test.each([
   ['declined', 422, 'INSTRUMENT_DECLINED'],
   ['refused:TRANSACTION_REFUSED', 422, 'TRANSACTION_REFUSED'],
   ['403', 403, 'PERMISSION_DENIED'],
-])('%s refuses as often as planned, and captures nothing meanwhile', async (fault, status, issue) => {
+])('the fault %s refuses captures as often as planned, and no money is captured meanwhile', async (fault, status, issue) => {
   const id = await approved()
   await plan(fault, id, 2)
   for (const _ of [1, 2]) {
@@ -46,7 +46,7 @@ test('the faults 5xx-after-capture and reply-dropped capture the money without r
   for (const id of [first, second]) expect(await captureShown(id)).toMatchObject({ status: 'COMPLETED' })
 })
 
-test('the fault slow answers only after the shop has stopped waiting', async () => {
+test('with the fault slow, the answer comes only after the shop has stopped waiting', async () => {
   const id = await approved()
   await plan('slow', id)
   const begunMs = performance.now()
@@ -57,7 +57,7 @@ test('the fault slow answers only after the shop has stopped waiting', async () 
 test.each([
   ['completed', 'COMPLETED'],
   ['denied', 'DECLINED'],
-])('pending money ends when it is settled as %s', async (outcome, status) => {
+])('a pending capture is over when it is settled as %s', async (outcome, status) => {
   const id = await approved()
   await plan('pending', id)
   const { body } = await capture(id)
@@ -103,7 +103,7 @@ describe('a refund', () => {
     ['declined', 422, 'INSTRUMENT_DECLINED'],
     ['refused:REFUND_NOT_ALLOWED', 422, 'REFUND_NOT_ALLOWED'],
     ['403', 403, 'PERMISSION_DENIED'],
-  ])('is refused as %s as often as planned, and no money is refunded meanwhile', async (fault, status, issue) => {
+  ])('is refused with the fault %s as often as planned, and no money is refunded meanwhile', async (fault, status, issue) => {
     const { order, captureId } = await captured()
     await planRefund(fault, order, 2)
     for (const _ of [1, 2]) {
@@ -129,7 +129,7 @@ describe('a refund', () => {
   })
 
   test.each(['PENDING', 'FAILED', 'CANCELLED', 'COMPLETED'])(
-    'can be %s, and money that it did not return can be refunded again',
+    'can have the status %s, and money that it did not return can be refunded again',
     async (status) => {
       const { order, captureId } = await captured()
       await planRefund(`status:${status}`, order)
@@ -178,7 +178,7 @@ const lookUp = (id: string) => paypal.get(`/v2/checkout/orders/${id}`, { token }
 const settle = (id: string, settlement: object) => paypal.post(`/orders/${id}/settle`, settlement)
 
 test.each(['COMPLETED', 'DECLINED', 'PARTIALLY_REFUNDED', 'PENDING', 'REFUNDED', 'FAILED'])(
-  'a capture can be %s from the start, or later',
+  'a capture can have the status %s from the start, or get it later',
   async (status) => {
     const [planned, settled] = [await approved(), await approved()]
     await plan(`status:${status}`, planned)
@@ -200,7 +200,7 @@ test.each(PENDING_REASONS)('a capture is pending with the reason %s', async (rea
   expect(await captureShown(id)).not.toHaveProperty('status_details')
 })
 
-test.each(documents.$defs.order_status.enum)('an order can be %s, when created or when looked up', async (status) => {
+test.each(documents.$defs.order_status.enum)('an order can have the status %s when it is created or looked up', async (status) => {
   await paypal.post('/faults', { fault: `status:${status}`, on: 'create' })
   const { body } = await paypal.post('/v2/checkout/orders', orderFor('42.50'), { token })
   expect([body.status, (await lookUp(body.id)).body.status]).toEqual([status, status])
@@ -233,7 +233,7 @@ test('statuses that the documents do not have can be planned too', async () => {
   await later.close()
 })
 
-test('requests for a look-up, a creation and a token can fail, as a capture can', async () => {
+test('not only captures can fail: look-ups, creations and requests for a token can fail too', async () => {
   const id = await approved()
   const failing = async (on: string, fault: string, send: () => Promise<Reply>) => {
     await paypal.post('/faults', { on, fault })

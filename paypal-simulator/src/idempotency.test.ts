@@ -132,7 +132,7 @@ describe('two concurrent requests', () => {
     return (await Promise.all(requests.map((send) => send()))).toSorted((one, other) => one.status - other.status)
   }
 
-  test('with one request id conflict, for a capture and for a refund', async () => {
+  test('with the same request id: the second one gets a conflict, for a capture and for a refund', async () => {
     const id = await approved()
     const pay = () => capture(id, 'pay')
     const [first, meanwhile] = await meet('capture', pay, pay)
@@ -146,7 +146,7 @@ describe('two concurrent requests', () => {
     expect(await refund()).toMatchObject({ status: 201, body: { id: back?.body.id } })
   })
 
-  test('do not capture the same order twice: the second request must be repeated', async () => {
+  test('do not capture the same order twice: the second request is refused while the first is in progress', async () => {
     const id = await approved()
     const [first, meanwhile] = await meet(
       'capture',

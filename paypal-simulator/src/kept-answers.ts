@@ -4,7 +4,7 @@ export type KeptAnswer = Readonly<{ status: number; body: string }>
 
 /** PayPal keeps answers for hours, and answers to refunds for days. A shop makes fewer calls than this while a call may be repeated. */
 const KEPT_ANSWERS = 10_000
-/** The column stays from an earlier version, which refused a request id with another body. PayPal's documents have no such refusal. */
+/** An earlier version used this column to refuse a request id with another body. PayPal's documents have no such refusal. */
 const NO_DIGEST = ''
 
 // Storage format: a file written by an older version must stay readable, so only add to this schema.

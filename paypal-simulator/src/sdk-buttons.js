@@ -114,7 +114,7 @@ function createPurchases(options, closed) {
   return { begin, focus: () => shown?.focus() }
 }
 
-/** The actions that a page has on an approved order. */
+/** The actions that a page may take on an approved order. */
 const actsOn = (orderID) => ({
   capture: () => call('POST', `sdk/orders/${orderID}/capture`),
   get: () => call('GET', `sdk/orders/${orderID}`),

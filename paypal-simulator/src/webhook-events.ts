@@ -39,7 +39,7 @@ const kinds: readonly Kind[] = [
 ]
 
 type Of = Readonly<{
-  /** Undefined if the event is about nothing that the simulator has. */
+  /** Undefined if the event is about no order of the simulator. */
   order: Order | undefined
   /** These fields replace fields of the resource. */
   changes?: object | undefined

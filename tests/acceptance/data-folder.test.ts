@@ -30,7 +30,7 @@ const openToOthers = () =>
     (path) => (statSync(join(folder, path)).mode & 0o077) !== 0,
   )
 
-test('nothing in the data folder is open to other users, neither files from before nor files of a running shop', async () => {
+test('nothing in the data folder is open to other users: neither files from before the start nor new files', async () => {
   const picture = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
     .png()
     .toBuffer()

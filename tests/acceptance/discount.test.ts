@@ -19,7 +19,7 @@ const refusedWith = (message: string) => ({
   body: { code: 'VALIDATION_FAILED', fields: [{ path: 'discountCode', message: expect.stringContaining(message) }] },
 })
 
-test('the newsletter’s code takes a tenth off the first order of its address, once', async () => {
+test('the newsletter’s code takes a tenth off the first order of the subscribed address, once', async () => {
   const [customer, stranger] = [await customerAt(shop.url), await customerAt(shop.url)]
   const code = await subscribe(customer, admin, customer.email)
   expect(code).toMatch(/^\w{5}-\w{5}$/)

@@ -124,7 +124,7 @@ describe('products', () => {
 })
 
 describe('the cart', () => {
-  test('adds lines, adds up quantities, changes and removes them, and answers the cart each time', async () => {
+  test('adds lines, adds up quantities, changes and removes lines, and answers with the cart each time', async () => {
     const product = await listProduct(admin)
     const guest = guestAt(shop.url)
     const line = { ...lineOf(product), guestId: guest.guestId }
@@ -193,7 +193,7 @@ describe('the cart', () => {
 })
 
 describe('users', () => {
-  test('register and login answer the user and a token', async () => {
+  test('register and login answer with the user and a token', async () => {
     const email = `${crypto.randomUUID()}@x.test`
     const registered = await anybody.post('/api/users/register', { name: 'Bo', email, password: PASSWORD })
     expect(registered.status).toBe(201)
@@ -214,7 +214,7 @@ describe('users', () => {
     expect(statuses.filter((status) => status === 400)).toHaveLength(19)
   })
 
-  test('an admin adds, changes and deletes users, but neither the last admin nor themselves', async () => {
+  test('an admin adds, changes and deletes users, but can delete neither the last admin nor themselves', async () => {
     const email = `${crypto.randomUUID()}@x.test`
     const added = await admin.post('/api/admin/users', { name: 'Cy', email, password: PASSWORD, role: 'admin' })
     expect(added.status).toBe(201)

@@ -44,7 +44,7 @@ async function eraseAndLook(shop: DistributedShop, folder: string) {
   const erased = await runCommand('tools/erase.ts', [ada.id], addresses)
   expect(erased).toMatchObject({ code: 0, error: '' })
   const [, searched] = /^0 found: (\d+) values in 0 files, on \d servers/m.exec(erased.out) ?? []
-  // The command itself reads from the log which persons to search for.
+  // The command itself finds in the log which values to search for.
   expect(Number(searched), erased.out).toBeGreaterThanOrEqual(ada.values.length)
   expect(erased.out).toMatch(/\d+ events as before, \d+ since; the chain holds/)
   expect(erased.out).toContain('orders: 1 before, 1 now; revenue: 25.00 before, 25.00 now')

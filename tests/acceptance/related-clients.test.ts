@@ -25,7 +25,7 @@ const PIXEL = Buffer.from(
 const fromPartner = { headers: { origin: PARTNER } }
 
 describe('answers', () => {
-  test('the answer is the checkout itself, and also has it in its field checkout', async () => {
+  test('the answer is the checkout itself, and also has the checkout in a field checkout', async () => {
     const customer = await customerAt(shop.url)
     const { status, body } = await customer.post('/api/checkout', checkoutOf(await listProduct(admin)))
     expect(status).toBe(201)
@@ -34,7 +34,7 @@ describe('answers', () => {
     expect(itself).toEqual(checkout)
   })
 
-  test('the answer is the user that an admin adds or edits, and also has the user in its field user', async () => {
+  test('the answer is the user that an admin adds or edits, and also has the user in a field user', async () => {
     const added = await admin.post('/api/admin/users', {
       name: 'Cy',
       email: `${crypto.randomUUID()}@x.test`,

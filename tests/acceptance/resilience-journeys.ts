@@ -25,7 +25,7 @@ export type Cast = Awaited<ReturnType<typeof gather>>
 export async function gather(url: string) {
   const admin = await adminAt(url)
   const product = await listProduct(admin, { countInStock: 10_000 })
-  // `regular` only signs in. An account's twenty-first session ends its first, so this account must not be used otherwise.
+  // `regular` only signs in. A twenty-first session of an account ends its oldest session. So no other journey may use this account.
   const [shopper, starter, beginner, payer, regular] = await Promise.all(
     Array.from({ length: 5 }, async () => ({ ...(await customerAt(url)), inCart: 0 })),
   )
@@ -100,7 +100,7 @@ async function tryToBuy(cast: Cast, { begun, approved }: Prepared) {
     outcomeOf(() => beginner.post(`/api/checkout/${begun._id}/payment`)),
     payAndFinalize(payer, approved),
   ])
-  // The newest order that this customer has received.
+  // The newest order that an answer has shown to this customer.
   const newest = finalize === 'done' ? approved._id : order._id
   const read = await outcomeOf(
     () => payer.get(`/api/orders/${newest}`),

@@ -27,7 +27,7 @@ test.each([
   ['projections', { NODE_ENV: 'production' }, 'EVENT_STORE_URL, KEY_STORE_URL, READ_STORE_URL, JOB_QUEUE_URL'],
   ['paypal-simulator', { NODE_ENV: 'production' }, 'TOKEN_SECRET: several processes'],
   ['paypal-simulator', {}, 'TOKEN_SECRET: several processes need the same one'],
-])('%s that lacks something says so in one line', async (room, environment, line) => {
+])('a process that lacks a setting names it in one line: %s', async (room, environment, line) => {
   const output = await spawnRoom(`${room}/src/main.ts`, 0, environment).failed()
   expect(output).toContain(line)
   expect(output.trim().split('\n')).toHaveLength(1)

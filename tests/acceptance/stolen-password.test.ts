@@ -21,7 +21,7 @@ const signedIn = async (email: string, password: string) =>
 const change = async (email: string, currentPassword: string, newPassword: string) =>
   (await signedIn(email, currentPassword)).put('/api/users/me/password', { currentPassword, newPassword })
 
-test('a thief of a password who keeps ending all sessions and sets another password cannot lock the owner out', async () => {
+test('a thief who knows the password cannot lock the owner out, neither by ending sessions nor by changing the password', async () => {
   const admin = await adminAt(shop.url)
   const { email } = await customerAt(shop.url)
   const anybody = callerAt(shop.url)

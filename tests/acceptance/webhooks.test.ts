@@ -102,7 +102,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
 })
 
 describe.runIf(process.env.SHOP_URL === undefined)('test payments without planned faults', () => {
-  test('report each act by themselves: a buyer who approves and leaves has an order', async () => {
+  test('send the webhooks for each act by themselves, so a buyer who approves and leaves has an order', async () => {
     const shop = await startShop({ DEMO: 'off' })
     try {
       const product = await listProduct(await adminAt(shop.url))

@@ -136,7 +136,7 @@ describe.runIf(hasBrowser)('the pages of a customer', () => {
     await expect.poll(statusNow).toBe(401)
   })
 
-  test('a signed-in user’s guest cart is merged by opening login', async () => {
+  test('when a signed-in user opens login, the guest cart is merged', async () => {
     const shopper = await customerAt(shop.url)
     const guest = guestAt(shop.url)
     await putInCart(guest, product, 2)

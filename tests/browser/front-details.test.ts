@@ -113,7 +113,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       await context.close()
     })
 
-    test('plus stops at the stock, and a cart that was changed elsewhere is up to date when it is opened', async () => {
+    test('the plus button stops at the stock, and a cart that was changed elsewhere is up to date when it is opened', async () => {
       const few = await listProduct(there.admin, { name: 'Few Shirt', countInStock: 2 })
       const customer = await customerAt(there.url)
       await putInCart(customer, few)

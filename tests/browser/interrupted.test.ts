@@ -13,7 +13,7 @@ describe.runIf(hasBrowser)('an interruption', () => {
   const there = shopInBrowser({ DEMO: 'off', SIMULATOR_FAULTS: 'on' })
 
   describe.each(WIDTHS)('$width wide', (size) => {
-    test('by a sign-out elsewhere is reported, and the typed text is kept, only for the same customer', async () => {
+    test('by a sign-out elsewhere is reported, and the same customer gets the typed text back', async () => {
       const { page, customer } = await there.shopping.filled({ name: 'Kept Shirt' })
       await page.setViewportSize(size)
       await page.goto('/checkout')

@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)('the labels of controls', () => {
     }
   })
 
-  test('of test payments look like the shop, with correct markup', async () => {
+  test('of test payments are readable in full, and their page has correct markup', async () => {
     const customer = await customerAt(there.url)
     const { body } = await customer.post('/api/checkout', checkoutOf(await listProduct(there.admin)))
     const payment = await customer.post(`/api/checkout/${body._id}/payment`)

@@ -50,7 +50,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('captured in two tabs is refunded in the tab that pays later, and this tab says so', async () => {
+  test('that is paid in two tabs: the later payment is refunded, and the tab of this payment says so', async () => {
     const { first, second, customer } = await twoTabs()
     const inFirst = await openBuyersPage(first)
     await continueToPayment(second)
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('approved in one tab while another tab starts a checkout shows the order in the other tab, which pays nothing', async () => {
+  test('that is approved in one tab while another tab starts a checkout: the other tab shows the order and pays nothing', async () => {
     const { first, second, customer } = await twoTabs()
     await first.route('**/api/checkout/pay', () => {})
     await approveIn(first)
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('approved while its customer was signed out shows the order before the customer can pay again', async () => {
+  test('that is approved while its customer is signed out: the customer sees the order before paying again is possible', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.evaluate("localStorage.setItem('token', 'expired')")

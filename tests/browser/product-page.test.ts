@@ -170,7 +170,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
       const told: unknown[] = []
       await page.route('**/api/trail', async (route) => {
         const { seen, ...visit } = route.request().postDataJSON()
-        // On a slow machine the page has been shown for two seconds before the press.
+        // On a slow machine two seconds pass before the press, and the view comes first. So the order of entries is not compared.
         told.push({ ...visit, seen: seen.toSorted((one: Seen, other: Seen) => one.what.localeCompare(other.what)) })
         await route.continue()
       })

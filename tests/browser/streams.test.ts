@@ -218,7 +218,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await picture(page, 'stream')
   })
 
-  test(`of ${PAIRS} writes each is seen by the read after it, and the meter shows 0 behind`, async () => {
+  test(`each of ${PAIRS} writes is seen by the read after it, and the meter shows 0 behind`, async () => {
     let seen = 0
     for (let pair = 0; pair < PAIRS; pair++) {
       const price = 50 + pair

@@ -12,11 +12,11 @@ export async function go(window: DrivenWindow, url: string) {
   await until(async () => expect(await window.ask(HAS_TAKEN_OVER)).toBe(true), HANGS)
 }
 
-/** Presses a button or a link whose name begins like this, as soon as there is one. */
+/** Waits for a button or a link whose name begins with `name`, and presses it. */
 export const press = (window: DrivenWindow, name: string) =>
   until(() => window.press(shown('button, a, [role=button]', name)), HANGS)
 
-/** Fills a field whose label begins like this, as soon as there is one. */
+/** Waits for a field whose label begins with `label`, and fills it. */
 export const fill = (window: DrivenWindow, label: string, text: string) =>
   until(() => window.fill(shown('main input, main textarea, dialog input', label), text), HANGS)
 
@@ -38,7 +38,7 @@ export async function sees(window: DrivenWindow, ...texts: readonly string[]) {
 export const reaches = (window: DrivenWindow, path: string) =>
   until(async () => expect(await window.ask('location.pathname')).toBe(path), HANGS)
 
-/** The window that shows a text, as soon as there is one. */
+/** Waits for a window that shows a text, and returns the window. */
 export const windowShowing = (browser: DrivenBrowser, text: string): Promise<DrivenWindow> =>
   until(async () => {
     for (const window of await browser.windows())
@@ -49,8 +49,8 @@ export const windowShowing = (browser: DrivenBrowser, text: string): Promise<Dri
 export const textOf = async (window: DrivenWindow) => String(await window.ask('document.body.innerText'))
 
 /**
- * An expression for the first element that has this name and can be seen and used. If there is none, it gives an element whose name begins
- * like this. It also searches shadow roots, because the provider's buttons are in one.
+ * An expression for the first element that has this name and can be seen and used. If no element has the name, the name of an element may
+ * also begin with it. The expression also searches shadow roots, because the provider's buttons are in a shadow root.
  */
 export const shown = (selector: string, name: string) => `(() => {
   const inAll = (root) => [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? inAll(one.shadowRoot) : [])])

@@ -37,7 +37,7 @@ ajv.addSchema(schemaOfOutput(refusalWith(['METHOD_NOT_ALLOWED'], 405)), 'MethodN
 
 const paths = Object.keys(document.paths)
   .map((path) => ({ path, matches: new RegExp(`^${path.replace(/\{\w+\}/g, '[^/]+')}$`) }))
-  // A path without parameters comes before one with parameters.
+  // Paths without parameters come before paths with parameters.
   .sort((one, other) => one.path.split('{').length - other.path.split('{').length)
 
 /** Throws if an answer of the API contradicts the OpenAPI document: status, headers, type or body. */

@@ -18,8 +18,8 @@ const PLAIN = '/robots.txt'
 const MOST_WAIT_MS = 3000
 
 /**
- * Returns a page of the oldest supported browser, without data of other tests. If it must not be `fresh`, its cache may have the shop's
- * scripts and pictures.
+ * Returns a page of the oldest supported browser, without data of other tests. If `fresh` is not set, its cache may have the shop's scripts
+ * and pictures.
  */
 export async function takePage(kind: Kind, { fresh = false } = {}): Promise<Page> {
   for (const page of fresh ? [] : ended) {
@@ -40,7 +40,7 @@ export async function takePage(kind: Kind, { fresh = false } = {}): Promise<Page
   return page
 }
 
-/** Call this for a page with scripts that cannot be removed. The page is then closed at its end. */
+/** Call this for a page with scripts that cannot be removed. The page is then closed at the end of its test. */
 export const isNotKept = (page: Page) => kinds.delete(page)
 
 /** How many pages one test file leaves to the next. */

@@ -66,9 +66,7 @@ const UNREADABLE_LOG = { head: async () => START, eventsSince: async (): Promise
 /** Late effects of earlier requests: e-mails are sent, and the payment provider reports a payment. */
 const COMES_LATER: readonly string[] = ['MailBegun', 'MailSent', 'SignalReceived']
 
-/**
- * The events that were written since then, by this refused request or by any other caller. Late effects of earlier requests are left out.
- */
+/** The types of the events that were written after a position, without late effects of requests before the refused request. */
 export async function writtenSince(
   position: Position,
   { eventsSince }: Pick<Awaited<ReturnType<typeof startShop>>, 'eventsSince'>,

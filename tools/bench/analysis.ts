@@ -37,7 +37,7 @@ const { values } = parseArgs({
 })
 const orders = Math.ceil(Number(values.events) / EVENTS_AN_ORDER)
 const times = Number(values.times)
-/** Later orders are copies, and their streams do not have the names of their orders. So lists leave them out. */
+/** After this event all orders are copies. The streams of copies are not named by their orders' ids, so lists do not show copies. */
 const MOST_NAMED = 100_000 * EVENTS_AN_ORDER
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

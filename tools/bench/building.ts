@@ -22,7 +22,7 @@ const MIB = 2 ** 20
 const APPENDED = 20
 /** A figure is the median of this many rounds. Parsing and building take turns. */
 const ROUNDS = 5
-/** The building stops and runs in turns of this length, with reads in both. So other work on the machine affects both. */
+/** The build pauses and runs in turns of this length, and pages are read in each turn. So other work affects both figures alike. */
 const TURN_MS = 500
 const MOST_TURNS = 120
 
@@ -48,7 +48,7 @@ export async function measureBuilding(folder: string, log: string) {
   await measureReads(folder, log)
 }
 
-/** Measures the shop's own pages while another process builds a copy, against pages without it. */
+/** Compares how long the shop's pages take while another process builds a copy, and while that process is paused. */
 async function measureReads(folder: string, log: string) {
   const shop = spawnRoom('embedded/src/main.ts', await freePort(), {
     NODE_ENV: 'test',

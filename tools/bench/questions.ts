@@ -15,7 +15,7 @@ import { median } from './median.ts'
 import { makeTimesOver } from './times-over.ts'
 
 /**
- * `npm run bench -- questions --events 10000000 --shop ./data` measures, over this many events, the time of the ten starter questions, of a
+ * `npm run bench -- questions --events 10000000 --shop ./data` measures, over this many events, the time of the starter questions, of a
  * scan of all texts, of a process's first answer, and of a cancellation. The events come from a shop's log (made by `demo:history`), or
  * from a log of orders only. They are repeated with other numbers, times, orders and people. More time or memory than promised fails the
  * run. Questions are judged by processor time, which other work on the machine changes little. `--keep ./many` keeps the events for the

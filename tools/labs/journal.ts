@@ -1,7 +1,7 @@
 import { closeSync, createReadStream, fdatasync, openSync, writeSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
-/** A command, noted before it is sent for the first time, or the answer after which it is not sent again. */
+/** A note: a command before it is sent for the first time, or the final answer to a command. */
 export type Entry =
   | Readonly<{ intent: string; by: string; act: Act; method: string; path: string; body: unknown }>
   | Readonly<{ ack: string; status: number; answer: Answered }>

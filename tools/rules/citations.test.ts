@@ -74,7 +74,7 @@ describe('citations of the documents', () => {
   )
 
   test.each(['R14', '§4', 'spec 4', 'specification 8', 'decision 13', 'reliability, 8.6', 'decisions, Answers'])(
-    '"%s" is refused: it does not name its document in the one form',
+    '"%s" is refused: it does not name its document in the required form',
     (mention) => {
       expect(broken(`const a = 1 // Why (${mention}).`)).toHaveLength(1)
       expect(broken(`Why (${mention}).`, 'docs/domain.md')).toHaveLength(1)

@@ -27,7 +27,7 @@ type Reached = Readonly<{ event: number; digest: string }>
 /** An open cart: the event of its last start, and its document after `version`. */
 type Cart = { since: number; version: number; document: CartDocument | undefined }
 
-/** STORAGE FORMAT. May be deleted at any time. `carts`: open carts after event `reached`. `starts`: events after which a cart is known. */
+/** STORAGE FORMAT. May be deleted. `carts`: open carts after event `reached`. `starts`: events after which a cart's contents are known. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS reached (name TEXT PRIMARY KEY, event INTEGER NOT NULL, digest TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS carts (owner TEXT PRIMARY KEY, since INTEGER NOT NULL, version INTEGER NOT NULL, document TEXT NOT NULL)
@@ -43,14 +43,14 @@ const types = Object.keys(cartProjection.on)
 
 /**
  * Finds the event from which to fold a cart, as of any event. A customer's cart never ends: it is filled and emptied for years. So this
- * file records when a cart was empty, and what an old cart contained. No page needs the contents before that.
+ * file records when a cart was empty, and what a cart contained that was not empty for long. Folding starts at the last such record.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)
   /** A reader has found that the file is damaged. It must not remove the file, because another reader may have it open. */
   let isDamaged = false
 
-  /** Whether the events that were handled belong to this log. */
+  /** Whether the handled events are events of this log. */
   async function isOfLog({ event, digest }: Reached): Promise<boolean> {
     const own = await copy.digestAt(event).catch(() => undefined)
     return own === digest

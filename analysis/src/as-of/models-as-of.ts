@@ -15,7 +15,7 @@ import { type Spacing, thinSnapshots } from './snapshots.ts'
 const LOOK_EVERY_MS = 5_000
 /** Events between two snapshots. */
 const SNAPSHOT_EVERY = 10_000
-/** Limits the events that a cart is folded over: this many times the events between two snapshots. */
+/** A cart is folded over at most this many times `SNAPSHOT_EVERY` events. */
 const SPAN = 5
 /** Carts are folded in this many steps for each snapshot. A step of a thousand events takes some tenths of a second at most. */
 const STEPS = 10
@@ -74,7 +74,7 @@ export function createModelsAsOf(
   return {
     ...models,
     cartStarts: carts.startsOf,
-    /** Makes the snapshots that are due, and removes snapshots that are no longer needed. Throws the reason of `signal`. */
+    /** Makes the snapshots that are due, and removes snapshots that are no longer needed. Throws the reason when `signal` aborts. */
     keepUp,
     /** Keeps snapshots as the copy grows, so that no request waits for them. Runs until `signal` aborts. */
     async run(signal: AbortSignal) {

@@ -18,7 +18,10 @@ const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
 /** A page with room for n things folds at most n times this number, because some folded things are not shown. */
 const MOST_FOLDED = 4
-/** Where it is known which things have ended, a page with room for n things looks up at most n times this number. */
+/**
+ * With `startsOf`, ended things are left out before folding. Then a page with room for n things looks up at most n times this number of
+ * things.
+ */
 const MOST_FOUND = 50
 
 /** The state of a thing after one of its events, so that no earlier event need be read. Without a document, the thing had ended. */
@@ -86,7 +89,7 @@ export function thingsOfStreams<D extends Document>(
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
       const going = found.filter(({ id, place }) => !isOver(starts.get(id), place))
-      // First folds as many things as fill the page, then all others together: one pass over the log takes the same time for few and many.
+      // Folds enough things to fill the page, and all others only if needed. A second pass takes the same time for few and for many things.
       for (const some of [going.slice(0, limit + 1), going.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {

@@ -5,7 +5,7 @@ import { join } from 'node:path'
  * this file imports nothing else.
  */
 
-/** How far the copy has got, and which log it is of. */
+/** How far the copy has got, and which log was copied. */
 export const commitFile = (copy: string): string => join(copy, 'copy.json')
 
 /** The digest of events 1 to N stands at (N - 1) × DIGEST_BYTES. */

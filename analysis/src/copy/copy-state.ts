@@ -23,7 +23,7 @@ const State = z.strictObject({
   tails: z.array(z.object({ first: z.int().positive(), bytes: z.int().nonnegative(), sum: z.string() })),
 })
 
-/** Which log the copy is of, and how far the copy has got. It is written after everything that it mentions is on the disk. */
+/** Which log was copied, and how far the copy has got. The state is written only when everything that it mentions is on the disk. */
 export type CopyState = Readonly<
   Omit<z.output<typeof State>, 'format' | 'tails'> & { before: Position; tails: readonly TailSum[] }
 >

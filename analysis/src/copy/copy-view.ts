@@ -50,7 +50,7 @@ export function createLeases() {
   }
 
   return {
-    /** Makes a view, to be disposed of. */
+    /** Makes a view. The caller must dispose of it. */
     lease(view: Omit<CopyView, keyof Disposable>): CopyView {
       const number = next++
       open.add(number)

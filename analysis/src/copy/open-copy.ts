@@ -15,7 +15,7 @@ import { openKept } from './kept-contents.ts'
 
 /** The number of events in a segment of the lowest level. */
 const SEGMENT = 10_000
-/** After a kill, the process has to add again the events of at most this time. */
+/** The copy commits this often. After a kill, only the events since the last commit must be added again. */
 const COMMIT_EVERY_MS = 1_000
 /** Settings for making and merging segments. One thread always writes the rows in the same order, and leaves a core to the shop. */
 const DUCKDB = { threads: '1', memory_limit: '192MB' }

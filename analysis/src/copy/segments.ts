@@ -82,10 +82,10 @@ export function mergeable(segments: readonly Segment[], smallest: number): reado
     : undefined
 }
 
-/** Whether a segment of the level above the lowest ends with this event. */
+/** Whether a segment of the second lowest level ends with this event. */
 export const endsLarger = (last: number, smallest: number) => last % (smallest * MERGED) === 0
 
-/** Whether segments of the lowest level that start with these events are together a whole segment of the next level. */
+/** Whether the smallest segments that start with these events make one whole segment of the next level. */
 export const areWhole = (firsts: readonly number[], smallest: number) =>
   firsts.length === MERGED && endsLarger(firsts[0]! - 1, smallest)
 

@@ -41,8 +41,8 @@ function answering(options: object = {}): { ask: Ask; answerOf: KeptAnswers['ans
 }
 
 /**
- * More rows than a page holds. They have a sum that no double holds, a moment, a list and two columns of one name; the text ends with a
- * comment.
+ * More rows than a page holds. They have an integer that a double cannot hold, a moment, a list, and two columns with the same name. The
+ * text ends with a comment.
  */
 const MANY = `SELECT n AS row, (n::HUGEINT * 9007199254740993) AS cents, TIMESTAMP '2026-03-01' + to_seconds(n) AS "at", [n, n + 1] AS pair, 'x' AS row
 FROM range(1, $rows + 1) numbers(n) WHERE (SELECT count(*) FROM events) > 0; -- all of them`

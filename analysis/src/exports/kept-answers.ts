@@ -25,8 +25,8 @@ export type KeptAnswers = Pick<ReturnType<typeof createKeptAnswers>, 'answerOf'>
 /**
  * How many answers are kept, and how long: the newest answer of each caller, and at most `MOST_KEPT` in all. An answer that is being sent
  * counts until it is sent. Each kept answer, and each answer in the making, may take 1 GiB of the disk. Three questions run at once, so
- * answers take at most 7 GiB in all. Those of one caller take at most 4 GiB: two running, one kept, one being sent. `leastFree` bytes of
- * the disk always stay free.
+ * answers take at most 7 GiB in all. Answers of one caller take at most 4 GiB: two are running, one is kept, one is being sent. At least
+ * `leastFree` bytes of the disk always stay free.
  */
 const MOST_KEPT = 4
 const KEPT_MS = 300_000

@@ -11,7 +11,7 @@ export function questionDigest({ sql, parameters }: Question): string {
 
 /**
  * The version of the result digest. Only digests of the same version can be compared, so the version goes up when the digest changes.
- * Answers of version 1, which sorted the rows, do not state their version.
+ * Version 1 sorted the rows. Answers with a digest of version 1 do not state the version.
  */
 export const DIGEST_VERSION = 2
 

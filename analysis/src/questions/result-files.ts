@@ -71,7 +71,7 @@ const padded = (row: number) => String(row).padStart(12, '0')
 export const pathIn = (place: string, name: string): string => join(place, name.replace('/', '-'))
 
 /**
- * Parquet has no integers of this size. DuckDB would write doubles, which lose cents. Unsigned integers may have 39 digits, so they become
+ * Parquet has no integers of 128 bits. DuckDB would write doubles, which lose cents. Unsigned integers may have 39 digits, so they become
  * texts.
  */
 const EXACT: Readonly<Record<string, string>> = { HUGEINT: 'DECIMAL(38,0)', UHUGEINT: 'VARCHAR' }

@@ -115,7 +115,7 @@ test('every function that is not consistent, or that queries the engine itself, 
   expect(names.filter((name) => !isConsidered(name))).toEqual([])
 })
 
-test('no question can read a view of the engine, or give its name to a WITH', async () => {
+test('no question can read a view of the engine, or use the name of such a view for a WITH', async () => {
   const found = await engine.runAndReadAll(
     "SELECT view_name FROM duckdb_views() WHERE schema_name <> 'information_schema'",
   )

@@ -20,10 +20,10 @@ const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
 
 /**
- * Reads the tree of a question. Refuses several statements, anything but a SELECT, tables that the copy does not have, and functions that
- * read or change other things. `open-engine.ts` adds a second fence in the engine. That fence alone would not be enough: the engine could
- * still write with COPY, and could read all files of the copy, even files with later events than the question may see. `tree`: the result
- * of `json_serialize_sql`; `known`: the copy's tables.
+ * Reads the tree of a question. Refuses more than one statement, statements that are no SELECT, tables that the copy does not have, and
+ * functions that read or change other things. `open-engine.ts` adds a second fence in the engine. That fence alone would not be enough. The
+ * engine could still write with COPY, and could read all files of the copy, even files with later events than the question may see.
+ * `tree`: the result of `json_serialize_sql`; `known`: the copy's tables.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {
   const { error, statements, ...details } = tree as { error: boolean; statements: readonly Node[] } & Node

@@ -48,7 +48,7 @@ const sale = (at: string, productId: string, quantity: number): Happened => {
   return [at, 'OrderPlaced', order(`${at} ${productId}`, at, 1, { items })]
 }
 
-test('a price is judged by the days on which the product had it, and a change without sales has zeros', async () => {
+test('sales count only for the days on which the product had the price, and a change without sales has zeros', async () => {
   const rows = await reportOver(
     'What a new price does to sales',
     pastOf(
@@ -175,7 +175,7 @@ test.each([1, 2, 3])(
 )
 type Sums = Readonly<{ orders?: number; revenueCents?: number; netRevenueCents?: number }>
 
-test('money under review at the provider is an outcome, and has its days and its sum', async () => {
+test('money under review at the provider is an outcome of a checkout, and is listed with its days and its amount', async () => {
   const paid = { checkoutId: 'a', customerId: 'a', captureId: 'x', amountCents: 1_950 }
   const past = pastOf(
     ['11-08T12:00', 'CheckoutStarted', { checkoutId: 'a', customerId: 'a', items: [] }],
@@ -199,7 +199,7 @@ test('money under review at the provider is an outcome, and has its days and its
   ])
 })
 
-test('orders that are not shipped yet count as the slowest, and an uncertain figure is empty', async () => {
+test('orders that are not shipped yet count as the slowest, and a figure that depends on them is empty', async () => {
   const shippedAfter = (of: string, at: string): Happened => [
     at,
     'OrderStatusChanged',
@@ -225,7 +225,7 @@ test('orders that are not shipped yet count as the slowest, and an uncertain fig
   })
 })
 
-test('customers whose time to come back is not over do not count as lost', async () => {
+test('while customers still have time to come back, they do not count as lost', async () => {
   const buys = (customerId: string, at: string): Happened => [
     at,
     'OrderPlaced',

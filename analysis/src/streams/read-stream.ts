@@ -14,7 +14,8 @@ const rowsOf = (view: CopyView, stream: string) =>
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 
 /**
- * A stream's number of events, its kind, and the first and last event of some versions, inclusive. Undefined if there is no such stream.
+ * A stream's number of events and its kind, and the first and the last event among the wanted versions. Undefined if there is no such
+ * stream.
  */
 export async function placeOfStream(
   connection: DuckDBConnection,
@@ -32,7 +33,7 @@ export async function placeOfStream(
     : { events: Number(events), kind: String(kind), first: Number(first ?? 0), last: Number(last ?? 0) }
 }
 
-/** The events of a stream at such a place, in order. */
+/** The events of a stream at a place that `placeOfStream` found, in order. */
 export async function eventsOfStream(
   connection: DuckDBConnection,
   view: CopyView,

@@ -102,7 +102,7 @@ test('for a stream that the shop does not show, changes are fields that differ f
   ])
 })
 
-test('far from the start of a stream, fields are compared with only as many earlier events as may be read', async () => {
+test('far from the start of a stream, fields are compared with a limited number of earlier events', async () => {
   const found = await asking((streams) => streams.find(cart, { from: 2 }), 1)
   expect(found).toMatchObject({ by: 'data', events: 3 })
   expect(changesOf(found)).toEqual([[]])

@@ -7,11 +7,11 @@ import { changesSaid, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25
 /**
- * At most this many events before a page are read to know the state before it. The state of a shown thing needs all earlier events. Later
- * in a stream, the fields of the events are compared instead.
+ * To know the state before a page, at most this many earlier events are read. The state of a shown thing needs all earlier events. If there
+ * are more, the fields of the events are compared instead.
  */
 const MOST_EARLIER = 2_000
-/** The most names to look up. Only a page of a stream of stock, whose events name checkouts, has more. */
+/** The most names to look up. Only a page of a stock stream has more, because its events name checkouts. */
 const MOST_NAMES = 60
 
 /** Pages of streams. */

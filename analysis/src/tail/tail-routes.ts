@@ -8,7 +8,7 @@ import type { Copy } from '../copy/open-copy.ts'
 import type { Tail } from './tail.ts'
 
 const { all: ALL } = tailListeners
-/** All news calls come from the gateway, at most one per listener. So there is only a limit for all of them, and none per client. */
+/** All news calls come from the gateway, at most one per listener. So all of them together have a limit, and single clients have none. */
 const NEWS_PLACES = { all: ALL, ofClient: ALL, ofNetwork: ALL }
 
 type Listening = Parameters<typeof createEventStreams>[0]

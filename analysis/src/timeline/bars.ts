@@ -14,7 +14,7 @@ const DAY_MS = 1440 * MINUTE_MS
 /** The possible lengths of a bar; longer bars are of whole days. */
 const STEPS_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 
-/** The time of the copy's first event, and the length of a bar so that all bars since then fit. */
+/** The time of the copy's first event, and a bar's length with which at most `MOST_BARS` bars cover all events. */
 export async function stretchOf(view: CopyView): Promise<Stretch> {
   if (view.event === 0) return { first: null, stepMs: DAY_MS }
   const [first, last] = [await view.momentOf(1), await view.momentOf(view.event)]

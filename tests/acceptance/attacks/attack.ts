@@ -9,7 +9,7 @@ export type Scene = {
   bob: Customer
   root: ShopCaller
   product: { _id: string; name: string; price: number; sku: string }
-  /** A product with ten pieces in stock, of which none is reserved. */
+  /** A product with ten pieces in stock and no reserved piece. */
   scarce: { _id: string; name: string; price: number }
 }
 

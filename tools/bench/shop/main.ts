@@ -20,9 +20,9 @@ import { type Row, rows } from './rows.ts'
 
 /*
  * `npm run bench` measures the shop's answers a second and their cost. In the same run it measures the smallest program that gives the same
- * answers. `--rows list,add` chooses rows. `--products 1000,10000,100000` and `--events 1000,1000000` choose sizes; each number of products
- * goes with the first number of events, and the other way round. `--seconds` and `--rounds` set the duration, `--against <commit or
- * folder>` adds another version, and `--json FILE` writes the figures.
+ * answers. `--rows list,add` chooses rows. `--products 1000,10000,100000` and `--events 1000,1000000` choose sizes. Each number of products
+ * is measured with the first number of events, and each number of events with the first number of products. `--seconds` and `--rounds` set
+ * the duration, `--against <commit or folder>` adds another version, and `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {

@@ -44,8 +44,8 @@ export type Report = Readonly<{
 const PRODUCTS = 8
 const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 1_500]
 /**
- * A shop that should die at a failpoint is killed after this much of the shoppers' journal if it has not died before. A time would not do,
- * because the machine decides how soon the shop gets to the failpoint.
+ * A shop that has not died at its failpoint is killed when the shoppers' journal has grown by this much. A limit of time would not work,
+ * because a slow machine takes longer to get to the failpoint.
  */
 const LONGEST_LIFE_BYTES = 50_000
 const LOOKS_EVERY_MS = 20

@@ -21,7 +21,7 @@ type Happening = Readonly<{ fault?: Fault; times: number; act: () => string | Pr
 export function createHappenings({ world, scheduler, unkind, random, can }: Stage) {
   const has = (share: number) => random() < share
 
-  /** Lets time pass. The bank first carries out what it had put off, because hours later no shop would still expect it. */
+  /** Lets time pass. The bank first carries out the requests that it had put off, because no shop would still expect them hours later. */
   async function pass(ms: number) {
     await unkind.catchUp()
     world.passTime(ms)

@@ -106,7 +106,7 @@ function ownerCounts(shelf: Shelf, productId: string, onHand: number, shown: rea
 
 /** "Is what the shop has earned equal to the money that came in, minus the money that went out?" */
 function bookkeeperAdds({ bank, events }: World, shown: readonly OrderDocument[], netRevenueCents: number) {
-  // For money that the books could not take there is a case instead.
+  // If the books could not record a refund at the provider, a case shows it, and the sums differ.
   const all = events as unknown as Recorded<ShopEvent>[]
   if (all.some(({ type, data }) => type === 'CaseOpened' && data.kind === 'refund-at-provider')) return undefined
   const kept = new Map([...bank.orders.values()].map((held) => [held.captureId, leftOf(held)]))

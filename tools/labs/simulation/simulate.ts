@@ -32,7 +32,7 @@ export type Run = Readonly<{
 }>
 
 const STEPS = 260
-/** At this share of the possible stops a task does stop. With 1 more tasks interleave, but less is done. */
+/** The share of the possible stops at which a task does stop. At a share of 1, more tasks interleave, but less is done in a run. */
 const STOPS = [1, 0.6, 0.3]
 /** While the clock is behind the start of a checkout, its payment is looked up every 15 seconds. So there may be many jobs. */
 const MOST_JOBS = 10_000

@@ -119,7 +119,7 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
         lookUpRefund: looking(bank.lookUpRefund),
       }
     },
-    /** Carries out the requests that it had put off. */
+    /** Carries out the requests that the bank had put off. */
     async catchUp() {
       for (const [id, act] of [...later]) {
         later.delete(id)
