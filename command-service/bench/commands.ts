@@ -13,8 +13,8 @@ import { appendHistory, commandAt } from './stock-history.ts'
 
 /*
  * Measures the cost of a command on streams of 10, 1,000 and 100,000 events. All events are young enough that the shop still remembers
- * their commands. Every run handles as many commands as there are events between two snapshots, so every distance from the last snapshot
- * occurs once. A stream of ten events would grow to two hundred in one run, so there every command gets a new stream.
+ * their commands. The number of commands in a run equals the number of events between two snapshots. So each distance from the last
+ * snapshot occurs once. A stream of ten events would grow to two hundred events in one run. So there every command gets a new stream.
  */
 const LENGTHS = [10, 1_000, 100_000]
 const ROUNDS = 15
@@ -42,8 +42,8 @@ async function command(process: Process, stream: string) {
 }
 
 /**
- * Runs the commands, each after an unmeasured preparation. Returns the median time in milliseconds: a mean would show little, because a
- * disk's slowest sync takes a hundred times as long as its fastest. Also returns the mean processor time over all runs.
+ * Runs the commands, each after an unmeasured preparation. Returns the median time in milliseconds. A mean would mostly depend on a few
+ * slow syncs of the disk, which can take a hundred times longer than fast syncs. Also returns the mean processor time over all runs.
  */
 async function measured(prepare: () => Promise<() => Promise<unknown>>) {
   const tookMs: number[] = []
@@ -86,7 +86,7 @@ async function warm(length: number) {
 }
 async function cold(length: number) {
   const stream = await prepared(length)
-  // Wait until the snapshot that is due is stored, before another process starts.
+  // Before another process starts, wait until the due snapshot is stored.
   await coldProcess.settled()
   coldProcess = start()
   return () => command(coldProcess, stream)
@@ -101,7 +101,7 @@ async function repeatedSoon(length: number) {
   }
   return () => warmProcess.handle(stockDecider, stream, adjust(0), by(ids[0]!))
 }
-/** A retry after days, in a process that has today's stream in memory. */
+/** A client retries a command after days. The process has the current state of the stream in memory. */
 async function repeatedLate(length: number) {
   const stream = await prepared(length)
   await warmProcess.load(stockDecider, stream)

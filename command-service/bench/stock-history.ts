@@ -15,7 +15,10 @@ const PAGE = 500
 /** The id of the command that caused an event of a history. */
 export const commandAt = (stream: string, version: number) => `${stream} ${version}`
 
-/** Appends a stock history of `length` events over the last `days`: first a count, then holds, each taken or released. */
+/**
+ * Appends a stock history of `length` events over the last `days`. The first event is a count. Then come holds; each hold is taken or
+ * released.
+ */
 export async function appendHistory(log: EventStore, stream: string, length: number, days: number) {
   const begunMs = Date.now() - days * 24 * 60 * 60 * 1000
   const stepMs = (Date.now() - begunMs) / length
@@ -31,7 +34,7 @@ export async function appendHistory(log: EventStore, stream: string, length: num
 function eventAt(version: number): Event {
   if (version === 0) return StockCounted({ productId: 'shirt', ...SHARED, available: 1_000_000 })
   const step = version - 1
-  // As long as the shop's real ids: a snapshot holds hundreds of ids, so their length matters.
+  // This id has the length of the shop's real ids. A snapshot contains hundreds of ids, so their length matters.
   const checkoutId = idFrom(`checkout ${Math.floor(step / 2)}`)
   const hold = { productId: 'shirt', checkoutId, lines: [{ ...SHARED, quantity: 1 }] }
   if (step % 2 === 0) return StockReserved(hold)

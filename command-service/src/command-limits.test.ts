@@ -17,7 +17,7 @@ const add = (other: object, asking = {}) => room.ask('POST', '/cart', { body: li
 const countOf = (answers: readonly { status: number }[], status: number) =>
   answers.filter((answer) => answer.status === status).length
 
-/** Sends this many requests, a dozen at a time: a client has only so many connections. */
+/** Sends this many requests, a dozen at a time, because a client can open only a limited number of connections. */
 async function times(count: number, ask: (n: number) => Promise<{ status: number; headers: Headers; body: unknown }>) {
   const answers = []
   for (let from = 0; from < count; from += 12)
@@ -26,7 +26,7 @@ async function times(count: number, ask: (n: number) => Promise<{ status: number
 }
 
 describe("an owner's commands", () => {
-  test('may be 120 a minute, including repeats under one Idempotency-Key; then each gets 429 until the minute is over', async () => {
+  test('are limited to 120 a minute, including repeats under one Idempotency-Key; further commands in that minute get 429', async () => {
     const answers = await times(130, () => add({ guestId: guest(1) }, { key: 'one-and-the-same' }))
     expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([120, 10])
     const refused = answers.find(({ status }) => status === 429)
@@ -62,7 +62,7 @@ test('a network may write 600 times a minute without a sign-in, whatever guest i
 })
 
 describe("a customer's calls to the payment provider", () => {
-  test('may be twenty a minute, and do not affect other customers or the shop itself', async () => {
+  test('are limited to twenty a minute, and do not affect other customers', async () => {
     const bank = createFakeProvider()
     Object.assign(room.parts.payments, bank.provider)
     const [ada, bob] = [await room.register('ada'), await room.register('bob')]

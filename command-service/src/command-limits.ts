@@ -39,9 +39,9 @@ export function limitAnonymousWrites(counters: Counters): Middleware {
 }
 
 /**
- * Limits the checks of payments that were begun and not reported, for the whole shop and for each customer. So the provider gets no more
- * queries, even if many buyers leave. A check beyond a limit happens later. A customer with many payments does not delay the checks of
- * other customers.
+ * Limits the checks of payments that were begun and not reported, for the whole shop and for each customer. So the number of queries to the
+ * provider stays limited, even if many buyers leave. A check beyond a limit happens later. A customer with many payments does not delay the
+ * checks of other customers.
  */
 export function createCheckBudget(counters: Counters) {
   const limit = createLimit(counters, CHECKS, 'Too many payments are checked at once')

@@ -145,7 +145,7 @@ async function registersFirst(parts: Starter, accountId: string, email: string, 
   }
 }
 
-/** Whether another process that has just created the account also makes it admin. */
+/** Waits for the process that created the account. Returns whether that process makes the account admin in time. */
 async function anotherGoesOn(commands: CommandHandler, accountId: string) {
   const { recordedAt } = await commands.load(accountDecider, accountStream(accountId))
   const giveUpMs = Date.parse(recordedAt) + TIME_TO_FINISH_MS

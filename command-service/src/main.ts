@@ -27,7 +27,7 @@ import { recordStart } from './start/record-start.ts'
 /** The service waits this long for other processes and servers that start at the same time. */
 const PATIENCE_MS = 60_000
 
-/** The shop's address as long as it has no public address: the gateway's default port. */
+/** The shop's address if no public address is set. The gateway listens on this port by default. */
 const GATEWAY_HERE = 'http://localhost:3000'
 
 /** Runs the command-service as a separate process. Any number of such processes may run at once. */

@@ -34,7 +34,7 @@ const erase = (accountId: string, id = `erase-${accountId}`, anyway?: true) =>
 const erased = () =>
   world.events.filter(({ type }) => type === 'AccountErased' || type === 'AccountKeyDestroyed').map(({ type }) => type)
 
-test('the operator’s erasure does the same as an admin’s, and a repeated job changes nothing', async () => {
+test('an erasure by the operator does the same as an erasure by an admin, and a repeated job changes nothing', async () => {
   expect(await erase('ada')).toBeUndefined()
   const after = world.events.length
   expect(await erase('ada')).toBeUndefined()
@@ -88,7 +88,7 @@ describe('a customer with unfinished orders', () => {
     await allowed()
   })
 
-  test('is reported with the order while a refund is pending, also if only the log shows the refund', async () => {
+  test('is reported with the order while a refund is pending, by the shop and by a search of the log', async () => {
     world.bank.faults.refundsPend = true
     await world.becomes(orderId, 'Delivered')
     await refundOrder(world.parts(), orderId, { reason: 'Torn', amountCents: 100 }, world.asking())

@@ -20,7 +20,10 @@ export async function refuseOpenOrders(commands: CommandHandler, customerId: str
     throw new ShopError('PAYMENT_PENDING', 'A payment of yours is pending. Delete the account after that')
 }
 
-/** The check for a deletion by an admin. Throws CONFLICT with the orders' ids, also while a refund is pending (decisions C13b). */
+/**
+ * Checks a customer whom an admin wants to delete. Throws CONFLICT with the ids of orders that are not shipped, or whose payment or refund
+ * is pending (decisions C13b).
+ */
 export async function refuseOpenOrdersOf(commands: CommandHandler, customerId: string) {
   const { unshipped, refunded, payments } = await openOrdersOf(commands, customerId)
   const ids = [...new Set([...unshipped, ...refunded, ...payments])]

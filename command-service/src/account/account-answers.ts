@@ -3,7 +3,7 @@ import { invalidField, ShopError } from '@shop/language/errors'
 import { userView } from '@shop/language/views/user-view'
 import type { Account } from './account-state.ts'
 
-/** An account as the API answers it. */
+/** An account as the API returns it. */
 export const shown = (_id: string, { name, email }: Account, role: Role = 'customer') =>
   userView({ _id, name, email, role })
 

@@ -70,7 +70,7 @@ describe('a new address', () => {
       .thenNothing()
   })
 
-  test('changes nothing if it is the current address and confirmed', () => {
+  test('that equals the current, confirmed address changes nothing', () => {
     const request = { type: 'RequestEmail', accountId, email: ada.email, emailKey: ada.emailKey, ver: 0 } as const
     given(...registered, shown('k1'))
       .when(request)
@@ -95,7 +95,7 @@ describe('a new address', () => {
       .thenRefused('NOT_FOUND')
   })
 
-  test('is requested with the current password', () => {
+  test('is refused if the password was changed after it was checked', () => {
     given(...registered, PasswordChanged({ accountId, passwordHash: 'h2', by: 'password' }))
       .when({ type: 'RequestEmail', accountId, ...another, ver: 0 })
       .thenRefused('CONFLICT')
@@ -188,7 +188,7 @@ test('a password is changed with the current one', () => {
   given().when({ type: 'SignOutEverywhere', accountId }).thenRefused('NOT_FOUND')
 })
 
-test('setting a password without the old one ends a mailed link; a change that needs the old password does not', () => {
+test('a password that is set without the old password ends a mailed link; a change with the old password does not', () => {
   const byLink = {
     type: 'ChangePassword',
     accountId,

@@ -113,7 +113,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
   },
 }
 
-/** A user who sets a password by a mailed link proves that they read the address. From then on only they can sign in. */
+/** A user who sets a password by a mailed link proves that they read the mail of this address. From then on, only this user can sign in. */
 const shownBy = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
   command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []
 

@@ -65,7 +65,7 @@ describe('registering', () => {
     expect(again).toMatchObject({ status: 201, body: { user: first.body.user } })
   })
 
-  test('is refused under a used key once the account’s sessions were ended or the account was deleted', async () => {
+  test('with a used Idempotency-Key is refused if the account’s sessions have ended or the account is deleted', async () => {
     const body = { name: 'Ada', email: newEmail(), password: PASSWORD }
     const asking = { key: 'register-2' }
     const { user } = (await register(body, asking)).body
@@ -190,7 +190,7 @@ describe('an admin', () => {
     expect(await roleOf(room.parts.commands, id)).toBe('customer')
   })
 
-  test('does not change the role by repeating an edit without a change of role', async () => {
+  test('who repeats an edit that kept the role does not change the role', async () => {
     const { id } = await room.register('unmoved')
     const edit = { body: { role: 'customer' }, key: 'edit-2' }
     await asAdmin('PUT', `/users/${id}`, edit)
@@ -213,14 +213,14 @@ describe('an admin', () => {
     expect(state.has(room.adminId)).toBe(true)
   })
 
-  test('editing or deleting an unknown user answers 404', async () => {
+  test('gets 404 for editing or deleting an unknown user', async () => {
     expect((await asAdmin('PUT', '/users/unknown', { body: { name: 'X' } })).status).toBe(404)
     expect((await asAdmin('DELETE', '/users/unknown')).status).toBe(404)
   })
 })
 
 describe('deleting a user', () => {
-  test('refuses a repeat of the call that added them', async () => {
+  test('makes the shop refuse a repeat of the call that added the user', async () => {
     const body = { name: 'Added', email: newEmail(), password: PASSWORD, role: 'customer' }
     const { _id } = (await asAdmin('POST', '/users', { body, key: 'add-again' })).body
     expect(await asAdmin('POST', '/users', { body, key: 'add-again' })).toMatchObject({ status: 201, body: { _id } })

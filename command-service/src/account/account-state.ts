@@ -20,9 +20,12 @@ export type Account = Readonly<{
   passwordHash: string
   /** The password hash before the last change: a repeated change request is recognized by the old and the new password. */
   formerHash: string
-  /** Counts the events that end all sessions. A token holds this count as of its creation, and is refused once the count is higher. */
+  /**
+   * Counts the events that end all sessions. A token contains the count at the time of its creation. The shop refuses the token once the
+   * count is higher.
+   */
   ver: number
-  /** Counts the passwords that were set without the old one. A mailed link holds this count, and ends once the count is higher. */
+  /** Counts the passwords that were set without the old password. A mailed link contains this count, and ends once the count is higher. */
   resets: number
   /** The person's key is destroyed, so their sealed data cannot be read any more. */
   keyDestroyed: boolean

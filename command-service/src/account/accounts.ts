@@ -54,7 +54,7 @@ export async function requireThere(commands: CommandHandler, accountId: string):
   throw new ShopError('CONFLICT', 'This was sent before, and the account that it made is deleted. Register again')
 }
 
-/** Throws CONFLICT if an account was erased, or all its sessions were ended, since it was in the state `then`. */
+/** Throws CONFLICT if the account was erased, or all its sessions were ended, after the state `then`. */
 export async function requireUnchanged(commands: CommandHandler, accountId: string, then: Account) {
   const { ver } = await requireThere(commands, accountId)
   if (ver !== then.ver)

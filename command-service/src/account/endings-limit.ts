@@ -14,7 +14,7 @@ const limits = {
 }
 
 /**
- * Allows each way twenty times a day. Every time appends an event to a stream that is always read whole, so the stream must stay short.
+ * Allows each way twenty times a day. Each use appends an event to a stream that is always read whole, so the stream must stay short.
  * Throws RATE_LIMITED.
  */
 export function createEndingsLimit(counters: Counters, way: keyof typeof limits) {

@@ -31,7 +31,7 @@ async function linked(name: string) {
 }
 
 describe('a forgotten password', () => {
-  test('is answered the same, after the same work, whether or not an account has the address', async () => {
+  test('gets the same answer after the same work, both for an account’s address and for an unknown address', async () => {
     const { email } = await room.register('ada')
     const asked = async (address: string) => {
       room.takeStreamsRead()
@@ -64,7 +64,7 @@ describe('a forgotten password', () => {
   })
 })
 
-describe('the link of its mail', () => {
+describe('the mailed link', () => {
   test('sets another password once, and ends every session', async () => {
     const { email, token, link } = await linked('once')
     expect(await reset(link)).toMatchObject({ status: 200 })
@@ -81,7 +81,7 @@ describe('the link of its mail', () => {
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   })
 
-  test('gets the same answer under the same key, but is refused with another password', async () => {
+  test('gets the same answer if it is used again under the same key, and is refused with another password', async () => {
     const { link } = await linked('again')
     const first = await reset(link, NEW, { key: 'k1' })
     expect((await reset(link, NEW, { key: 'k1' })).body).toEqual(first.body)
@@ -90,7 +90,7 @@ describe('the link of its mail', () => {
     })
   })
 
-  test('refuses a common password, and still works for a better one', async () => {
+  test('refuses a common password, and then still works for a better password', async () => {
     const { link } = await linked('common')
     expect(await reset(link, 'password1')).toMatchObject({ status: 400, body: { fields: [{ path: 'newPassword' }] } })
     expect(await reset(link, 'short')).toMatchObject({ status: 400, body: { fields: [{ path: 'newPassword' }] } })

@@ -43,7 +43,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
     if (!reset) throw ended()
     const { accountId, account, resets, emailKey, isOpen } = reset
     const stream = accountStream(accountId)
-    // A further command carries no digest of the request's body. So the log does not store a digest of a password.
+    // The metadata from `furtherCommand` has no digest of the request's body. So the log does not store a digest of a password.
     const own = furtherCommand(metadataOf(ctx, digestSecret), 'password')
     const earlier = await commands.answered(accountDecider, stream, own)
     if (!earlier && !isOpen) throw ended()

@@ -70,7 +70,7 @@ describe('a new address', () => {
     expect((await confirm(link)).status).toBe(200)
   })
 
-  test('that equals the current one is confirmed only if the owner is signed in', async () => {
+  test('that equals the current address is confirmed only if the owner is signed in', async () => {
     const { id, email, token } = await room.register('mine')
     expect((await edit(token, { email, password: PASSWORD })).status).toBe(200)
     const link = await linkOf({ id })
@@ -92,7 +92,7 @@ describe('a new address', () => {
     expect(await isConfirmed()).toBe(true)
   })
 
-  test('that another account has gets the same answer, but no link is mailed', async () => {
+  test('that belongs to another account gets the same answer as a free address', async () => {
     const other = await room.register('other')
     const { token } = await room.register('curious')
     const free = await edit(token, { email: 'nobody@shop.test', password: PASSWORD })
@@ -110,7 +110,7 @@ describe('a new address', () => {
     expect((await login('quick@shop.test')).status).toBe(200)
   })
 
-  test('is confirmed only by the last link, and not after a password change or a day', async () => {
+  test('is confirmed only by the last link, and neither after a sign-out everywhere nor after a day', async () => {
     const twice = await wanting('wavering', 'first@shop.test')
     await edit(twice.token, { email: 'second@shop.test', password: PASSWORD })
     expect(await confirm(twice.link)).toMatchObject(atToken)
@@ -131,7 +131,7 @@ describe('a new address', () => {
     expect((await login('rightful@shop.test')).status).toBe(200)
   })
 
-  test('is free for others when its link is refused', async () => {
+  test('is free for other accounts after its link was refused', async () => {
     const { token, link } = await wanting('undecided', 'freed@shop.test')
     await room.ask('DELETE', '/me/sessions', { token })
     expect(await confirm(link)).toMatchObject(atToken)

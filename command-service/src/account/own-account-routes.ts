@@ -27,7 +27,7 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
     const by =
       email === undefined ? undefined : await confirm(ctx.ip, accountId, { password: password ?? '', path: 'password' })
     await limits.ofAccount(accountId)
-    // Further commands carry no digest of the request's body. So the log does not store a digest of a password.
+    // The metadata from `furtherCommand` has no digest of the request's body. So the log does not store a digest of a password.
     const [naming, mailing] = [furtherCommand(metadata, 'name'), furtherCommand(metadata, 'email')]
     if (email !== undefined && by) {
       const emailKey = await emailKeyOf(keys, email)

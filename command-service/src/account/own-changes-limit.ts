@@ -10,9 +10,9 @@ type Asked = Readonly<{ address: string; accountId: string; emailKey: string }>
 
 /**
  * An account may change its name or request another address twenty times a day: each change appends an event to a stream that is
- * always read whole, so the stream must stay short. For one address, an account gets three mailed links an hour and a network gets six.
- * So strangers cannot stop the owner from using their address, and cannot fill their mailbox by using many accounts (decisions K3:
- * limits per client). Both limits throw RATE_LIMITED.
+ * always read whole, so the stream must stay short. For one address, an account gets three mailed links an hour and a network gets six. So
+ * strangers with many accounts can neither stop an owner from using an address nor fill the owner's mailbox (decisions K3: limits per
+ * client). Both limits throw RATE_LIMITED.
  */
 export function createOwnChangesLimit(counters: Counters) {
   const ofAccount = createLimit(counters, OF_ACCOUNT, 'Too often for one day. Try again tomorrow')

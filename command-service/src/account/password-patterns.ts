@@ -54,7 +54,7 @@ export function isOwnWith(password: string, { name, email }: Person): boolean {
   })
 }
 
-/** The word between a few digits and signs. Empty if the password has more digits and signs than a bad password has. */
+/** The password without the digits and signs around it. Empty if more than MOST_AROUND_A_WORD digits and signs are around it. */
 export function wordIn(password: string): string {
   const [, before = '', word = '', after = ''] = /^(\P{L}*)(.*?)(\P{L}*)$/su.exec(password.toLowerCase()) ?? []
   return before.length + after.length <= MOST_AROUND_A_WORD ? word : ''

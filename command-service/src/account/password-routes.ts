@@ -26,7 +26,7 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
   router.put('/me/password', async (ctx) => {
     const caller = callerOf(ctx) ?? (await formerCallerOf(ctx)) ?? customerOf(ctx)
     const metadata = metadataOf(ctx, digestSecret, caller)
-    // A further command carries no digest of the request's body. So the log does not store a digest of a password.
+    // The metadata from `furtherCommand` has no digest of the request's body. So the log does not store a digest of a password.
     const own = furtherCommand(metadata, 'password')
     const earlier = await commands.answered(accountDecider, accountStream(caller.id), own)
     if (!earlier) customerOf(ctx)
@@ -56,8 +56,8 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
 
   /**
    * The `ver` of the session that answers a repeated change. An ended token gets a session only if the caller gives both passwords of the
-   * change that ended the token, and only if no event has ended the sessions since. So it allows no more than a sign-in. Otherwise throws
-   * UNAUTHENTICATED (for a valid caller IDEMPOTENCY_MISMATCH) or RATE_LIMITED.
+   * change that ended the token, and only if no event has ended the sessions since. So an ended token allows no more than a sign-in does.
+   * Otherwise throws UNAUTHENTICATED (IDEMPOTENCY_MISMATCH if the token is valid) or RATE_LIMITED.
    */
   async function verToRepeat(ctx: Context, accountId: string, left: Account, given: ChangePasswordBody) {
     const { status, ver } = await accountOf(commands, accountId)

@@ -105,7 +105,8 @@ export async function finishErasure(
   await keys.destroy(accountId)
   commands.forget(accountId)
   await mailer.forget(accountId)
-  // An unconfirmed address may belong to another person. After the first run, the address may have a new owner. So check both.
+  // If the address was not confirmed, it may belong to another person. If the key is destroyed already, the address may have a new owner by
+  // now.
   const { isConfirmed, keyDestroyed } = await accountOf(commands, accountId)
   if (isConfirmed && !keyDestroyed) await eraseCorrespondentBy({ commands, keys, mailer }, emailKey, metadata)
   // An order placed after the erasure still has the address in its documents. This event removes the address there too.
@@ -134,7 +135,7 @@ export function setRole(
   )
 }
 
-/** The roles after an earlier run of this command, if there was one; else the current roles. */
+/** If this command ran before, the roles after that run. Otherwise the current roles. */
 const rolesAfter = async (commands: Parts['commands'], metadata: CommandMetadata) =>
   (await commands.answered(rolesDecider, ROLES_STREAM, furtherCommand(metadata, 'role'))) ??
   commands.load(rolesDecider, ROLES_STREAM)

@@ -49,7 +49,7 @@ describe('a new password', () => {
     expect((await login(email, NEW)).status).toBe(200)
   })
 
-  test('needs the current password: a wrong one is answered 400 at its field, and the session stays', async () => {
+  test('needs the current password: a wrong password gets 400 at its field, and the session stays', async () => {
     const { token } = await room.register('forgetful')
     const { status, body } = await change(token, { currentPassword: 'not this one', newPassword: NEW })
     expect(status).toBe(400)
@@ -151,7 +151,7 @@ describe('a new password', () => {
     expect((await change(later, body, { key: 'older' })).status).toBe(200)
   })
 
-  test('allows no more guesses by repeats than by sign-ins', async () => {
+  test('that is repeated allows no more guesses than a sign-in', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { token } = await limited.register('repeated')
     const ask = (newPassword: string) =>
@@ -163,7 +163,7 @@ describe('a new password', () => {
     await limited.stop()
   })
 
-  test('allows no more guesses than a sign-in, whatever the token is', async () => {
+  test('with a valid token allows no more guesses than a sign-in, and the owner can still sign in', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { token, email } = await limited.register('guessed')
     const guess = (currentPassword: string) =>
@@ -357,7 +357,7 @@ describe('deleting one’s own account', () => {
   })
 })
 
-test('a cart call with the token of an ended session counts as a guest’s', async () => {
+test('a cart call with the token of an ended session counts as a call by a guest', async () => {
   const { id, token } = await room.register('stranger')
   const product = await room.list()
   await room.ask('DELETE', '/me/sessions', { token })

@@ -43,7 +43,7 @@ test('a sign-in that comes after a password change, with the `ver` from before i
   expect(after(begun('s1', 1), begun('late', 0))).toEqual(['s1', 'late'])
 })
 
-test('the sessions are the same from a snapshot', () => {
+test('a snapshot restores the same sessions', () => {
   const sessions = full.reduce(sessionsDecider.evolve, sessionsDecider.initialState)
   const { write, read } = sessionsDecider.snapshot!
   expect(read(JSON.parse(JSON.stringify(write(sessions))) as never)).toEqual(sessions)

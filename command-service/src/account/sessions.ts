@@ -16,7 +16,7 @@ type Account = Readonly<{ accountId: string; ver: number }>
 /** A sign-in waits this long for the log before it goes on without it. */
 const PATIENCE_MS = 2_000
 
-/** Begins a session. The same command returns the same session while it is open. Returns its token and the position that shows it. */
+/** Begins a session. Returns its token and the position of its event. A repeated command returns the same session while that is open. */
 export async function beginSession(parts: Beginner, account: Account, metadata: CommandMetadata) {
   const own = furtherCommand(metadata, 'session')
   const session = await begin(parts, account, own)

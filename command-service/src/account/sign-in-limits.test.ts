@@ -32,7 +32,7 @@ describe('guessing', () => {
     await expect(limits.refuseGuesser({ address: '203.0.113.7', emailKey: 'fresh' })).rejects.toMatchObject(refused)
   })
 
-  test('that has used up its network’s budget leaves each other client two tries', async () => {
+  test('that uses up the budget of a network leaves two tries to every other client of the network', async () => {
     for (let n = 0; n < 100; n++) await limits.countTry({ address: '203.0.113.7', emailKey: `account ${n}` })
     await limits.refuseGuesser({ address: '203.0.113.8', emailKey: 'ada' })
     for (let n = 0; n < 2; n++) await limits.countTry({ address: '203.0.113.8', emailKey: 'ada' })
@@ -40,7 +40,7 @@ describe('guessing', () => {
     await expect(limits.refuseGuesser({ address: '203.0.113.8', emailKey: 'bob' })).rejects.toMatchObject(refused)
   })
 
-  test('from many clients of a /48 gets no more tries than from a /24', async () => {
+  test('from many clients of a /48 gets no more tries than guessing from a /24', async () => {
     const asked = Array.from({ length: 2000 }, (_, n) => ({
       address: `2001:db8:1:${n.toString(16)}::1`,
       emailKey: `account ${n}`,
@@ -51,7 +51,7 @@ describe('guessing', () => {
     )
   })
 
-  test('by neighbors and by strangers uses up no tries of a known device', async () => {
+  test('by neighbors or strangers uses up no tries of a known device', async () => {
     const known = { address: '203.0.113.9', emailKey: 'ada', known: 'her phone' }
     for (let n = 0; n < 100; n++) await guesses(`203.0.113.${n}`, 'ada', 3)
     for (let n = 0; n < 20; n++) await guesses(`10.0.${n}.1`, 'ada', 10)

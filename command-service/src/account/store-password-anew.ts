@@ -9,8 +9,8 @@ import { accountDecider } from './account-decider.ts'
 type Account = Readonly<{ accountId: string; ver: number }>
 
 /**
- * Replaces a hash of the password as the user typed it by a hash of its prepared form (decisions A2: NFC). If the shop cannot do that
- * now, the sign-in still succeeds, and the next sign-in tries again.
+ * Replaces the hash of the typed password with a hash of the prepared password (decisions A2: NFC). If the shop cannot do that now, the
+ * sign-in still succeeds, and the next sign-in tries again.
  */
 export async function storePasswordAnew(
   { commands }: Readonly<{ commands: CommandHandler }>,
@@ -18,7 +18,7 @@ export async function storePasswordAnew(
   hash: () => Promise<string>,
   metadata: CommandMetadata,
 ): Promise<void> {
-  // A further command carries no digest of the request's body. So the log does not store a digest of a password.
+  // The metadata from `furtherCommand` has no digest of the request's body. So the log does not store a digest of a password.
   const own = furtherCommand(metadata, 'password stored anew')
   try {
     const command = { type: 'StorePasswordAnew', accountId, passwordHash: await hash(), ver } as const

@@ -28,7 +28,7 @@ async function works() {
   await world.live(2 * DAY_MS)
 }
 
-describe('of a refund of an order', () => {
+describe('after the case of an order’s refund is closed', () => {
   const refund = () => refundOrder(world.parts(), orderId, { reason: 'A hole in it' }, world.asking())
   const refunds = async () => (await loadOrder(world.parts().commands, orderId)).refunds
 
@@ -45,7 +45,7 @@ describe('of a refund of an order', () => {
     expect(openCodes(world)).toEqual([])
   })
 
-  test('the refund’s job ends it if the provider cannot be queried at once', async () => {
+  test('the refund’s job ends the refund if the provider does not answer at the closing', async () => {
     await refund()
     world.bank.faults.down = true
     await close()
@@ -70,7 +70,7 @@ describe('of a refund of an order', () => {
     expect(asked.attempts).toEqual([0])
   })
 
-  test('a refund that fails after the closing is a new case, and its retry is not stopped', async () => {
+  test('a pending refund that then fails is a new case, and can be retried', async () => {
     await refund()
     world.bank.faults.refusesRefunds = false
     world.bank.faults.refundsPend = true
@@ -87,7 +87,7 @@ describe('of a refund of an order', () => {
   })
 })
 
-describe('of a refund of money that a checkout gives back', () => {
+describe('after the case of a checkout’s refund is closed', () => {
   beforeEach(async () => {
     await world.pay('ada', { checkoutId: orderId, providerOrderId: world.bank.payInBrowser(2500) })
     await world.live(60_000)

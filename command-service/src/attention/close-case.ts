@@ -10,9 +10,9 @@ import { loadPurchase } from '../purchase/purchase.ts'
 import { refundPayment } from '../purchase/refund-payment.ts'
 
 /**
- * Closes a case for an admin, who gives the reason: how it was settled in another way. If the case is about a refund that the provider
- * did not make, the refund is not tried again, and its money can be refunded again. Throws NOT_FOUND, or CONFLICT if the case is closed
- * already.
+ * Closes a case for an admin. The admin's reason says how the case was settled in another way. If the case is about a refund that the
+ * provider did not make, the refund is not tried again, and its money can be refunded again. Throws NOT_FOUND, or CONFLICT if the case is
+ * closed already.
  */
 export async function closeForAdmin(
   parts: Parts,

@@ -111,7 +111,7 @@ const partedStock = [
   StockReceived({ productId: 'shirt', ...medium, quantity: 1 }),
   StockReserved({ productId: 'shirt', checkoutId: 'c1', lines: [{ ...medium, quantity: 1 }] }),
 ]
-/** A refund that the provider does not make. */
+/** The case of a refund that the provider does not make. */
 const caseOf = (about: { checkoutId?: string; captureId?: string; orderId?: string; refundId?: string }) =>
   CaseOpened({
     ...{
@@ -485,7 +485,7 @@ test('findings of earlier releases are reported separately, findings of this rel
   expect(found).toEqual(told(3))
 })
 
-test('the shop’s own work balances', async () => {
+test('a log that the shop itself has written balances', async () => {
   const world = createWorld()
   await world.list('shirt', 3)
   const { checkoutId } = await world.start('ada', { shirt: 2 })

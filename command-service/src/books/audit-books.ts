@@ -33,9 +33,9 @@ export type Audit = Readonly<{
 }>
 
 /**
- * Checks a whole log. After every event: no stock is below zero; ordered pieces leave it once; each capture is used once and ends as one
- * order, one refund or a case; no checkout becomes two orders; each code is used by one order; the sums balance. After every command on an
- * order: the pieces that it holds were taken from stock; the pieces that it gave up are back; no refunded piece is sent; each refund is
+ * Checks a whole log. After every event: no stock is below zero; ordered pieces leave the stock once; each capture is used once and ends as
+ * one order, one refund or a case; no checkout becomes two orders; each code is used by one order; the sums balance. After every command on
+ * an order: the pieces that it holds were taken from stock; the pieces that it gave up are back; no refunded piece is sent; each refund is
  * final, under way or a case. Reads events as stored, and decrypts nothing. Memory does not grow with the log.
  * `isSettled`: at the end no money may be under way. Without it, money may be under way if it was taken less than an hour before the last
  * event.

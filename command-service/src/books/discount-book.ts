@@ -59,7 +59,7 @@ export function createDiscountBook() {
       const given = givenTo.get(data.orderId) as Given | undefined
       return [...differences(data, given?.cents ?? 0), ...(given ? useOf(data.orderId, given) : [])]
     },
-    /** The holds of a code that became no order. */
+    /** The holds of codes for which no order was placed. */
     unused: () => (unused.all() as { id: string }[]).map(({ id }) => id),
     close: () => db.close(),
   }

@@ -48,7 +48,7 @@ const ofCheckouts: Handlers = {
     // These cases report what an admin or a buyer did at the provider. Such a case does not change the state of the money in this book.
     if (kind === 'refund-at-provider' || kind === 'dispute') return []
     const state = captureId === null ? undefined : table.of(captureId)?.state
-    // A case may also be about an order, or about money of which the shop knows only the id. Then no capture moves.
+    // A case may also be about an order, or about money that this book does not know. Then no capture moves.
     if (captureId !== null && (state === 'paid' || state === 'to refund')) move(captureId, [state], 'case')
     return []
   },

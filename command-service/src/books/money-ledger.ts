@@ -4,8 +4,8 @@ import { type Capture, openMoneyTable } from './money-table.ts'
 type Taken = Readonly<{ checkoutId: string; captureId: string; amountCents: number }>
 
 /**
- * The sum in which a capture counts. A capture that has ended also counts in the amounts of orders or of refunds. Both counts must be
- * equal.
+ * For each state, the sum to which a capture in this state belongs. The sum `ended` must equal the amounts of all orders plus the refunds
+ * of captures that became no order.
  */
 const SUM_OF = {
   paid: 'onItsWay',

@@ -95,7 +95,7 @@ const reclaimed = (n: number, quantity = 3) =>
     pieces: [{ line: 0, productId: 'shirt', quantity }],
     lines: [{ productId: 'shirt', ...SHARED, quantity }],
   })
-/** The order takes `quantity` pieces again; the event names `ofStock` pieces of stock for them. */
+/** The order takes `quantity` pieces again, but the event says that `ofStock` pieces leave the stock. */
 function reclaimedOf(quantity: number, ofStock: number) {
   const { type, data } = reclaimed(1, quantity)
   return { type, data: { ...data, lines: data.lines.map((line) => ({ ...line, quantity: ofStock })) } }
@@ -776,8 +776,8 @@ describe('what earlier releases wrote', () => {
     expect(twice.earlier).toEqual([expect.stringMatching(/c1: 3 of shirt are given up, and do not go back into stock/)])
   })
 
-  test('is counted exactly by this release, so that a mistake of this release is found', async () => {
-    // Of the pieces that the earlier release never took again, no piece goes back into stock.
+  test('is counted exactly when this release goes on, so that a mistake of this release is found', async () => {
+    // The earlier release never took these pieces again from stock, so they do not go back into stock.
     const goesOn = [[caseClosed], [set('Processing', 'Cancelled'), given(2, 3, 0), caseOpened()]]
     const sound = await audit([...soldTwice, started('1.0', 'orders@8'), ...goesOn])
     expect(sound).toMatchObject({ found: [], earlierCount: 2 })

@@ -13,7 +13,7 @@ const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold
 
 /** A finding, with the event that caused it and the release that wrote the event. */
 export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
-/** A finding at the end of the log if nothing is under way any more. It names the newest event that it concerns. */
+/** A finding that counts only if nothing is under way any more at the end of the log. It names the newest event that it concerns. */
 export type Astray = Place & Readonly<{ what: string }>
 
 /**

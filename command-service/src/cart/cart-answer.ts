@@ -9,7 +9,7 @@ type Shown = Readonly<{
   notices?: readonly string[]
 }>
 
-/** A cart as the API answers it. Each line is compared with the offer of its product in `known`; a product without one is looked up. */
+/** A cart as the API returns it. Each line is compared with the offer of its product. Offers that are not in `known` are looked up. */
 export async function cartAnswer(
   stock: OwnStock,
   ownerId: string,

@@ -92,7 +92,7 @@ describe('adding', () => {
 })
 
 describe('changing a quantity', () => {
-  test("sets it, at today's price", () => {
+  test("sets the quantity, at today's price", () => {
     given(added(shirts(2)))
       .when(change(4, 5, 2700))
       .thenEvents(CartQuantityChanged({ ownerId, ...line, quantity: 4, priceCents: 2700 }))
@@ -269,7 +269,7 @@ describe('merging a guest cart', () => {
     given(earlier, merged([shirts(1)]))
       .when(merge([shirts(3)], 9, 2))
       .thenEvents(merged([shirts(3)], [], 2))
-    // This merge of version 1 did empty the guest's cart: the handovers of a cart that it closed begin at 2.
+    // Here the merge of version 1 emptied and closed the guest's cart. The handovers of such a cart begin at 2.
     given(earlier)
       .when(merge([shirts(3)], 9, 2))
       .thenEvents(merged([shirts(3)], [], 2))
@@ -326,7 +326,7 @@ describe("a guest's cart", () => {
     expect([cart.items.size, cart.handedOver.size]).toEqual([0, 1])
   })
 
-  test('closed by an earlier version is empty, and belongs to that customer', () => {
+  test('that an earlier version closed is empty, and later lines go to the same customer', () => {
     const closed = GuestCartClosed({ ownerId, mergedInto: 'bob' })
     expect(cartAfter(added(shirts(1)), closed).items.size).toBe(0)
     given(added(shirts(1)), closed, added(shirts(2)))
@@ -337,7 +337,7 @@ describe("a guest's cart", () => {
       .thenEvents(handedOver(2))
   })
 
-  test('is the same from a snapshot', () => {
+  test('is restored unchanged from a snapshot', () => {
     const cart = cartAfter(added(shirts(1)), handedOver(1), added(shirts(2)))
     const { write, read } = cartDecider.snapshot!
     expect(read(JSON.parse(JSON.stringify(write(cart))) as never)).toEqual(cart)

@@ -183,7 +183,7 @@ describe('merging', () => {
   const merge = (token: string, guestId: unknown, asking = {}) =>
     room.ask('POST', '/cart/merge', { token, body: { guestId }, ...asking })
 
-  test("adds the guest's cart to the account's once, and empties the guest's", async () => {
+  test("adds the guest's cart to the account's cart once, and empties the guest's cart", async () => {
     const { id, token } = await room.register('merging')
     const guestId = strongGuest()
     await add(line(2, { guestId }))
@@ -245,7 +245,7 @@ describe('merging', () => {
     })
   })
 
-  test("takes nothing from a bare guest's cart of another browser", async () => {
+  test("takes nothing from the cart of a bare guest id that belongs to another browser", async () => {
     const { token } = await room.register('thief')
     const guestId = 'guest_1700000000777'
     const headers = { cookie: cookieOf((await add(line(1, { guestId }))).headers) }

@@ -5,7 +5,7 @@ import { keyOfLine, type Lines, mostOf, plus, quantityOf } from './lines.ts'
 
 /**
  * The `incoming` lines that may be added to a cart, and notices about pieces that may not (decisions C6: merging carts). The cart's own
- * pieces use the stock first, then the lines in their order. Pieces already in the cart are never removed.
+ * pieces use the stock first, then the incoming lines in their order. Pieces already in the cart are never removed.
  */
 export function cutAtStock(
   own: Lines,

@@ -55,7 +55,7 @@ test('a merge that died after the guest’s cart was handed over is finished by 
   expect([await piecesOf(guest), await piecesOf('ada')]).toEqual([[], [2]])
 })
 
-test('the next merge finishes a merge that died, and reports the pieces that both could not add', async () => {
+test('the next merge finishes a merge that died, and reports the pieces that neither merge could add', async () => {
   await add(6)
   diesAt = 'after append'
   await expect(merge()).rejects.toThrow('died')

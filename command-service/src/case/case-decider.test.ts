@@ -176,7 +176,7 @@ test('a failed try is recorded while the case is open', () => {
   given(opened, closed).when({ type: 'NoteAttempt', caseId, attempt }).thenRefused('CONFLICT')
 })
 
-test('success settles an open case, and changes nothing about a closed or unknown one', () => {
+test('a success settles an open case, and changes nothing about a closed or unknown case', () => {
   given(opened, attempted).when(settle).thenEvents(settled)
   given(opened, closed).when(settle).thenNothing()
   given().when(settle).thenNothing()

@@ -15,7 +15,7 @@ import type { Attempt, Case, CaseFacts } from './case-state.ts'
 
 export type CaseCommand = { caseId: string } & (
   | { type: 'Open'; facts: CaseFacts; times: number }
-  /** The provider has refused an admin's try again, or has only accepted the refund. */
+  /** An admin's try did not settle the case: it was refused, or the provider has only accepted the refund. */
   | { type: 'NoteAttempt'; attempt: Attempt }
   /** An admin closes the case and gives a reason. */
   | { type: 'Close'; reason: string; at: string; outcome: 'refunded' | 'closed'; refundId: string | null }

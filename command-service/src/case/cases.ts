@@ -34,8 +34,8 @@ type NewCase = CaseSubject &
 /**
  * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject. The subject is the dispute if there is
  * one, else the refund, the capture, or the order. An open case records a new reason as its newest. A closed case stays closed, unless its
- * dispute goes on. A collecting kind has one case for the whole shop, which counts and reopens (decisions M18: refused payments). Returns
- * the case's id.
+ * dispute goes on. A collecting kind has one case for the whole shop; that case counts repetitions and reopens (decisions M18: refused
+ * payments). Returns the case's id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
   const { kind, amountCents, code, debugId = null, dispute = null, ...known } = wanted
@@ -81,7 +81,8 @@ export const settleMatched = (commands: CommandHandler, captureId: string, metad
   settleCase(commands, { kind: 'payment-unmatched', captureId }, { outcome: 'settled' }, metadata)
 
 /**
- * Settles the case of a payment that the provider refused to report on, once the provider reports on it. Does nothing if it is not open.
+ * Settles the case of a payment that the provider refused to report on, once the provider does report on it. Does nothing if the case is
+ * not open.
  */
 export const settleTold = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)
@@ -99,8 +100,8 @@ export function closeCase(
 }
 
 /**
- * Records that the provider has refused an admin's try, or has only accepted the refund. `code` is the provider's code; `reason` is the
- * admin's reason.
+ * Records an admin's try that did not settle the case: it was refused, or the provider has only accepted the refund. `code` says why;
+ * `reason` is the admin's reason.
  */
 export function noteAttempt(
   commands: CommandHandler,

@@ -42,7 +42,9 @@ export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'HoldAgain' }
   | { type: 'Expire'; at: string }
   | { type: 'Supersede'; by: string }
-  /** One of the checkouts of a purchase becomes its order. The two commands below go to the first checkout of the purchase. */
+  /**
+   * The checkout joins a purchase. One checkout of a purchase becomes the purchase's order. The next two commands go to its first checkout.
+   */
   | { type: 'JoinPurchase'; purchaseId: string }
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }

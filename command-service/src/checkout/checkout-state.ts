@@ -25,7 +25,7 @@ export type Refund = Readonly<{
   refundId: string | undefined
   /** Set if the provider has accepted the refund and has not made it yet. */
   pending: Readonly<{ refundId: string; at: string }> | undefined
-  /** The number of tries that the provider refused, did not carry out, or that failed later. It is also the number of the next try. */
+  /** The number of tries that were refused, not carried out, or failed later. It is also the number of the next try. */
   attempt: number
   /** The reason why the refund is not made, according to its newest try. */
   code: string | undefined
@@ -82,7 +82,7 @@ export type Checkout = Readonly<{
    * cart).
    */
   purchaseId: string | undefined
-  /** Set on the first checkout of a purchase: another checkout of the purchase that was paid first. */
+  /** On the first checkout of a purchase: the id of another checkout of the purchase, if that was paid first. */
   takenBy: string | undefined
   /** The checkouts that have superseded this checkout. */
   supersededBy: readonly string[]

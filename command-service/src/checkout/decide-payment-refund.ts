@@ -61,7 +61,7 @@ type RefundEvent = Extract<
   { type: `PaymentRefund${'Delayed' | 'ed' | 'Failed' | 'Pending' | 'Refused'}` }
 >
 
-/** The refunds of a checkout, by capture id, after one more event of theirs. */
+/** The refunds of a checkout, by capture id, after one more event about a refund. */
 export function refundsAfter(refunds: Checkout['refunds'], event: RefundEvent): Checkout['refunds'] {
   const { captureId } = event.data
   const refund = refunds.get(captureId)

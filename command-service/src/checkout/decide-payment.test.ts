@@ -49,7 +49,7 @@ test('a finally refused payment does not become pending again, even if an older 
   given(started, begun, refused(false)).when(notePending).thenEvents(pending)
 })
 
-test('a pending payment is refused once, even with the code of a refusal from before it was pending', () => {
+test('a pending payment is recorded as refused once, even if an earlier refusal had the same code', () => {
   given(started, begun, refused(false), pending)
     .when({ ...noteRefusal, final: false })
     .thenEvents(refused(false))

@@ -60,7 +60,8 @@ export function decidePayment(
     case 'NotePending': {
       const { providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
       if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
-      // Two requests may query the provider and then arrive here in the other order. So a final refusal counts more than an older report.
+      // Two requests may query the provider and then arrive here in the opposite order. So a final refusal counts more than an older
+      // report.
       if (checkout.refusals.get(providerOrderId)?.final) return []
       const { customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
       const held = checkout.status === 'open' && heldLapses === checkout.lapses

@@ -15,12 +15,12 @@ import type { Checkout } from './checkout-state.ts'
 /*
  * Stock is reserved in one stream per product. The checkout's stream decides whether the checkout may hold stock, so its events come first:
  * the checkout is started or reopened, then its pieces are reserved, then its stream records that the hold is complete. When the hold
- * lapses, the checkout's stream records that first, and then the pieces are released. Each hold has a separate id. It reserves at most once
- * per product, and is released only after the checkout's stream says that this hold has ended. So a late release never changes a later
+ * lapses, the checkout's stream records that first, and then the pieces are released. Each hold has a separate id. A hold reserves at most
+ * once per product. It is released only after the checkout's stream says that this hold has ended. So a late release never changes a later
  * hold.
  *
  * A hold may end while a request still reserves pieces for it. The request sees this when it records the hold as complete, and releases the
- * pieces. If the request dies before, a process manager releases them: it sends such a release after every reservation.
+ * pieces. If the request dies before, a process manager releases them: it sends a command to release after every reservation.
  *
  * A discount code is held, released and held again like one of the pieces.
  */

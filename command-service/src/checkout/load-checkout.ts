@@ -19,7 +19,7 @@ export async function loadCheckout(
 }
 
 /**
- * Like loadCheckout, but the state may be a second old. For callers whose append conflicts if the checkout has changed. If the old state
+ * Like loadCheckout, but the state may be a second old. Use it where a later append conflicts if the checkout has changed. If the old state
  * holds no pieces, the checkout is loaded, because it may have been reopened or may hold its pieces now.
  */
 export async function recallCheckout(
@@ -34,7 +34,7 @@ export async function recallCheckout(
 
 export const unknownCheckout = () => new ShopError('NOT_FOUND', 'There is no such checkout')
 
-/** A checkout as the API answers it. */
+/** A checkout as the API returns it. */
 export function checkoutView(checkout: Checkout): CheckoutView {
   const items = checkout.items.map(itemView)
   return {

@@ -83,8 +83,8 @@ export async function startCheckout(
 }
 
 /**
- * If no payment was begun for the earlier checkout, the new hold ends when the earlier one would. So repeated starts hold nothing for
- * longer.
+ * If no payment was begun for the earlier checkout, the new hold ends when the earlier hold would have ended. So repeated starts do not
+ * hold pieces longer.
  */
 function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: number): string {
   const isTaken = earlier?.status === 'open' && earlier.providerOrderIds.length === 0
@@ -94,14 +94,14 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 
 /**
  * The customer's last checkout, if it has taken all pieces out of the cart: a repeat of this request may have finished it. It is loaded,
- * because a state that is a second old may still be open. A customer who buys the same again must not be refused for that.
+ * because a state that is a second old may still be open. That old state must not refuse a customer who buys the same pieces again.
  */
 const finishedOf = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0
     ? undefined
     : (await commands.load(checkoutDecider, checkoutStream(lastCheckoutId))).state
 
-/** Records the checkout as the open one of the customer's cart, supersedes the previous one, and holds the pieces. */
+/** Records the checkout as the open checkout of the customer's cart, supersedes the previous checkout, and holds the pieces. */
 async function openAndHold(
   commands: CommandHandler,
   customerId: string,
@@ -109,7 +109,7 @@ async function openAndHold(
   metadata: CommandMetadata,
 ): Promise<Checkout> {
   const checkout = await recallCheckout(commands, checkoutId)
-  // The cart remembers only its last checkouts. So the checkout's own status must prevent that an ended checkout is opened again.
+  // The cart remembers only its last checkouts. So check the checkout's own status: an ended checkout must not be opened again.
   if (checkout.status !== 'open') return checkout
   const opening = { type: 'OpenCheckout', ownerId: customerId, checkoutId } as const
   const once = onceOnly(metadata, 'open', checkoutId)
@@ -144,7 +144,7 @@ export async function supersede(commands: CommandHandler, checkoutId: string, by
 
 /**
  * Lets a checkout join the purchase of the checkout that it supersedes. The first paid checkout of a purchase becomes its one order
- * (decisions S6). Most checkouts join when they start. This one could not: it and the earlier checkout began at the same time.
+ * (decisions S6). Most checkouts join when they start. This checkout could not: it began at the same time as the earlier checkout.
  */
 async function joinPurchase(commands: CommandHandler, earlierId: string, by: string, metadata: CommandMetadata) {
   const { purchaseId } = await recallCheckout(commands, by)
@@ -155,8 +155,8 @@ async function joinPurchase(commands: CommandHandler, earlierId: string, by: str
 }
 
 /**
- * The purchase that a new checkout joins: the purchase of the previous checkout. If that is bought already or waits for the provider, a new
- * purchase.
+ * The purchase that a new checkout joins. This is the purchase of the previous checkout. If that purchase is bought already or waits for
+ * the provider, it is a new purchase.
  */
 async function purchaseAfter(commands: CommandHandler, before: Checkout, own: string): Promise<string> {
   const { purchaseId = before.checkoutId } = before
@@ -176,7 +176,7 @@ async function offersOf(commands: CommandHandler, body: StartCheckoutBody, cart:
   return offers
 }
 
-/** The hold of the customer's open checkout. Its pieces are available to the new checkout, which replaces that one. */
+/** The hold of the customer's open checkout. Its pieces are available to the new checkout, which replaces the open checkout. */
 const openHoldOf = (before: Checkout | undefined) => (before?.status === 'open' ? holdIdOf(before) : undefined)
 
 /** Throws OUT_OF_STOCK. Pieces that the customer's open checkout holds count as available for the new checkout. */

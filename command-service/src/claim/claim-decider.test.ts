@@ -21,7 +21,7 @@ test('a key that another owner has is refused', () => {
   given(claimed).when({ type: 'Claim', kind, ownerId: 'skirt' }).thenRefused('CONFLICT')
 })
 
-test('only its owner releases a key', () => {
+test('a key is released only by its owner', () => {
   given(claimed).when({ type: 'Release', kind, ownerId: 'skirt' }).thenNothing()
   given(claimed)
     .when({ type: 'Release', kind, ownerId: 'shirt' })

@@ -74,7 +74,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     leftBy(await handleGiven(decider, stream, command, metadata))
 
   /**
-   * Like handle, for a command that is made from facts. `gather` gets the state of the stream on which the command is decided. It is called
+   * Like handle, for a command that is made from facts. `gather` receives the state on which the command will be decided. It is called
    * again if that state was too old. It is not called for a repeated command.
    */
   const handleWith: HandleWith = async (decider, stream, gather, metadata) =>

@@ -12,7 +12,7 @@ export const furtherCommand = (
   causationId: idFrom(metadata.causationId, ...words),
 })
 
-/** The metadata of a command that may happen only once, in whatever request. Its causation id is made from `words` alone. */
+/** The metadata of a command that may happen only once, even if several requests send it. Its causation id is made from `words` alone. */
 export const onceOnly = (
   { digest: _, seen: __, ...metadata }: CommandMetadata,
   ...words: readonly string[]

@@ -17,7 +17,7 @@ type Asked = Readonly<{
   decider: AnyDecider
   stream: string
   metadata: CommandMetadata
-  /** Returns the command for the state of the stream on which it is decided. Called again for every attempt. */
+  /** Makes the command from the state on which it will be decided. Called again for every attempt. */
   commandOn: (folded: AnyFolded) => unknown
   isGuarded?: boolean | undefined
 }>
@@ -120,6 +120,6 @@ async function append(
     throw error
   }
   memory.keep(known, at.getTime())
-  // A concurrent reader of this stream may already have added later events than the events of this command.
+  // A concurrent reader of this stream may already have added events that came after this command's events.
   return { is: 'handled', folded: known.byId.get(metadata.causationId)?.left ?? known.folded }
 }

@@ -121,7 +121,7 @@ export function trim(known: KnownStream, forgetBefore: string) {
   const { handled, byId, due } = known
   // The newest snapshot is stored even if it is old.
   while (due.length > 1 && due[0]!.endedAt < forgetBefore) due.shift()
-  // Removes many at once, because removing one entry from the front of a list takes as long as removing many.
+  // Removes many at once: removing only one entry from the front of a list would take the same time.
   if (handled.length < 2 * MOST_HANDLED) return
   const unstored = firstUnstored(known)
   const spare = handled.length - MOST_HANDLED

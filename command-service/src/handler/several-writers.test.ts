@@ -99,7 +99,7 @@ describe('where several processes write the log', () => {
     expect((await one.load(claimDecider, 'sku-a')).state.ownerId).toBe('p2')
   })
 
-  test('a command that creates no stream is gathered from the same events on which it is decided', async () => {
+  test('a command that creates no stream is made from the same events on which it is decided', async () => {
     await another.handle(claimDecider, 'sku-a', claim('p2'), by('theirs'))
     const gather = async ({ state: { ownerId = 'nobody' } }: Folded<Claim>) =>
       ({ type: 'Release', kind: 'sku', ownerId }) as const

@@ -94,11 +94,12 @@ export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current
   const load: StateOf = async (decider, stream) => (await current(decider, stream)).folded
 
   /**
-   * Like load, but the state may be a second old if several processes write. For facts from other streams than the command's own stream.
+   * Like load, but the state may be a second old if several processes write. Use it for facts from streams that the command does not
+   * change.
    */
   const fact: StateOf = async (decider, stream) => (await current(decider, stream, FACT_MS)).folded
 
-  /** The state in memory, even if it is old. Undefined if there is none. For a state that no event changes any more. */
+  /** The state in memory, even if it is old. Undefined if there is none. Use it for a state that no event changes any more. */
   const remembered = <State, E extends Event>(_: Decider<State, never, E>, stream: string): Folded<State> | undefined =>
     peek(stream)?.folded
 

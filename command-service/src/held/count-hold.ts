@@ -62,7 +62,7 @@ export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }:
     }
   }
 
-  /** The pieces that checkouts of yesterday still hold. They count during the first minutes of a day, as long as a hold lasts. */
+  /** The pieces that checkouts of yesterday still hold. They count only at the start of a day, for the length of one hold. */
   async function heldSinceYesterday(address: string, now: Date): Promise<HeldFromHere> {
     const begun = new Date(now.getTime() - checkoutTtlMs)
     if (begun.getUTCDate() === now.getUTCDate()) return NOTHING

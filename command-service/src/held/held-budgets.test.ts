@@ -45,7 +45,7 @@ async function pays(accountId: string, lines: Record<string, number>, address = 
 }
 
 describe('an account', () => {
-  test('of a newcomer holds thirty pieces, and the refusal says how to hold more', async () => {
+  test('of a newcomer holds at most thirty pieces, and the refusal says how to hold more', async () => {
     await expect(start('ada', { shirt: 31 })).rejects.toMatchObject(
       refused(/At most 30 .* confirmed your email address/),
     )
@@ -53,7 +53,7 @@ describe('an account', () => {
     expect(await start('ada', { shirt: 30 })).toMatchObject({ status: 'open' })
   })
 
-  test('with a confirmed address holds three hundred', async () => {
+  test('with a confirmed address holds at most three hundred pieces', async () => {
     const trader = await confirmed('trader')
     expect(await start(trader, { shirt: 200 })).toMatchObject({ status: 'open' })
     expect(await start(await confirmed('grocer'), { shirt: 300 }, ELSEWHERE).catch(({ code }) => code)).toBe(
@@ -65,12 +65,12 @@ describe('an account', () => {
     await expect(start('grocer', { shirt: 301 }, ELSEWHERE)).rejects.toMatchObject(refused(/At most 300 .* buy fewer/))
   })
 
-  test('that has paid for an order holds three hundred too', async () => {
+  test('that has paid for an order may hold a hundred pieces', async () => {
     await pays('ada', { shirt: 1 })
     expect(await start('ada', { shirt: 100 })).toMatchObject({ status: 'open' })
   })
 
-  test('also counts pieces that wait for the provider', async () => {
+  test('still holds its pieces while the provider reviews the payment for them', async () => {
     const { checkoutId } = await start('ada', { shirt: 20 })
     world.bank.decide(await world.beginPayment(checkoutId), 'reviewed')
     await expect(world.pay('ada', { checkoutId })).rejects.toMatchObject({ code: 'PAYMENT_PENDING' })
@@ -114,14 +114,14 @@ describe('an account', () => {
 })
 
 describe('the last third of a product', () => {
-  test('is not for newcomers, except three pieces', async () => {
+  test('is closed to newcomers, except for three pieces', async () => {
     await expect(start('ada', { skirt: 7 })).rejects.toMatchObject(refused(/skirt: At most 6/))
     await start('ada', { skirt: 6 })
     await expect(start('bob', { skirt: 4 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
     expect(await start('bob', { skirt: 3 })).toMatchObject({ status: 'open' })
   })
 
-  test('is for known customers', async () => {
+  test('is open to known customers', async () => {
     expect(await start(await confirmed('ada'), { skirt: 9 })).toMatchObject({ status: 'open' })
   })
 
@@ -132,10 +132,10 @@ describe('the last third of a product', () => {
   })
 })
 
-describe('a client and its network', () => {
+describe('a client or a network', () => {
   const traders = (count: number) => Promise.all(Array.from({ length: count }, (_, n) => confirmed(`trader-${n}`)))
 
-  test('holds three hundred pieces, even with many accounts and several processes', async () => {
+  test('as a client holds at most three hundred pieces, even with many accounts and several processes', async () => {
     await world.list('sock', 1000)
     const many = await traders(8)
     const asked = await Promise.allSettled(many.map((who) => start(who, { shirt: 60 })))
@@ -183,7 +183,7 @@ describe('a client and its network', () => {
     expect(await start(many[3]!, { shirt: 78 })).toMatchObject({ status: 'open' })
   })
 
-  test('is still counted after midnight', async () => {
+  test('keeps its count after midnight', async () => {
     await world.list('sock', 1000)
     const many = await traders(6)
     await world.live(14 * 60 * MINUTE_MS - 10 * MINUTE_MS)

@@ -1,4 +1,7 @@
-/** A mail as its template writes it, once. Its HTML and its plain text are both made from it. All texts in it have no markup. */
+/**
+ * The content of a mail, as a template writes it once. The mail's HTML and its plain text are both made from this content. Its texts have
+ * no markup.
+ */
 export type Letter = Readonly<{
   subject: string
   /** A mail program shows this text beside the subject in its list of mails. */

@@ -56,7 +56,7 @@ describe('a mail', () => {
 describe('mails of one kind', () => {
   const three = [begun('m1'), sent('m1'), begun('m2'), begun('m3')]
 
-  test('begin three times an hour; the fourth waits until an hour after the first', () => {
+  test('begin at most three times an hour; the fourth mail waits until an hour after the first mail', () => {
     given(...three.slice(0, 3))
       .when(begin('m3'))
       .thenEvents(begun('m3'))

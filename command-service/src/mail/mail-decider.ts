@@ -7,7 +7,7 @@ import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId 
 const HOUR_MS = 60 * 60 * 1000
 /** One person gets at most this many mails of one kind in an hour. */
 const MOST_OF_A_KIND = 3
-/** At least the number of mails that can begin within a day. After a day, a mail is not sent any more. */
+/** This many ended mails are remembered. No more mails can begin within a day, and a mail that is older than a day is not sent. */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
 /** The first try, and one repeat under the same id. */
 const MOST_UNKNOWN_TRIES = 2

@@ -42,7 +42,7 @@ const changePassword = () => handle('ada', { type: 'ChangePassword', passwordHas
 const sentKinds = () => world.mailer.taken.map(({ kind }) => kind)
 const mailEvents = () => world.events.filter(({ type }) => type.startsWith('Mail')).map(({ type }) => type)
 
-test('a mail’s begin and end are recorded; the mail goes to the current address, under an id made from its event’s id', async () => {
+test('a mail is recorded before and after it is sent; it goes to the current address, under an id made from its event’s id', async () => {
   await world.settle()
   const [registered] = world.events
   expect(world.mailer.taken).toMatchObject([
@@ -121,7 +121,7 @@ describe('a crash', () => {
   })
 })
 
-test('a mail that the server does not accept is tried again until it does', async () => {
+test('a mail that the server does not accept is tried again until the server accepts it', async () => {
   world.mailer.failWith(new MailNotTaken('ECONNREFUSED', false))
   await world.live(2 * HOUR_MS)
   expect(sentKinds()).toEqual([])
@@ -145,7 +145,7 @@ test('while the shop doubts its clock, no mail is too late', async () => {
   expect(sentKinds()).toEqual(['welcome'])
 })
 
-test('news of a day ago is no longer mailed', async () => {
+test('news that is a day old is no longer mailed', async () => {
   world.passTime(24 * HOUR_MS)
   await world.settle()
   expect(sentKinds()).toEqual([])

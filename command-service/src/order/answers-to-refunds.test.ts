@@ -5,9 +5,9 @@ import { documentedAnswers, named, type Way } from '../test-support/fake-paypal-
 import { HOUR_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
 /*
- * Tests every documented answer of PayPal to a refund, and every way of not answering. Each is tried with three kinds of idempotency, once
- * and for a long time. In each case the money is refunded once, the order reports the refund only after that, and an admin has a case until
- * then.
+ * Tests every documented answer of PayPal to a refund, and every way of not answering. Each answer is tried with three kinds of
+ * idempotency. PayPal gives the answer once, or for a long time. In each case the money is refunded once, the order reports the refund only
+ * after that, and an admin has a case until then.
  */
 
 let shop: PaypalShop

@@ -23,7 +23,7 @@ export async function followDeletion(
   const { captureId, customerId } = facts
   const about = { captureId, customerId, amountCents: deletion.dueCents, code: 'ORDER_DELETED' }
   await openCase(commands, { ...subject, ...about }, metadata)
-  // Meanwhile the order may have been restored, and its case may have been settled before it was open. Then it must be settled now.
+  // If the order was restored before this case was open, nothing has settled the case. So settle it now.
   const now = await loadAnyOrder(commands, orderId)
   if (!now.deleted) await settleCase(commands, subject, { outcome: 'settled' }, metadata)
 }

@@ -76,8 +76,8 @@ export async function noteRefundsFound(
 
 /**
  * Records what the provider has refunded of an order. Called before a refund is requested with a new id, because an earlier request whose
- * answer was lost may have made the refund. Returns whether it has. Throws PROVIDER_UNAVAILABLE, also while the provider does not report on
- * the payment.
+ * answer was lost may have made the refund. Returns whether the refund is made. Throws PROVIDER_UNAVAILABLE, also while the provider does
+ * not report on the payment.
  */
 export async function noteIfMadeBefore(
   parts: Pick<Parts, 'commands' | 'payments'>,
@@ -114,6 +114,9 @@ function unlessConflict(refusal: unknown): false {
 
 const STATUSES: Readonly<Record<string, ReportedRefund['status']>> = { COMPLETED: 'made', PENDING: 'pending' }
 
-/** The shop's id of a refund, read from the custom id at the provider. Undefined if that is the checkout's id, which the payment has. */
+/**
+ * The shop's id of a refund, read from the custom id at the provider. Undefined if the custom id is the checkout's id: that is the custom
+ * id of the payment.
+ */
 export const ownIdOf = (customId: string | null | undefined, orderId: string) =>
   customId && customId !== orderId ? customId : undefined

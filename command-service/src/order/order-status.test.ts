@@ -329,7 +329,7 @@ describe('an order that an earlier version cancelled and resumed without taking 
       .thenEvents(begun)
   })
 
-  test('returns nothing to stock by a return either', () => {
+  test('returns nothing to stock when a return is received either', () => {
     const asks = ReturnRequested({
       orderId,
       customerId,
@@ -349,7 +349,7 @@ describe('an order that an earlier version cancelled and resumed without taking 
     expect(order.moves.at(-1)).toMatchObject({ moveId: 't1', pieces: [] })
   })
 
-  test('moves its pieces under its first id if the request died', () => {
+  test('still returns its pieces to stock, under the order’s id, if the request died', () => {
     const order = orderAfter(placed, earlier)
     expect(order.moves).toEqual([{ moveId: orderId, pieces: pieces(2), isDone: false, ofReturn: false }])
     expect(orderAfter(placed, earlier, caseOpened()).moves).toMatchObject([{ isDone: true }])

@@ -203,7 +203,7 @@ describe('two concurrent requests', () => {
     expect([(await orderOf(shop, one)).status, shop.left()]).toEqual(['Processing', [2, 4]])
   })
 
-  test('of which one resumes an order and one restores it although it is not deleted: the restoration takes no pieces', async () => {
+  test('to resume an order and to restore it although it is not deleted: the restoration takes no pieces', async () => {
     const shop = await shopOf(2)
     const one = await shop.buy('ada', { shirt: 2 })
     await set(shop, one, 'Cancelled')
@@ -214,7 +214,7 @@ describe('two concurrent requests', () => {
     expect(dataOf(shop.world, 'StockReserved').map(({ checkoutId }) => checkoutId)).toEqual([one])
   })
 
-  test('of which one resumes an order and one buys its pieces: only one gets the pieces', async () => {
+  test('to resume an order and to buy its pieces: only one request gets the pieces', async () => {
     let bought = 0
     for (let n = 0; n < 20; n++) {
       const shop = await shopOf(2)
@@ -236,7 +236,7 @@ describe('two concurrent requests', () => {
     expect(bought).toBeLessThan(20)
   })
 
-  test('of which one refunds a cancelled order and one resumes it: never both succeed', async () => {
+  test('to refund a cancelled order and to resume it: only one request succeeds', async () => {
     for (let n = 0; n < 10; n++) {
       const shop = await shopOf(2)
       const one = await shop.buy('ada', { shirt: 2 })
@@ -254,7 +254,7 @@ describe('two concurrent requests', () => {
     }
   })
 
-  test('of a customer who cancels and a packer who ships: the order is either shipped, or refunded and returned to stock', async () => {
+  test('by a customer who cancels and a packer who ships: the order is either shipped, or refunded and returned to stock', async () => {
     for (let n = 0; n < 10; n++) {
       const shop = await shopOf(2)
       const one = await shop.buy('ada', { shirt: 2 })

@@ -60,7 +60,7 @@ describe('a refund that two requests want to make at once', () => {
   test.each([
     ['for good', 'REFUND_NOT_ALLOWED', 'refused'],
     ['for now', 'PERMISSION_DENIED', 'requested'],
-  ] as const)('and the provider refuses %s has a case with its reason', async (how, code, state) => {
+  ] as const)('and that the provider refuses %s has a case with the provider’s reason', async (how, code, state) => {
     world.bank.faults.refusesRefunds = how
     const [{ order }] = await Promise.all([refund('key'), refund('key')])
     await both()
@@ -177,7 +177,7 @@ describe('a refund that the provider has only accepted', () => {
     expect((await order()).refunds).toMatchObject([{ state: end === 'FAILED' ? 'refused' : 'made' }])
   })
 
-  test.each(['FAILED', 'CANCELLED'] as const)('that ends as %s has a case, and a retry makes it', async (end) => {
+  test.each(['FAILED', 'CANCELLED'] as const)('that ends as %s has a case, and a retry makes the refund', async (end) => {
     world.bank.endRefund(providerRefundId, end)
     await world.settle()
     expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'refused' }] })

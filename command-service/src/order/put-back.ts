@@ -53,7 +53,7 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   }
 }
 
-/** The stock lines from which pieces of a product are out with the order, after one more move. */
+/** The stock lines that pieces have left for the order, after one more move of pieces of this product. */
 function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, productId: string) {
   if (!isBack(move)) return [...out, ...move.lines]
   const back = piecesByProduct(itemsOf(order, move)).get(productId)

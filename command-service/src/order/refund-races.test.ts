@@ -117,7 +117,7 @@ test('twenty parallel calls with different keys refund no more than was paid', a
   expect(atTheProvider(shop.world)).toBe(7000)
 })
 
-test('a refund while the provider does not answer is made when it does', async () => {
+test('a refund that is requested while the provider does not answer is made once the provider answers', async () => {
   const shop = await bought()
   shop.world.bank.faults.down = true
   const { order } = await whole(shop, 'key')
@@ -158,7 +158,7 @@ test.each(['for now', 'for good'] as const)(
   },
 )
 
-test('if one process’s refund is refused while another process makes it, no case stays open, even without turns', async () => {
+test('if two processes make a refund without taking turns, and one is refused, no case stays open', async () => {
   const shop = await bought([], ['for good', false], { turnsApart: true })
   await Promise.all([whole(shop, 'one key'), whole(shop, 'one key')])
   await shop.world.settle()

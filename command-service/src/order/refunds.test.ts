@@ -536,7 +536,7 @@ test('after any commands in any order, no more is refunded than was paid, and no
   expect(refunds).toBeGreaterThan(50)
 })
 
-test('pieces of a refund that was made although it was refused cannot be refunded again, and the number left is never negative', () => {
+test('if a refused refund turns out to be made, its pieces cannot be refunded again, and the number left is never negative', () => {
   const whole = (refundId: string): OrderCommand => ({ type: 'RequestRefund', refundId, reason, at })
   const told: readonly OrderCommand[] = [
     whole('r1'),

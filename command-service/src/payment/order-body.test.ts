@@ -117,7 +117,7 @@ describe('the lines', () => {
 
   test.each<[string, Partial<OrderedGoods>]>([
     ['that add up to less than the total', { totalCents: 4999 }],
-    ['of which one line has no name', { items: [{ ...shirt, name: '\u0007' }] }],
+    ['that have a line without a name', { items: [{ ...shirt, name: '\u0007' }] }],
     ['that PayPal has refused', { leavesOut: 'the address and the lines' }],
   ])('%s are left out', (_, changed) => {
     const unit = unitOf(changed)

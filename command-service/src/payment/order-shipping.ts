@@ -24,7 +24,7 @@ const LIMITS = { name: 300, line: 300, city: 120, region: 300, postalCode: 60 }
 
 /**
  * A checkout's address in PayPal's form, or the reason why PayPal does not get it. A text that is too long is never cut: PayPal would then
- * know another address than the parcel has, and the seller protection would be lost.
+ * have a different address from the parcel, and the seller protection would be lost.
  */
 export function shippingOf(address: Address): Shipping | Gap {
   const said = printable(address)

@@ -92,7 +92,7 @@ export type PaymentState =
   | NotCarriedOut
   | Unknown
 
-/** Whether a look-up leaves the outcome open: the provider does not report it, or its report is not one that the shop understands. */
+/** Whether a look-up leaves the outcome open: the provider does not report it, or the shop does not understand the report. */
 export const leavesOutcomeOpen = (
   found: PaymentState,
 ): found is Extract<PaymentState, { is: 'not carried out' | 'unclear' }> =>

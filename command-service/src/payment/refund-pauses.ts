@@ -5,7 +5,7 @@ const HOUR_MS = 60 * MINUTE_MS
 export const pauseAfterDelays = (delays: number) => Math.min(5 * MINUTE_MS * 2 ** Math.max(0, delays - 1), 4 * HOUR_MS)
 
 /**
- * The pause before the next query about a pending refund. It is as long as the refund has been pending, up to six hours. A refund to a bank
- * account takes days.
+ * The pause before the next query about a pending refund. It equals the time for which the refund has been pending, from one minute to six
+ * hours. A refund to a bank account takes days.
  */
 export const pauseWhilePending = (sinceMs: number) => Math.min(Math.max(sinceMs, MINUTE_MS), 6 * HOUR_MS)

@@ -15,7 +15,7 @@ export function protectionOf(
   // The address of an erased customer is gone, but the provider may have received it before the erasure.
   const given = shippingAddress && shippingOf(shippingAddress)
   if (typeof given === 'string') return given
-  // If the buyer's browser made the order, its address is the one that the buyer chose at the provider.
+  // If the buyer's browser made the order, the order has the address that the buyer chose at the provider.
   if (!invoiceId?.startsWith(`${checkoutId}-`) || leftOutAfter(startRefusals)) return 'address-not-given'
   return byStatus.get(protection)
 }

@@ -79,7 +79,9 @@ const WORDS: Readonly<Record<AddressNeed, string>> = {
   country: 'Country',
 }
 
-/** Requests the address of a paid order. Undefined once the address is complete, or once it is too late to matter (decisions P16). */
+/**
+ * Asks the buyer for the address of a paid order. Undefined once the address is complete, or once it is no longer needed (decisions P16).
+ */
 export function addressMissing({ facts, status }: Order, links: Links): Letter | undefined {
   const { orderId, shippingAddress } = facts
   if (status !== 'Processing' || !isIncompleteAddress(shippingAddress)) return undefined

@@ -20,7 +20,7 @@ export const boughtPieces = ({ items, totalCents }: Bought): Block => ({
   sums: [...discounted({ items, totalCents }), ['Total', money(totalCents)]],
 })
 
-/** The sums between the prices and the total. There are none without the discount of a code. */
+/** The sums between the prices and the total. Empty if the order has no discount. */
 function discounted(bought: Bought): readonly Sum[] {
   const { fullCents, discountCents } = discountIn(bought)
   if (discountCents <= 0) return []
