@@ -65,7 +65,7 @@ test('a signed-in customer sees their own cart, whatever guest id they send', as
   expect(await shop.body('/cart?userId=ada', 'ada')).toMatchObject({ totalPrice: 98 })
 })
 
-test('a userId in the address is accepted only with a token of the same user', async () => {
+test('a userId in the URL is accepted only with a token of the same user', async () => {
   await shop.happened(added('ada'))
   expect((await shop.ask('/cart?userId=ada')).status).toBe(401)
   expect((await shop.ask('/cart?userId=ada', { as: 'bob' })).status).toBe(403)
@@ -91,7 +91,7 @@ test('a cart is not cached', async () => {
   expect((await shop.ask('/cart')).headers.get('cache-control')).toBe('no-store')
 })
 
-test('after twenty unknown bare guest ids an address is refused, but may still read known guest ids', async () => {
+test('after twenty unknown bare guest ids, a client may read only ids that it has tried, and strong ids', async () => {
   const guess = (id: number) => shop.ask(`/cart?guestId=guest_${id}`)
   for (let id = 1; id <= 20; id++) expect((await guess(id)).status).toBe(200)
   expect((await guess(21)).status).toBe(429)

@@ -52,7 +52,10 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
     readStore: ReadStore
     catalogue: Catalogue
     followed: FollowedStandings
-    /** Only callers, histories and deleted orders are read from the log. Everything else is read from the documents. */
+    /**
+     * Histories, ledgers, the customers of deleted orders and the progress of read models are read from the log. Everything else is read
+     * from the documents.
+     */
     log: EventReader
     counters: Counters
     now?: () => Date

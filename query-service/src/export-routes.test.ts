@@ -19,7 +19,7 @@ const correspondenceOf = async (as: string) =>
   ((await shop.body('/me/export', as)) as { correspondence?: unknown }).correspondence
 const shown = (emailKey: string) => EmailConfirmed({ accountId: 'ada', emailKey })
 
-test('an export has the messages and newsletter of an address once its owner has confirmed it, and nothing of others', async () => {
+test('an export has the messages and the newsletter of a confirmed address, and no data of other people', async () => {
   await shop.happened(message('m1', 'ada'), message('m2', 'bob'), message('m3', 'ada'), NewsletterRequested(of('ada')))
   for (const as of ['ada', 'bob']) expect(await correspondenceOf(as)).toBeUndefined()
   await shop.happened(shown('ada'))
@@ -36,7 +36,7 @@ test('an export has the messages and newsletter of an address once its owner has
   expect(await correspondenceOf('ada')).toEqual({ messages: [] })
 })
 
-test('after an address has changed it must be confirmed again, and after a new name it need not', async () => {
+test('a changed address must be confirmed again, but a changed name needs no confirmation', async () => {
   await shop.happened(message('m1', 'ada'), shown('ada'))
   const named = { accountId: 'ada', name: 'Ada King', email: 'ada@x.test' }
   await shop.happened(AccountEdited({ ...named, emailKey: 'ada' }))

@@ -8,7 +8,7 @@ import type { Context } from 'koa'
 import { customersOf } from './customer-names.ts'
 import { customersCalled } from './find-searched.ts'
 
-/** Lists the payments that the provider is still checking, with its reason (decisions S7, M17: pending payments). */
+/** Lists the payments that the provider is still checking, with the provider's reason (decisions S7, M17: pending payments). */
 export async function listPending(readStore: ReadStore, ctx: Context, query: AdminOrderQuery) {
   const page = await pendingPage(readStore, query)
   linkNext(ctx, page.next)
@@ -35,6 +35,6 @@ export async function adminPendingViewsOf(readStore: ReadStore, documents: reado
   return documents.map((payment) => adminPendingView(payment, customers.get(payment.customerId)))
 }
 
-/** Limits a query to the days that were asked for. */
+/** Limits a query to the requested days. */
 export const placedIn = ({ from, to }: Pick<AdminOrderQuery, 'from' | 'to'>) =>
   from || to ? { between: { placedAt: { ...(from && { from }), ...(to && { to: `${to}T23:59:59.999Z` }) } } } : {}

@@ -29,8 +29,8 @@ export const ordersAsListed = (
   findSearched(readStore, orders, query.search, { anyOf: wantedBy(query), ...placedIn(query), sortBy, ...page })
 
 /**
- * The ids of the orders before and after this order in such a list. Each is found as a page of one order: one in the list, one in its
- * reverse.
+ * The ids of the orders before and after this order in the admin's list. The next order is the first order of a page that starts after this
+ * order. The previous order is found in the same way in the reversed list.
  */
 export async function neighboursOf(readStore: ReadStore, order: OrderDocument, query: OrderNeighboursQuery) {
   const { field, descending = false } = sorts[query.sortBy ?? '']

@@ -67,7 +67,7 @@ test('an order has the ids of the orders before and after it in the list, in any
   expect(await beside('o1')).toEqual({ previous: 'o4' })
   expect(await beside('o2', '?sortBy=oldest')).toEqual({ previous: 'o4', next: 'o3' })
   expect(await beside('o2', '?sortBy=totalasc&search=shirt')).toEqual({ previous: 'o1', next: 'o3' })
-  // The filter does not match this order. It still has the neighbors that it would have in the list.
+  // The filter does not match this order. The order still has the neighbors that it would have in the filtered list.
   expect(await beside('o3', '?status=Processing')).toEqual({ next: 'o2' })
   expect(await beside('o2', '?status=Shipped')).toEqual({ previous: 'o3', next: 'o1' })
   expect((await shop.ask('/admin/orders/nobody/neighbours', { as: 'root' })).status).toBe(404)
@@ -90,7 +90,7 @@ test('only the customer sees a pending payment: before their orders, as an unpai
   expect(await shop.body('/orders/my-orders', 'ada')).toMatchObject([{ isPaid: true }, { isPaid: true }])
 })
 
-test('a page of my orders has as many entries as were asked for, including pending payments, and no entry twice', async () => {
+test('a page of my orders has as many entries as requested, with pending payments and without doubles', async () => {
   await shop.happened(placed('o1', 'ada', '2026-01-05'), placed('o2', 'ada', '2026-01-06'))
   await shop.happened(pendingOf('o3', 'ada', '2026-01-07'), pendingOf('o4', 'ada', '2026-01-08'))
   const pages: string[][] = []
@@ -114,7 +114,7 @@ test('admins list the payments that the provider is still checking, with their c
   expect((await shop.ask('/admin/orders?pending=true', { as: 'ada' })).status).toBe(403)
 })
 
-test('a search without words finds no pending payment, and no filter of orders does', async () => {
+test('a search without words or a filter of orders finds no pending payment', async () => {
   await shop.happened(placed('o1', 'bob'), pendingOf('o3', 'ada'))
   for (const more of [
     'search=%21%21',
@@ -156,7 +156,7 @@ test('admins filter orders by whether a return is expected', async () => {
   expect(await ids('/admin/orders?returnDue=true', 'root')).toEqual([])
 })
 
-test('admins filter orders by an incomplete address, and the history shows that address later', async () => {
+test('admins find orders with incomplete addresses, and the history shows how an address was completed', async () => {
   const { data } = placed('o2', 'ada')
   const halfway = OrderPlaced({ ...data, shippingAddress: { ...sampleAddress, city: '' } })
   await shop.happened(placed('o1', 'ada'))
@@ -326,7 +326,7 @@ test('the dashboard shows sums, counts, best sellers and products that are low o
   expect(await shop.body('/admin/orders/count', 'root')).toEqual({ orders: 2 })
 })
 
-test('an admin’s list shows the orders of the days that were asked for', async () => {
+test('an admin’s list shows the orders of the requested days', async () => {
   await shop.happened(...[5, 7, 8].map((day) => placed(`o${day}`, 'ada', `2026-01-0${day}`)))
   expect(await ids('/admin/orders?from=2026-01-05&to=2026-01-07', 'root')).toEqual(['o7', 'o5'])
   expect(await ids('/admin/orders?from=2026-01-07&sortBy=totalasc', 'root')).toEqual(['o7', 'o8'])
@@ -420,7 +420,7 @@ describe("an order's history", () => {
     expect(JSON.stringify(history)).not.toMatch(/CAPTURE|PROVIDER/)
   })
 
-  test('exists also after the order was deleted, does not exist before it is placed, and only admins see it', async () => {
+  test('stays after the order was deleted, does not exist for an unknown order, and is only for admins', async () => {
     await shop.happenedIn('order-o1', customer, placed('o1', 'ada'))
     await shop.happenedIn(
       'order-o1',

@@ -90,7 +90,7 @@ test('a product matches a filter by any of its values, and must match all filter
   expect(await names('/products?collection=cITY')).not.toEqual([])
 })
 
-test('products are sorted by age, by price up and down, and by units sold; of equally sold products the newest comes first', async () => {
+test('products are sorted by age, price or sales; among equally sold products the newest comes first', async () => {
   await threeProducts()
   await shop.happened(sale('p1', 3))
   expect(await names('/products')).toEqual(['Wool Coat', 'Twill Skirt', 'Oxford Shirt'])
@@ -158,7 +158,7 @@ test('a page links to the next page', async () => {
   expect(seen).toEqual(['p1', 'p2', 'p3'])
 })
 
-test('a list counts against the limit by the number of entries it returns, not by the limit that was asked for', async () => {
+test('a list counts as long by the number of entries that it returns, not by the requested number', async () => {
   await threeProducts()
   const statuses = async (query: string) => {
     const asked = Array.from({ length: 12 }, (_, n) => shop.ask(`/products?${query}minPrice=${n + 1}`))
@@ -232,7 +232,7 @@ test('new arrivals are the eight newest products', async () => {
   expect(await names('/products/new-arrivals')).toEqual([9, 8, 7, 6, 5, 4, 3, 2].map((n) => `Shirt ${n}`))
 })
 
-test('similar products have the same gender and category, are at most four, and never the product itself', async () => {
+test('at most four other products of the same gender and category are similar products', async () => {
   await threeProducts()
   expect(await shop.body('/products/similar/p1')).toEqual([])
   for (let n = 1; n <= 5; n++) await shop.listed(`s${n}`, { name: `Shirt ${n}` })
@@ -314,7 +314,7 @@ describe('a product that is counted by size and color', () => {
     expect(await shop.body('/admin/products', 'root')).toMatchObject([{ stock }])
   })
 
-  test('is low on stock if one of its sizes is low, even if many pieces of others are left', async () => {
+  test('is low on stock if one of its sizes is low, even if many pieces of other sizes are left', async () => {
     await shop.people()
     await shop.listed('p1', { sizes: ['S', 'M'], colors: ['Blue'] }, 0)
     await shop.listed('p2', {}, 9)

@@ -48,7 +48,7 @@ const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>
   in: { stock: [1, Number.POSITIVE_INFINITY] },
 }
 
-/** A list with more entries than this counts as long. A long list that comes from a cache costs nothing, so it does not count. */
+/** A list with more entries than this counts as long. Only long lists that do not come from a cache are limited. */
 const LONG = 100
 /** At most this many products are suggested while a search is typed. */
 const SUGGESTED = 5

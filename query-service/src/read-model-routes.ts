@@ -8,7 +8,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 
-/** For admins: which events read models lack, and how far the read models that are being built have come. */
+/** For admins: the events at which read models halted or that they left out, and the progress of rebuilds. */
 export function readModelRoutes(
   { followed, checkpoints }: FollowedStandings,
   readStore: Pick<ReadStore, 'staged'>,
@@ -27,7 +27,7 @@ export function readModelRoutes(
     return checkpoint || building ? [viewOf(name, checkpoint, building)] : []
   }
 
-  /** How far a read model has been built. Left out while a server needed for it is unavailable: the rest of the answer does not need it. */
+  /** How far a read model has been built. Undefined while a server that this needs is unavailable, so that the rest is still answered. */
   async function progressOf(name: string): Promise<Extent | undefined> {
     try {
       const position = await readStore.staged(name)

@@ -67,9 +67,9 @@ export const saidByRefunds: SaidBy = {
   RefundNoted: ({ amountCents }) => ({ refund: 'made at the provider', refundAmount: toDecimal(amountCents) }),
 }
 
-/** The pieces as words. Lines are counted from 1, in the order in which the order has them. */
+/** The pieces as words. The lines of an order are numbered from 1. */
 export const piecesInWords = (pieces: readonly OrderPieces[]) =>
   pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
 
-/** A payment's id of which only the last four letters are shown. */
+/** The last four letters of a payment's id. */
 export const masked = (captureId: string) => `…${captureId.slice(-4)}`

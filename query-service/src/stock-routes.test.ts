@@ -82,7 +82,7 @@ test('the ledger lists every movement, newest first, with its cause, who did it,
   })
 })
 
-test('the pages of a ledger have the same entries as a complete reading, from any start', async () => {
+test('the pages of a ledger have together the same entries as the whole ledger', async () => {
   await inStock(
     root,
     ...Array.from({ length: 250 }, (_, n) => StockReceived({ productId, ...SHARED, quantity: n + 1 })),

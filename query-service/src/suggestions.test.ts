@@ -43,6 +43,6 @@ test('at most five products are suggested, and a product that was just listed is
   expect(products.map(({ _id }) => _id)).toEqual(['s6', 's5', 's4', 's3', 's2'])
 })
 
-test('a search that is too long for a list is also refused here', async () => {
+test('a search that is too long for a list also gets no suggestions, but a refusal', async () => {
   expect((await shop.ask(`/search/suggestions?q=${'a'.repeat(101)}`)).status).toBe(400)
 })

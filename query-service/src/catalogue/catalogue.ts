@@ -66,19 +66,19 @@ export type Suggested = Readonly<{
 export interface Catalogue {
   /** The first `limit` matching products after the cursor. Throws VALIDATION_FAILED for a cursor of another list. */
   list(wanted: Wanted, sort: Sort, limit: number, cursor?: string): Promise<ListingPage>
-  /** For each value of each filter, how many products would match if that value were chosen too; and the range of prices. */
+  /** The range of prices, and for each value of each filter, how many products would match if that value were also chosen. */
   facets(wanted: Wanted): Promise<Facets>
   /** The `limit` best products for a search that is still being typed. */
   suggest(search: string, limit: number): Promise<Suggested>
   get(productId: string): Promise<Listing | undefined>
-  /** The listings of those ids whose products are for sale. */
+  /** The listings of the products with these ids that are for sale. */
   getMany(productIds: readonly string[]): Promise<ReadonlyMap<string, Listing>>
   size(): Promise<number>
   /**
-   * A number that changes when the catalog's answers change, or when they become or stop being up to date. So an answer with an earlier
-   * revision may be out of date. Undefined if the catalog could not learn of new commits for a minute.
+   * A number that changes when the catalog's answers may change, and when one of its read models halts or continues. So an answer with an
+   * earlier revision may be out of date. Undefined if the catalog could not learn of new commits for a minute.
    */
   revision(): number | undefined
-  /** Whether the catalog was loaded once. If loading has failed, this call starts it again. It never waits. */
+  /** Whether the catalog was loaded once. If loading has failed, this call starts it again, and does not wait for it. */
   isLoaded(): boolean
 }

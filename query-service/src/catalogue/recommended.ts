@@ -7,9 +7,9 @@ const NEW_ARRIVALS = 8
 const SIMILAR = 4
 
 export const newest = { by: 'age', descending: true } as const satisfies Sort
-/** The best match first. Of equal matches the newest product comes first. */
+/** The best match first. Among equal matches, the newest product comes first. */
 export const relevance: Sort = { by: 'relevance', descending: true }
-/** The most sold product first. Of equal products the newest comes first. */
+/** The most sold product first. Among equally sold products, the newest comes first. */
 export const popularity: Sort = { by: 'sold', descending: true }
 
 export async function newArrivals(catalogue: Catalogue): Promise<readonly Listing[]> {
@@ -17,8 +17,8 @@ export async function newArrivals(catalogue: Catalogue): Promise<readonly Listin
 }
 
 /**
- * The most sold product. If nothing was sold, the newest product in stock; if nothing is in stock, the newest product. Undefined in an
- * empty shop.
+ * The most sold product. If nothing was sold, this is the newest product in stock. If nothing is in stock, it is the newest product.
+ * Undefined in an empty shop.
  */
 export async function bestSeller(catalogue: Catalogue): Promise<Listing | undefined> {
   const [mostSold] = (await catalogue.list({}, popularity, 1)).listings

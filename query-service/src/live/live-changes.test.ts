@@ -86,7 +86,7 @@ test('the changes after an event id can be read', async () => {
   expect(changes.since(changes.now())).toEqual([])
 })
 
-test('the changes after an event id are unknown if it is of another process, in the future, or too old', async () => {
+test('the changes after an event id are unknown if the id is of another process, too new or too old', async () => {
   const { changes, happened, pass } = watched({ kept: 2 })
   const before = changes.now()
   for (const id of ['p1', 'p2', 'p3']) happened(stock.name, id)

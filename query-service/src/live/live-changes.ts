@@ -43,8 +43,8 @@ const kinds: Readonly<Record<string, LiveKind>> = {
 }
 
 /**
- * Numbers the changes of the read models in the order in which they are sent. The numbers are valid only in this process: a listener cannot
- * continue from them after a restart or at another process.
+ * Numbers the changes of the read models in the order in which they are sent. The numbers are valid only in this process: after a restart,
+ * or at another process, a listener cannot continue from its last number.
  */
 export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100, kept = 5000 }: Options) {
   const era = crypto.randomUUID().slice(0, 8)
@@ -81,7 +81,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
   }
 
   return {
-    /** Calls the listener with every change from now on. Returns a function that ends this. */
+    /** Calls the listener with every change from now on. Returns a function that stops these calls. */
     listen(listener: (changes: readonly LiveChange[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)

@@ -159,7 +159,7 @@ test('after an unknown event id the message "all" is sent', async () => {
     await expect.poll(async () => (await listen({ lastEventId })).told()[0]).toEqual({ kind: 'all', id: '' })
 })
 
-test('a listener whose account has changed is disconnected at once, and no other listener is', async () => {
+test('a listener whose account has changed is disconnected at once, and other listeners stay connected', async () => {
   const [ada, bob, nobody, root] = [
     await listen({ as: 'ada' }),
     await listen({ as: 'bob' }),
@@ -175,7 +175,7 @@ test('a listener whose account has changed is disconnected at once, and no other
   expect([bob.isOver(), nobody.isOver()]).toEqual([false, false])
 })
 
-test('a listener whose role changed unnoticed is disconnected at the next heartbeat, and listeners are limited', async () => {
+test('a listener whose new role was not reported is disconnected later, and listeners are limited', async () => {
   const readStore = { onCommit: () => () => {} } as unknown as ReadStore
   const changes = watchChanges(readStore, { customerOf: async () => undefined })
   let role: Caller['role'] = 'admin'

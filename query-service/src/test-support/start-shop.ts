@@ -60,7 +60,7 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
     log,
     readStore,
     happened,
-    /** Appends events to a stream, as done by an actor. */
+    /** Appends events of an actor to a stream. */
     async happenedIn(stream: string, actor: Actor, ...events: readonly Event[]) {
       const { position } = await appendAs(actor, log, stream, ...events)
       await reached(position)

@@ -51,7 +51,7 @@ export function createCatalogueIndex() {
 
   return {
     words,
-    /** The values of each filter, by their texts. Some values may have no product any more. */
+    /** The values of each filter, by their texts. Some values may be left over from former products. */
     values: values.all,
     size: () => itemOf.size,
     get: (id: string) => itemOf.get(id)?.listing,

@@ -7,9 +7,9 @@ import { foundByWords } from './found-by-words.ts'
 import { facets, type Item, type Value } from './item.ts'
 
 /**
- * Counts, for each value of each facet, the products that would match if that value were chosen too. The values of one facet are
- * alternatives. So a facet is counted among the products that match all other filters: products that match all filters, and products that
- * miss only the filter of this facet. The range of prices is found in the same way.
+ * Counts, for each value of each facet, the products that would match if that value were also chosen. The values of one facet are
+ * alternatives. So the values of a facet are counted without the filter of that facet, but with all other filters. The range of prices is
+ * found in the same way.
  */
 export function countFacets(index: CatalogueIndex, wanted: Wanted): Facets {
   const words = wanted.search === undefined ? undefined : foundByWords(index, wanted.search)
@@ -48,7 +48,7 @@ function countIn(counts: Counts, values: readonly Value[], missed: Filter['by'] 
 const recordOf = (values: ReadonlyMap<string, Value>, counts: Counts): Readonly<Record<string, number>> =>
   Object.fromEntries([...values].flatMap(([text, { at }]) => (text !== '' && counts[at] ? [[text, counts[at]]] : [])))
 
-/** The only filter that a product misses. Undefined if it matches all filters. */
+/** The filter that a product misses. `several`: it misses more than one filter. Undefined if it matches all filters. */
 function missedBy(item: Item, filters: readonly Filter[]): Filter['by'] | 'several' | undefined {
   let missed: Filter['by'] | undefined
   for (const { by, matches } of filters) {

@@ -30,7 +30,7 @@ const hasOneOf =
   ({ values }) =>
     values.some((value) => wanted.includes(value))
 
-/** The values with these names. People may type the names in an address, in upper or lower case. */
+/** The values with these names. People may type the names in a URL, so upper and lower case do not matter. */
 function calledSo(values: ReadonlyMap<string, Value>, names: readonly string[]): readonly Value[] {
   const wanted = names.map((name) => name.toLowerCase())
   return [...values.values()].filter(({ text }) => wanted.includes(text.toLowerCase()))

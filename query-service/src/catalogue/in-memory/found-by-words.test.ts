@@ -28,12 +28,12 @@ test.each([
   ['shrit for a party', ['party']],
   ['nice poncho', ['nice']],
   ['shirt with velvet pocket', ['velvet']],
-])('if a search names a thing, a word that no such product has is passed over: %s', (search, words) => {
+])('if a search names a thing, a word that no product of that kind has is passed over: %s', (search, words) => {
   expect(passedOver(search)).toEqual(words)
 })
 
 test.each(['summer dress', 'warm poncho', 'oxford shirts for men'])(
-  'a word that a product of this kind has is not passed over: %s',
+  'a word that a product of the named kind has is not passed over: %s',
   (search) => {
     expect(passedOver(search)).toEqual([])
   },

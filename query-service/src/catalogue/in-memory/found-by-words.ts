@@ -14,7 +14,7 @@ export type FoundByWords = Readonly<{
 }>
 
 /**
- * For "a nice shirt for a summer party" this finds the shirts. If the search names a thing that some product is, words that only describe
+ * For "a nice shirt for a summer party" this finds the shirts. If the search names a thing that the shop sells, words that only describe
  * the thing may be passed over: words that no product has, and words that occur only in descriptions of other products.
  * Three kinds of words are never passed over: words of names and facts, things, and words that say for whom. So a search for a blue skirt
  * finds no red skirt. A text without words finds nothing.
@@ -45,7 +45,7 @@ export function foundByWords(index: CatalogueIndex, text: string): FoundByWords 
   return { found, passedOver, corrected }
 }
 
-/** The products that match any of the part's names, or its gender. If a product matches several of them, its best match counts. */
+/** The products that match one of the part's names, or its gender. If a product has several matches, its best match counts. */
 function foundByPart(index: CatalogueIndex, { names, gender }: Part): Found {
   const found = new Map<Item, Closeness>()
   for (const name of names)
@@ -60,7 +60,8 @@ function foundByPart(index: CatalogueIndex, { names, gender }: Part): Found {
 }
 
 /**
- * The products that match all words of a name. Of a product's matches the worst counts, and it is never better than the name's closeness.
+ * The products that match all words of a name. If the words match differently well, the worst match counts. A match is never better than
+ * the name's closeness.
  */
 function foundByName(index: CatalogueIndex, name: Name, mayBegin: boolean): Found {
   const [first = new Map<Item, Closeness>(), ...others] = name.words.map((word) =>
@@ -71,7 +72,7 @@ function foundByName(index: CatalogueIndex, name: Name, mayBegin: boolean): Foun
 
 /**
  * A word that was typed also matches words that start with it. Other names of the thing, and words that say for whom, match only whole
- * words. In a product's facts, another name of the thing is a weaker match than in its name: jeans are made of denim, but not everything of
+ * words. Another name of the thing is a weaker match in a product's facts than in its name: jeans are made of denim, but not everything of
  * denim is jeans.
  */
 function foundByWord({ words }: CatalogueIndex, word: string, name: Name, mayBegin: boolean): Found {
@@ -100,7 +101,7 @@ function add(found: Map<Item, Closeness>, item: Item, near: Closeness) {
   if (known === undefined || near < known) found.set(item, near)
 }
 
-/** The products that are in both, each with the worse of its two matches. */
+/** The products that both searches found, each with the worse of its two matches. */
 function inBoth(one: Found, other: Found): Found {
   if (one.size > other.size) return inBoth(other, one)
   const both = new Map<Item, Closeness>()

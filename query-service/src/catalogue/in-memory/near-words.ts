@@ -5,14 +5,14 @@ const LETTERS = /^[a-z]+$/
 const SHORTEST = 4
 const SHORTEST_STEM = 5
 /**
- * Longer words are not compared: names of clothes are shorter, and a comparison takes time in proportion to the product of both lengths.
+ * Longer words are not compared: names of clothes are shorter, and the comparison of long words takes long.
  */
 const LONGEST = 24
 
 /**
- * Finds the words that may be meant by a word with typing errors: a letter is wrong, missing or extra, or two letters are swapped. A
- * comparison takes about a microsecond, so first the letters of the words are compared, as the bits of a number. A word is compared in full
- * only if few bits differ: one error changes at most two bits.
+ * Finds the words that may be meant by a word with typing errors: a letter is wrong, missing or extra, or two letters are swapped. A full
+ * comparison takes about a microsecond. So first the sets of letters are compared, as the bits of a number. A word is compared in full only
+ * if few bits differ: one error changes at most two bits.
  */
 export class NearWords {
   readonly #letters = new Map<string, number>()
@@ -22,8 +22,8 @@ export class NearWords {
   }
 
   /**
-   * The most likely meant word of the index and of `others`. It differs from `word` by at most `errors`, as written or as stems. The word
-   * with the fewest errors wins, then the word with the highest weight, then the first in the alphabet.
+   * The word of the index or of `others` that was most likely meant. The words or their stems differ by at most `errors` typing errors. The
+   * word with the fewest errors wins, then the word with the highest weight, then the first word in the alphabet.
    */
   nearest(word: string, others: readonly string[], errors: number, weigh: (word: string) => number) {
     if (!isComparable(word)) return undefined
@@ -54,7 +54,7 @@ function distance(one: string, other: string) {
   return Math.min(typed, damerauLevenshtein(stem, otherStem).steps)
 }
 
-/** The number of bits, one for each letter. */
+/** How many bits are 1. */
 function countOf(letters: number) {
   let count = 0
   for (let rest = letters; rest !== 0; rest &= rest - 1) count++

@@ -13,7 +13,7 @@ import { createInMemoryCatalogue } from './in-memory-catalogue.ts'
 const readStore = openSqliteReadStore(':memory:')
 let catalogue: Catalogue
 
-/** The products of the demo. The id of each is its SKU. */
+/** The products of the demo. The id of each product is its SKU. */
 beforeAll(async () => {
   const writes = (await demoCatalogue()).map(({ price, ...details }, n) => {
     const _id = details.sku ?? ''

@@ -49,7 +49,7 @@ function keyBy({ by }: Sort, found: Found | undefined): KeyOf {
 
 const nearness = (found: Found | undefined, item: Item) => closeness.mentioned - (found?.get(item) ?? closeness.same)
 
-/** The products found, the best match last. Of equal matches the newest product is last. */
+/** The products found, the best match last. Among equal matches, the newest product is last. */
 function nearestLast(index: CatalogueIndex, found: Found | undefined): readonly Item[] {
   const all = index.inOrder('age')
   if (!found) return all

@@ -2,8 +2,8 @@ const ASK_AFTER_MS = 5_000
 const LONGEST_MS = 60_000
 
 /**
- * Decides whether data in memory may be used. Its changes are reported by a server, and `ask` sends a request to that server every few
- * seconds, without delaying answers. If the server has not answered for a minute, `confirmed` throws the error of `ask`.
+ * Decides whether data in memory may be used. A server reports all changes of the data. `ask` sends a request to that server every few
+ * seconds, without delaying answers. If the server has not answered for a minute, `confirmed` waits for `ask`, and throws its error.
  */
 export function createTrust(ask: () => Promise<unknown>, now: () => number) {
   let confirmedAtMs = now()

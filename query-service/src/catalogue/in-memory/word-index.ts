@@ -10,11 +10,11 @@ export type Word = Readonly<Record<keyof ProductWords, Item[]>>
 const TOLD = ['name', 'facts'] as const
 const PLACES = ['all', ...TOLD] as const
 
-/** The products, found by the start of a word or by its stem. A word that no product has any more stays in the index. */
+/** Finds products by the start of a word or by its stem. A word stays in the index even after the last product with it was removed. */
 export class WordIndex implements Vocabulary {
   readonly #words = new Map<string, Word>()
   /**
-   * The words that differ from their stem, such as plurals. Words that are their own stem, such as the many article numbers, are not here.
+   * The words that differ from their stem, such as plurals. Words that equal their stem, such as SKUs, are not here.
    */
   readonly #formsByStem = new Map<string, Word[]>()
   readonly #near = new NearWords()

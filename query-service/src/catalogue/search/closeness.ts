@@ -2,9 +2,9 @@
 export const closeness = {
   /** The product's name has the word, in any form; or the product is for the gender that the search asks for. */
   same: 0,
-  /** The product's name has another name of the thing; or the word is its color, brand, material, collection or category. */
+  /** The product's name has another name of the thing; or its facts (color, brand, material, collection, category) have the word. */
   alike: 1,
-  /** The product's name has a kind of the thing; or its name or one of those facts has a word that starts with the searched word. */
+  /** The product's name has a kind of the thing; or its name or its facts have a word that starts with the searched word. */
   kin: 2,
   /** The product is for everybody, but the search asks for one gender. */
   forAll: 3,
@@ -14,5 +14,5 @@ export const closeness = {
 export type Closeness = (typeof closeness)[keyof typeof closeness]
 export const closenesses: readonly Closeness[] = Object.values(closeness)
 
-/** Words that a product must all have, and the best closeness that it can get for having them. */
+/** A name of one or more words. A product that has all these words gets at best this closeness. */
 export type Name = Readonly<{ words: readonly string[]; closeness: Closeness }>

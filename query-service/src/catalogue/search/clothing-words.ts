@@ -118,7 +118,7 @@ export const looksOf: Readonly<Record<string, readonly string[]>> = {
   charcoal: ['black'],
 }
 
-/** TABLE: words that come before a purpose or a property, so the thing comes before them: shirts for a party. */
+/** TABLE: words between a thing and its purpose or property: shirts for a party. */
 export const prepositions: ReadonlySet<string> = new Set(['for', 'from', 'in', 'of', 'to', 'with'])
 
 export type Gender = 'Men' | 'Women'

@@ -5,7 +5,7 @@ import { stemOf } from './stem.ts'
 /** A key made of the stems of a name's words. */
 export const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
 
-/** The key of each name, and all names of the same thing or look, and of its kinds. */
+/** For the key of each name: all names of the same thing or look, and all names of its kinds. */
 export const namesByKey = new Map<string, readonly Name[]>()
 /** The keys of names of things. Names of looks are not here. */
 export const things = new Set<string>()

@@ -6,7 +6,7 @@ import { stemOf } from './stem.ts'
 
 /**
  * One part of a search: the names of what a product must be, or for whom it must be. `typed`: the words that were typed for this part.
- * `namesThing`: the part names a thing, as `shirt` does, and does not only describe one.
+ * `namesThing`: the part names a thing, such as `shirt`, and is not only a description.
  */
 export type Part = Readonly<{
   typed: string
@@ -31,7 +31,7 @@ export type Vocabulary = Readonly<{
 /** A search corrects up to this many typing errors in a word by itself. */
 const MENDED = 1
 const MOST_WORDS_IN_A_NAME = 3
-/** A typed start of a word is taken for one of the shop's names if it has at least this many letters. */
+/** The typed start of a word may stand for one of the names in the tables if it has at least this many letters. */
 const SHORTEST_BEGINNING = 3
 
 /** The parts of a search text. A text without words has no parts. */
@@ -50,14 +50,16 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
   return parts
 }
 
-/** Whether a name is a thing: it is if it is in the table of things. The last word of a search is also one if a product's name has it. */
+/**
+ * Whether a name names a thing: if it is in the table of things, or if it is the last word before the purpose and a product's name has it.
+ */
 function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary) {
   if (own?.closeness !== closeness.same) return false
   return things.has(keyOf(own.words)) || (isLast && own.words.every(vocabulary.isInName))
 }
 
 /**
- * The words of a search, as they were typed, but `men's` becomes `mens`. Words that say nothing are left out, unless there are no others.
+ * The words of a search, as they were typed, but `men's` becomes `mens`. Words that say nothing are left out, if other words remain.
  */
 export function wordsOf(text: string): readonly string[] {
   const words = typedIn(text)
@@ -66,8 +68,8 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The index of the word for the thing; -1 if there is none. In English it is the last word before the purpose: the party shirt, and the
- * shirt for a party.
+ * The index of the word that names the thing; -1 if there is no such word. In English it is the last word before the purpose: the party
+ * shirt, and the shirt for a party.
  */
 function placeOfThing(text: string): number {
   const words = typedIn(text)
@@ -112,7 +114,7 @@ function asWord([word = '']: readonly string[], vocabulary: Vocabulary): Read {
 
 const same = (...words: readonly string[]): readonly Name[] => [{ words, closeness: closeness.same }]
 
-/** All names of the things that have a name that starts with `beginning`. */
+/** All names of each thing or look that has a name starting with `beginning`. */
 function beingTyped(beginning: string): readonly Name[] | undefined {
   if (beginning.length < SHORTEST_BEGINNING) return undefined
   const names = singleNames
@@ -140,8 +142,9 @@ function mended(word: string, vocabulary: Vocabulary): Pick<Part, 'names' | 'rea
 const MAX_TYPING_ERRORS = 2
 
 /**
- * Other searches to suggest if a search finds nothing, the most likely first. In the first, each word that no product has is replaced by
- * the nearest existing word, or left out. The others are the last words, because in English the thing is last.
+ * Other searches to suggest if a search finds nothing, the most likely search first. In the first suggestion, each word that no product has
+ * is replaced by the nearest existing word, or left out. The further suggestions are the last words of the search, because in English the
+ * thing comes last.
  */
 export function otherWordings(text: string, vocabulary: Vocabulary): readonly string[] {
   const words = wordsOf(text)
