@@ -77,7 +77,7 @@ async function shopOf(...names: readonly string[]) {
   await stop()
 }
 
-test('without keys.db a start is refused, and the message says how many people's keys are lost', async () => {
+test('without keys.db a start is refused, and the message says how many people’s keys are lost', async () => {
   await shopOf('ada', 'bob')
   keep('keys.db')
   remove('keys.db')

@@ -155,7 +155,7 @@ test('a webhook that the shop does not accept is sent up to twenty-five times in
   expect(hours).toBeLessThanOrEqual(72)
 })
 
-test('the account of the credentials is the merchant's account', async () => {
+test('the account of the credentials is the merchant’s account', async () => {
   const path = '/v1/identity/oauth2/userinfo'
   expect((await paypal.get(`${path}?schema=paypalv1.1`, { token })).body).toMatchObject({ payer_id: merchantId })
   expect((await paypal.get(path, { token })).status).toBe(400)
