@@ -55,7 +55,7 @@ export const adminOrderRows: readonly ApiRow[] = [
     'Order',
     ReceiveReturnBody,
   ),
-  writeCall('POST /api/admin/orders/{id}/restore', '/orders/{id}/restore', 'admin', 'Undo a deletion', 'Order'),
+  writeCall('POST /api/admin/orders/{id}/restore', '/orders/{id}/restore', 'admin', 'Restore a deleted order', 'Order'),
   createCall(
     '/api/admin/orders/{id}/notes',
     '/orders/{id}/notes',
@@ -75,7 +75,7 @@ export const adminOrderRows: readonly ApiRow[] = [
     '/api/admin/orders/{id}/neighbours',
     '/admin/orders/{id}/neighbours',
     'admin',
-    'The orders before and after one in a list',
+    'The orders before and after an order in a list',
     'OrderNeighbours',
     OrderNeighboursQuery,
   ),

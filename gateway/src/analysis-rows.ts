@@ -11,7 +11,7 @@ import { type ApiRow, answeredBy, createCall, getCall, writeCall } from './api-r
 
 /** The calls that analysts and admins may make. */
 export const analysisRows: readonly ApiRow[] = [
-  getCall('/api/analysis/catalogue', '/analysis/catalogue', 'analyst', 'Every kind of event', 'EventType[]'),
+  getCall('/api/analysis/catalogue', '/analysis/catalogue', 'analyst', 'All types of events', 'EventType[]'),
   ...[
     getCall(
       '/api/analysis/status',
@@ -36,12 +36,19 @@ export const analysisRows: readonly ApiRow[] = [
       'Histogram',
       TailQuery,
     ),
-    getCall('/api/analysis/tail', '/analysis/tail', 'analyst', 'Events, as they are copied', 'TailMessage', TailQuery),
+    getCall(
+      '/api/analysis/tail',
+      '/analysis/tail',
+      'analyst',
+      'New events, as soon as they are copied',
+      'TailMessage',
+      TailQuery,
+    ),
     getCall(
       '/api/analysis/streams/{name}',
       '/analysis/streams/{name}',
       'analyst',
-      'A stream: its events, and what each of them changed',
+      'A stream: its events, and what each event changed',
       'CopiedStream',
       StreamQuery,
     ),
@@ -49,7 +56,7 @@ export const analysisRows: readonly ApiRow[] = [
       '/api/analysis/streams/{name}/test',
       '/analysis/streams/{name}/test',
       'analyst',
-      'A stream, or what happened to an order, as a test',
+      'A test made from the events of a stream or an order',
       'StreamTest',
     ),
     getCall(
@@ -72,7 +79,7 @@ export const analysisRows: readonly ApiRow[] = [
       '/api/analysis/timeline',
       '/analysis/timeline',
       'analyst',
-      'The number of events over time, changes of prices and releases',
+      'The number of events over time, with price changes and releases',
       'Timeline',
     ),
     getCall(
@@ -96,7 +103,7 @@ export const analysisRows: readonly ApiRow[] = [
       '/api/analysis/reducers',
       '/analysis/reducers',
       'analyst',
-      'Fold events by your own rule',
+      'Fold events by a rule in JavaScript',
       'Run',
       ReducerBody,
     ),

@@ -27,7 +27,7 @@ export const ownOrderRows: readonly ApiRow[] = [
     '/api/orders/{id}/returns',
     '/own-orders/{id}/returns',
     'customer',
-    'Return pieces',
+    'Request a return of pieces',
     'ReturnedOrder',
     ReturnBody,
   ),

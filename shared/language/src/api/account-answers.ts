@@ -9,7 +9,7 @@ import { Role } from './role.ts'
 export const User = z.object({
   _id: id,
   name: z.string().max(MAX_TEXT.name),
-  email: z.string().max(254).describe('Its domain in letters, as it is typed'),
+  email: z.string().max(254).describe('The email address; its domain is in Unicode, not in Punycode'),
   role: Role,
 })
 
@@ -26,7 +26,7 @@ export const Session = z.object({ user: User, token: z.string().regex(/^[\w-]+\.
 export const OpenSession = z.object({
   _id: id,
   begunAt: moment,
-  current: z.boolean().describe('Whether it is the one whose token asks'),
+  current: z.boolean().describe('Whether the call was made with the token of this session'),
 })
 
 /** Answer of GET /api/users/me/export. */
@@ -34,21 +34,21 @@ export const OwnData = z.object({
   exportedAt: moment,
   account: User.extend({ registeredAt: moment }),
   addresses: listOf(ShippingAddress),
-  orders: listOf(Order).describe('Newest first'),
-  isAll: z.boolean().describe('False where only the newest orders or messages are in it'),
+  orders: listOf(Order).describe('The orders, newest first'),
+  isAll: z.boolean().describe('False if only the newest orders or messages are included'),
   cart: Cart,
   correspondence: z
     .object({
       newsletter: z
         .object({ status: z.enum(['asked for', 'confirmed']), since: moment })
         .exactOptional()
-        .describe('Absent without one'),
+        .describe('Absent without a newsletter subscription'),
       messages: listOf(z.object({ sentAt: moment, name: z.string(), text: z.string() })).describe(
-        'From the contact page, newest first',
+        'The messages from the contact page, newest first',
       ),
     })
     .exactOptional()
     .describe(
-      'What came from the email address without the account; absent until its person has shown, by the link of a mail, that the address is theirs',
+      'Newsletter and messages of this email address; absent until the customer confirms the address by a mailed link',
     ),
 })

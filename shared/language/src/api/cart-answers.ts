@@ -10,27 +10,31 @@ export const CartLine = z.object({
   size: word,
   color: word,
   quantity: z.int().min(1).max(MAX_QUANTITY),
-  price: dollars.describe('Of one piece. After a fall the lower price, after a rise the one at which it was added'),
-  addedPrice: dollars.exactOptional().describe('With currentPrice: the price has changed since'),
-  currentPrice: dollars.exactOptional().describe('A rise needs the click of the shopper'),
+  price: dollars.describe('The price of one piece: the lower of the added price and the current price'),
+  addedPrice: dollars
+    .exactOptional()
+    .describe('The earlier price; present if the price has changed since the piece was added'),
+  currentPrice: dollars
+    .exactOptional()
+    .describe('Present with `addedPrice`; the shopper must accept a higher price by a click'),
   unavailable: z
     .literal(true)
     .exactOptional()
-    .describe('The product, or this size and colour, is no longer sold; the line is left out of the total'),
+    .describe('The product, or this size and color, is no longer sold; the total leaves the line out'),
   left: count
     .exactOptional()
-    .describe("How many of this size and colour can be bought, with those that the buyer's own open checkout holds"),
-  soldOut: z.literal(true).exactOptional().describe('None is left; the line is left out of the total'),
+    .describe("How many pieces can be bought, including the pieces that the buyer's own open checkout holds"),
+  soldOut: z.literal(true).exactOptional().describe('No piece is left; the total leaves the line out'),
 })
 
 export const Cart = z.object({
   products: listOf(CartLine),
   userId: id.exactOptional(),
   guestId: GuestId.exactOptional(),
-  totalPrice: dollars.describe('Over the available lines'),
+  totalPrice: dollars.describe('The sum of the lines that can be bought'),
   notices: listOf(z.string())
     .exactOptional()
-    .describe('What a merge or a fall in stock has cut, in words for the shopper'),
+    .describe('Texts for the shopper about pieces that a merge or a lower stock has removed'),
 })
 
 /** Answer of POST /api/cart/merge (spec §4). */

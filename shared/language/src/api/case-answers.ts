@@ -9,35 +9,37 @@ export const Case = z.object({
   status: z.enum(['open', 'closed']),
   openedAt: moment,
   amount: dollars,
-  code: z.string().describe("Why, in the provider's word or the shop's"),
+  code: z.string().describe('The reason, as a code of the provider or of the shop'),
   user: z.object({ name: z.string() }).exactOptional().describe('Absent for an erased or unknown customer'),
   checkoutId: id.exactOptional(),
-  orderId: id.exactOptional().describe('Present if there is an order of this checkout'),
-  paymentId: z.string().exactOptional().describe("The provider's order"),
+  orderId: id.exactOptional().describe('The order of the checkout; absent if there is no order'),
+  paymentId: z.string().exactOptional().describe("The id of the provider's order"),
   captureId: z.string().exactOptional(),
   disputeId: z.string().exactOptional(),
-  personId: z.string().exactOptional().describe('Whose key is lost or damaged, of `person-unreadable`'),
-  debugId: z.string().exactOptional().describe("The provider's own id of what it answered, which its support asks for"),
+  personId: z.string().exactOptional().describe('For `person-unreadable`: the person whose key is lost or damaged'),
+  debugId: z.string().exactOptional().describe("The provider's own id of its answer, for questions to its support"),
   dispute: z
     .object({
       status: z.string().exactOptional(),
       stage: z.string().exactOptional(),
-      dueAt: moment.exactOptional().describe('By when the merchant must have answered'),
+      dueAt: moment.exactOptional().describe('The time by which the merchant must answer'),
       outcome: z.string().exactOptional(),
     })
     .exactOptional()
-    .describe("How a dispute stands, in the provider's words"),
-  acts: listOf(z.enum(['retry', 'refund'])).describe('What may be done besides closing it'),
+    .describe("The state of a dispute, in the provider's words"),
+  acts: listOf(z.enum(['retry', 'refund'])).describe('What an admin can do in addition to closing the case'),
   attempts: count,
   times: count
     .exactOptional()
-    .describe('How often it has happened, at least; present in a case that the whole shop has one of'),
-  lastSeenAt: moment.exactOptional().describe('When it happened last, within an hour; present with `times`'),
+    .describe('How often the problem has happened, at least; only for kinds with one case for the whole shop'),
+  lastSeenAt: moment
+    .exactOptional()
+    .describe('When the problem last happened, accurate to an hour; present with `times`'),
   lastAttempt: z
     .object({ at: moment, act: z.enum(['retry', 'refund']), code: z.string() })
     .exactOptional()
-    .describe('What the provider answered last'),
+    .describe("An admin's last attempt, with the code of its result"),
   closedAt: moment.exactOptional(),
   outcome: z.enum(['refunded', 'settled', 'lost', 'closed']).exactOptional(),
-  reason: z.string().exactOptional().describe('Of an admin; absent once the customer is erased'),
+  reason: z.string().exactOptional().describe('The reason that an admin gave; absent if the customer was erased'),
 })

@@ -24,14 +24,14 @@ export const purchase = {
   shippingAddress: ShippingAddress,
   shippingMethod: z.literal('Free'),
   paymentMethod: z.string(),
-  discount: dollars.exactOptional().describe('What a code took off the prices of the lines; it is inside the total'),
+  discount: dollars.exactOptional().describe('The discount by a code; `total` is the amount after the discount'),
   total: dollars,
   totalPrice: dollars,
 }
 
 export const Checkout = z.object({
   ...purchase,
-  expiresAt: moment.describe('Until then the stock is reserved'),
+  expiresAt: moment.describe('The stock is reserved until this moment'),
   status: z.enum(['open', 'pending', 'paid', 'finalized', 'expired', 'superseded', 'abandoned', 'refused', 'refunded']),
   isPaid: z.boolean(),
   isFinalized: z.boolean(),
@@ -47,7 +47,7 @@ export const StartedCheckout = Checkout.extend({ checkout: Checkout })
 export const CheckoutNow = Checkout.extend({
   charged: z
     .enum(['no', 'yes', 'unknown'])
-    .describe('Whether money was taken for it, also if it goes back. `unknown`: do not pay again, the shop finds out'),
+    .describe('Whether money was taken, even if it goes back. If `unknown`, do not pay again: the shop finds out'),
 })
 
 /** Answer of POST /api/checkout/{id}/payment: the provider's order. */

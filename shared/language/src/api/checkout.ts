@@ -24,12 +24,10 @@ export const StartCheckoutBody = z.object({
     .regex(/^[Pp][Aa][Yy][Pp][Aa][Ll]$/)
     .default('PayPal')
     .transform(() => 'PayPal'),
-  totalPrice: z.number().describe('The sum of the lines, or that after the discount of the code'),
+  totalPrice: z.number().describe('The sum of the lines, before or after the discount of the code'),
   /** Null and an empty text mean no code (decisions P15: newsletter discount). */
   discountCode: text(MAX_TEXT.word)
-    .describe(
-      'The code for a first order that the newsletter’s mail brings to the address of the account, in any letter case',
-    )
+    .describe("The code for a first order from the newsletter's mail to the account's address, in any letter case")
     .nullish()
     .transform((code) => code?.trim() || undefined),
 })

@@ -8,8 +8,8 @@ export const Note = z.object({
   _id: id,
   at: moment,
   text: z.string().max(MAX_TEXT.note),
-  by: z.string().exactOptional().describe('The name of who wrote it; absent once they are erased'),
-  orderId: id.exactOptional().describe('The order that it is on; absent for one on the customer'),
+  by: z.string().exactOptional().describe('The name of the author; absent if the author was erased'),
+  orderId: id.exactOptional().describe('The order that the note is about; absent for a note about the customer'),
 })
 
 /** Answer of GET /api/admin/users/{id}. */
@@ -20,9 +20,9 @@ export const Customer = User.extend({
       count,
       paid: dollars,
       refunded: dollars,
-      isAll: z.boolean().describe(`False where only the newest ${MAX_LISTED} are added up`),
+      isAll: z.boolean().describe(`False if only the newest ${MAX_LISTED} orders are added up`),
       lastAt: moment.exactOptional(),
     })
-    .describe('Of the orders that are not deleted'),
-  notes: listOf(Note).describe('On the customer and on their orders, newest first'),
+    .describe('The sums of the orders that are not deleted'),
+  notes: listOf(Note).describe('The notes on the customer and on their orders, newest first'),
 })

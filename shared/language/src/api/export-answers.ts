@@ -20,8 +20,8 @@ export const AnswerExport = z.object({
 export const Export = z.object({
   id,
   format: z.enum(['parquet', 'ndjson']),
-  from: count.describe('The number of its first event'),
-  to: count.describe('The number of its last event'),
-  types: z.array(word).describe('Empty: of all types'),
+  from: count.describe('The number of the first exported event'),
+  to: count.describe('The number of the last exported event'),
+  types: z.array(word).describe('The types of the exported events; empty if all types are exported'),
   madeAt: moment,
 })

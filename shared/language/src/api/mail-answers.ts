@@ -4,9 +4,9 @@ import { id, moment } from './answer-values.ts'
 /** An entry of GET /api/admin/outbox: a mail that is kept because there is no mail server. */
 export const OutboxMail = z.object({
   _id: id,
-  kind: z.string().describe('What it is about, as `order-shipped`'),
+  kind: z.string().describe('The kind of mail, such as `order-shipped`'),
   to: z.string(),
   subject: z.string(),
-  text: z.string().describe('The mail without its markup'),
+  text: z.string().describe('The text of the mail without markup'),
   sentAt: moment,
 })

@@ -9,16 +9,18 @@ import { SellerProtection } from './seller-protection.ts'
 
 /** A line of an order, with its refundable and returnable pieces, and the places of its pieces. */
 export const OrderedItem = OrderItem.extend({
-  paid: dollars.describe('What was paid for all its pieces'),
+  paid: dollars.describe('What was paid for all pieces of the line'),
   refundable: count,
   returnable: count,
-  toShip: count.describe('Pieces that are still to be sent: not those that a refund is for'),
-  shipped: count.describe('Pieces that have left the house and are not back'),
-  awaited: count.describe('Of those, pieces that are awaited as a return'),
+  toShip: count.describe('Pieces that are still to be sent; refunded pieces do not count'),
+  shipped: count.describe('Pieces that were sent and have not come back'),
+  awaited: count.describe('Shipped pieces that are awaited as a return'),
 })
 
 const pieces = listOf(z.object({ line: count, quantity: count }))
-const chosenReason = ChosenReason.exactOptional().describe('Why, chosen from a list; absent if no reason was chosen')
+const chosenReason = ChosenReason.exactOptional().describe(
+  'The reason, chosen from a list; absent if no reason was chosen',
+)
 const reason = z.string().max(MAX_TEXT.reason).exactOptional()
 
 /** A refund of an order. */
@@ -28,7 +30,7 @@ export const Refund = z.object({
   state: z
     .enum(['requested', 'pending', 'made', 'refused'])
     .describe(
-      'Requested; accepted by the payment provider and not completed; done; or refused by it, or failed there: then its amount can be refunded again',
+      '`pending`: the provider accepted the refund; `refused`: it failed, and its amount can be refunded again',
     ),
   at: moment,
   lines: listOf(
@@ -38,12 +40,15 @@ export const Refund = z.object({
       restock: z
         .boolean()
         .exactOptional()
-        .describe('For admins only: some of the pieces go back into stock with it; absent in old refunds'),
+        .describe('For admins only: whether any of these pieces go back into stock; absent in old refunds'),
     }),
   ),
   chosenReason,
-  reason: reason.describe('For admins only: why, in words'),
-  code: z.string().exactOptional().describe("For admins only: the payment provider's reason why it is not done"),
+  reason: reason.describe('For admins only: the reason in words'),
+  code: z
+    .string()
+    .exactOptional()
+    .describe("For admins only: the payment provider's code that says why the refund is not done"),
 })
 
 /** A return of some pieces of an order. */
@@ -58,63 +63,71 @@ export const Return = z.object({
   ofCancellation: z
     .literal(true)
     .exactOptional()
-    .describe('Nobody asked for it: the order was cancelled after it was shipped, and its pieces are awaited'),
+    .describe('The shop opened this return: the order was cancelled after shipping, and its pieces are awaited'),
   closed: z
     .literal(true)
     .exactOptional()
-    .describe('Closed without its pieces: the order was cancelled before it was shipped, or is no longer cancelled'),
+    .describe('The return ended without pieces: the order was cancelled before shipping, or is no longer cancelled'),
 })
 
 export const Order = z.object({
   ...purchase,
   version: count
     .exactOptional()
-    .describe('That of its ETag, which `If-Match` names; absent while the payment is pending'),
+    .describe('The version in the `ETag`, for `If-Match`; absent while the payment is pending'),
   checkoutItems: listOf(OrderedItem),
   orderItems: listOf(OrderedItem),
-  estimatedDelivery: moment.describe('Order date plus ten days'),
+  estimatedDelivery: moment.describe('The date of the order plus ten days'),
   user: z
     .object({ _id: id.exactOptional(), name: z.string(), email: z.string().exactOptional() })
     .exactOptional()
     .describe('For admins only; an erased customer has only the name `N/A`'),
   isPaid: z.boolean(),
   paidAt: moment.exactOptional(),
-  shippedAt: moment.exactOptional().describe('When it was shipped; absent before, and where it is not known'),
+  shippedAt: moment
+    .exactOptional()
+    .describe('When the order was shipped; absent if it was not shipped or the time is unknown'),
   isDelivered: z.boolean(),
-  deliveredAt: moment.exactOptional().describe('When it was delivered; absent before, and where it is not known'),
-  cancelledAt: moment.exactOptional().describe('When it was cancelled; absent where it is not, or not known'),
-  cancelReason: chosenReason.describe('Why it was cancelled; absent if it is not, or if no reason was chosen'),
+  deliveredAt: moment
+    .exactOptional()
+    .describe('When the order was delivered; absent if it was not delivered or the time is unknown'),
+  cancelledAt: moment
+    .exactOptional()
+    .describe('When the order was cancelled; absent if it is not cancelled or the time is unknown'),
+  cancelReason: chosenReason.describe(
+    'Why the order was cancelled; absent if it is not cancelled or no reason was chosen',
+  ),
   status: OrderStatus,
   trackingNumber: word.exactOptional(),
-  refundedTotal: dollars.describe('What went back of the payment'),
-  refundState: z.enum(['none', 'partial', 'full']).describe('How much of the payment went back'),
-  refundPending: dollars.describe('What is on its way back: neither refunded nor left to refund'),
+  refundedTotal: dollars.describe('The refunded amount'),
+  refundState: z.enum(['none', 'partial', 'full']).describe('How much of the payment was refunded'),
+  refundPending: dollars.describe('The amount of refunds on their way; neither refunded nor refundable'),
   leftToShip: count.describe('Pieces of all lines that are still to be sent'),
   refunds: listOf(Refund),
   returns: listOf(Return),
-  returnUntil: moment.describe('The last moment for asking for a return'),
-  refundable: dollars.exactOptional().describe('For admins only: what can still be refunded'),
+  returnUntil: moment.describe('The last moment for requesting a return'),
+  refundable: dollars.exactOptional().describe('For admins only: the amount that can still be refunded'),
   incompleteAddress: z
     .boolean()
     .exactOptional()
-    .describe('For admins only: the address lacks a field that a parcel needs'),
+    .describe('For admins only: whether the address lacks a field that a parcel needs'),
   sellerProtection: SellerProtection.exactOptional().describe(
-    'For admins only: whether the payment provider protects the seller against a dispute about this order, or why not; absent where it is not known',
+    'For admins only: whether the payment provider protects the seller in a dispute, or why not; absent if unknown',
   ),
   pendingReason: z
     .string()
     .exactOptional()
-    .describe("For admins only: why the payment is pending, in the payment provider's word"),
-  refundDue: z.boolean().exactOptional().describe('For admins only: a refund is due'),
+    .describe("For admins only: the payment provider's code that says why the payment is pending"),
+  refundDue: z.boolean().exactOptional().describe('For admins only: whether a refund is due'),
   lacking: count
     .exactOptional()
     .describe(
-      'For admins only: pieces that the order owes and does not hold, since it was deleted and restored while they were refunded, and the refund has failed. Setting it to Processing takes them from stock, 409 `OUT_OF_STOCK` if they are sold; absent if there are none',
+      'For admins only: pieces that the order owes but does not hold. The order was deleted and restored during their refund, and the refund failed. Setting the status to Processing takes the pieces from stock, or answers 409 `OUT_OF_STOCK`. Absent if no piece is lacking',
     ),
   statusLocked: z
     .string()
     .exactOptional()
-    .describe('For admins only: why the order cannot leave Cancelled, and what can be done instead; absent if it can'),
+    .describe('For admins only: why the order must stay cancelled, and what to do instead; otherwise absent'),
 })
 
 /** Answer of POST /api/admin/orders/{id}/refunds: the order, and the refund. */
@@ -127,10 +140,12 @@ export const OrderChanged = z.object({
   _id: id,
   outcome: z
     .enum(['changed', 'skipped', 'refused'])
-    .describe('Skipped: it has nothing left to ship, and is not marked as shipped'),
-  code: z.enum(errorCodes).exactOptional().describe('Why it is refused'),
-  message: z.string().exactOptional().describe('Why it is skipped or refused, for the admin'),
-  order: Order.exactOptional().describe('As it is now; absent where it is refused for another reason than its version'),
+    .describe('`skipped`: nothing of the order is left to ship, so it is not marked as shipped'),
+  code: z.enum(errorCodes).exactOptional().describe('Why the change was refused'),
+  message: z.string().exactOptional().describe('Why the order was skipped or refused, for the admin'),
+  order: Order.exactOptional().describe(
+    'The current order; if the change was refused, present only if the version was the reason',
+  ),
 })
 
 /** Answer of POST /api/admin/orders/bulk: one entry per order, in the order of the request. */
@@ -140,19 +155,23 @@ export const OrdersChanged = z.object({ orders: listOf(OrderChanged) })
 export const OrderDeleted = z.object({
   message: z.string(),
   _id: id,
-  version: count.describe('Of the deletion: what `If-Match` of its undoing names'),
-  refundDue: dollars.describe('What is due to the customer: a case under "Needs attention"; 0 for none'),
-  restocked: count.describe('Pieces that go back into stock'),
+  version: count.describe('The version after the deletion, for `If-Match` of the restore call'),
+  refundDue: dollars.describe('The amount due to the customer; above 0 it opens a case under "Needs attention"'),
+  restocked: count.describe('The number of pieces that go back into stock'),
 })
 
 /** Answer of GET /api/admin/orders/{id}/neighbours. */
 export const OrderNeighbours = z.object({
-  previous: id.exactOptional().describe('The order before this one in the list asked for; absent at its beginning'),
-  next: id.exactOptional().describe('The order after it; absent at its end'),
+  previous: id
+    .exactOptional()
+    .describe('The order before this order in the requested list; absent if this order is the first'),
+  next: id
+    .exactOptional()
+    .describe('The order after this order in the requested list; absent if this order is the last'),
 })
 
 /** Answer of GET /api/admin/orders/count. */
-export const OrderCount = z.object({ orders: count.describe('All that are not deleted') })
+export const OrderCount = z.object({ orders: count.describe('The number of orders that are not deleted') })
 
 const facts = z.record(z.string(), z.unknown()).readonly()
 
@@ -161,7 +180,7 @@ export const HistoryEntry = z.object({
   at: moment,
   what: z.string(),
   who: z.object({ id: id.exactOptional(), role: z.string(), name: z.string().exactOptional() }),
-  before: facts.describe('Public facts of the order and its checkout before; only what changed'),
+  before: facts.describe('The changed facts of the order and its checkout, before the change'),
   after: facts,
   eventId: z.string(),
   stream: z.string(),

@@ -18,11 +18,11 @@ export const Product = z.object({
   description: z.string().max(MAX_TEXT.description),
   price: dollars,
   sku: word.exactOptional(),
-  countInStock: count.describe('On hand less reserved, over all sizes and colours'),
+  countInStock: count.describe('Pieces on hand minus reserved pieces, over all sizes and colors'),
   stock: listOf(StockLine)
     .exactOptional()
-    .describe('By size and colour, where it is counted so: of one product, and for admins (decisions S1b)'),
-  soldOutSizes: listOf(word).describe('The sizes that are left in no colour'),
+    .describe('The stock by size and color, only for a single product and for admins (decisions S1b)'),
+  soldOutSizes: listOf(word).describe('The sizes that are sold out in every color'),
   ...words,
   collection: word,
   sizes: listOf(word),
@@ -30,13 +30,13 @@ export const Product = z.object({
   colors: listOf(word),
   color: listOf(word),
   images: listOf(Image),
-  tones: z.record(z.string(), listOf(z.string())).readonly().describe('The tones of the cloth for each colour'),
+  tones: z.record(z.string(), listOf(z.string())).readonly().describe('The tones of the cloth for each color'),
   createdAt: moment,
 })
 
 /** Answer of GET /api/products/best-seller. */
 export const BestSeller = Product.extend({
-  hasSold: z.boolean().describe('False before the first sale: it is the newest in stock then'),
+  hasSold: z.boolean().describe('False before the first sale; then this is the newest product in stock'),
 })
 
 /** Answer of GET /api/products/facets: for each value of a filter, how many products match this value and all other filters. */
@@ -55,13 +55,13 @@ export const Facets = z.object({
     .readonly(),
   left: z
     .object({ color: counts, size: counts })
-    .describe('How many of them have pieces of it left; none without a count'),
-  price: z.object({ min: dollars, max: dollars }).exactOptional().describe('Absent when nothing matches'),
+    .describe('For each color and size: how many of the products have pieces left; absent if none has'),
+  price: z.object({ min: dollars, max: dollars }).exactOptional().describe('Absent if no product matches'),
   passedOver: listOf(z.string()).describe(
-    'Words of the search that nothing has to match, since nothing of what it names does',
+    'Words that the search ignored, because no product that matches the other words has them',
   ),
   corrected: listOf(z.object({ typed: z.string(), readAs: z.string() })).describe(
-    'Words of the search that were taken for typing errors, and what was looked for instead',
+    'Words of the search that were corrected as typing errors, and the words that replaced them',
   ),
 })
 
@@ -69,9 +69,12 @@ export const Facets = z.object({
 export const Suggestions = z.object({
   products: listOf(
     z.object({ _id: id, name: z.string().max(MAX_TEXT.productName), price: dollars, image: picture }),
-  ).describe('The nearest'),
+  ).describe('The products that match best'),
   categories: listOf(z.object({ category: word, total: count })).describe(
-    'Where the search finds products; the most first',
+    'The categories of all found products, the largest category first',
   ),
-  nearest: z.string().exactOptional().describe('Words that find something, where the search finds nothing'),
+  nearest: z
+    .string()
+    .exactOptional()
+    .describe('Another search that finds products; present only if this search finds no products'),
 })

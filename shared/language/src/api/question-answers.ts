@@ -6,9 +6,9 @@ import { QuestionParameters } from './question-parameters.ts'
 export const SavedQuestion = z.object({
   name: word,
   version: count,
-  newest: count.describe('The number of its newest version; the first is 1'),
-  sql: z.string().nullable().describe("Null once its author's account is erased"),
-  parameters: QuestionParameters.nullable().describe("Null once its author's account is erased"),
+  newest: count.describe("The number of the question's newest version; the first version is 1"),
+  sql: z.string().nullable().describe("Null if the author's account was erased"),
+  parameters: QuestionParameters.nullable().describe("Null if the author's account was erased"),
   savedAt: moment,
-  own: z.boolean().describe('Whether the caller has saved this version'),
+  own: z.boolean().describe('Whether the caller saved this version'),
 })

@@ -4,7 +4,7 @@ import { count, dollars, id, listOf, word } from './answer-values.ts'
 import { Order } from './order-answers.ts'
 
 const always = {
-  message: z.string().min(1).describe('A text a shopper may read'),
+  message: z.string().min(1).describe('A text that a shopper may read'),
   code: z.enum(errorCodes),
   requestId: z.string().min(8).max(64),
 }
@@ -12,32 +12,32 @@ const always = {
 const invalid = {
   fields: listOf(z.object({ path: z.string(), message: z.string() }))
     .exactOptional()
-    .describe('Where, and what is wrong there'),
+    .describe('The fields that are wrong, each with a message'),
 }
 
 const conflict = {
-  left: count.exactOptional().describe('OUT_OF_STOCK: how many are left, of which product in which size and colour'),
+  left: count.exactOptional().describe('OUT_OF_STOCK: how many pieces of this product, size and color are left'),
   productId: id.exactOptional(),
   size: word.exactOptional(),
   color: word.exactOptional(),
-  orders: listOf(id).exactOptional().describe('CONFLICT: the orders that stand in the way of erasing a customer'),
-  orderId: id.exactOptional().describe('CONFLICT: the order that this cart has become already'),
+  orders: listOf(id).exactOptional().describe('CONFLICT: the orders that prevent the erasure of a customer'),
+  orderId: id.exactOptional().describe('CONFLICT: the order that was already placed for these pieces'),
   sentBack: z
     .literal(true)
     .exactOptional()
-    .describe('The provider has taken another amount than the total, and it goes back'),
+    .describe('PAYMENT_AMOUNT_MISMATCH: the provider took a wrong amount, and the shop refunds it'),
   restart: z
     .literal(true)
     .exactOptional()
     .describe('PAYMENT_NOT_VERIFIED: the buyer may approve the same payment with another card or account'),
-  total: dollars.exactOptional().describe('PRICE_CHANGED: the true total and the lines that differ'),
+  total: dollars.exactOptional().describe('PRICE_CHANGED: the correct total; `lines` are the lines that differ'),
   lines: listOf(
     z.object({ productId: id, size: word, color: word, name: z.string(), price: dollars, sentPrice: z.number() }),
   ).exactOptional(),
 }
 
 const changed = {
-  order: Order.exactOptional().describe('The order as it is now, if the call changes one'),
+  order: Order.exactOptional().describe('The current order, if the call changes an order'),
 }
 
 /** The body of every 4xx and 5xx answer (decisions answers). */

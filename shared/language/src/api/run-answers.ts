@@ -5,10 +5,10 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
 const Column = z.object({
   name: z.string(),
-  type: z.string().describe('As the engine calls it'),
+  type: z.string().describe("The engine's name of the type"),
   kind: z
     .enum(['integer', 'number', 'text', 'boolean', 'moment', 'day', 'list', 'record', 'evidence'])
-    .describe('`evidence`: numbers of events that the row is made of'),
+    .describe('`evidence`: the numbers of the events behind the row'),
 })
 
 type Cell = null | boolean | number | string | readonly Cell[] | { readonly [field: string]: Cell }
@@ -23,7 +23,7 @@ const record = z.record(
  */
 export const RunCell: z.ZodType<Cell> = z
   .union([...scalars, z.array(z.union([...scalars, record, z.array(z.custom<Cell>())])), record])
-  .describe('Numbers that no double holds are texts; moments are in UTC')
+  .describe('A number that a double cannot hold is a text; moments are in UTC')
 
 const Answer = z.object({
   columns: listOf(Column),
@@ -31,22 +31,24 @@ const Answer = z.object({
   files: z
     .object({ format: z.enum(['parquet', 'ndjson']), rows: count, bytes: count })
     .exactOptional()
-    .describe('Where its rows were put into files, which an export takes'),
-  truncated: z.boolean().describe('Whether there were more rows than an answer holds'),
-  asOf: z.object({ event: count, moment: z.string() }).describe('Events 1 to `event`; now() was `moment`'),
-  rangeDigest: digest.describe('Of the events, as they are stored'),
-  questionDigest: digest.describe('Of the text and its parameters'),
-  resultDigest: digest.describe('Of the columns and rows, in any order'),
-  digestVersion: count.describe('By which way `resultDigest` is made: those of one version alone can be compared'),
-  schemaDigest: digest.describe("Of the tables' definitions"),
+    .describe('Present if the rows were written to files for an export'),
+  truncated: z.boolean().describe('Whether there were more rows than this answer has'),
+  asOf: z
+    .object({ event: count, moment: z.string() })
+    .describe('The answer covers events 1 to `event`; `now()` returned `moment`'),
+  rangeDigest: digest.describe('The digest of the stored events'),
+  questionDigest: digest.describe('The digest of the question and its parameters'),
+  resultDigest: digest.describe('The digest of the columns and rows; the order of the rows does not matter'),
+  digestVersion: count.describe('The version of `resultDigest`; only digests of the same version can be compared'),
+  schemaDigest: digest.describe("The digest of the tables' definitions"),
   engine: z.string(),
-  unverifiable: listOf(z.string()).describe('Why the same question may be answered otherwise; empty if it cannot'),
+  unverifiable: listOf(z.string()).describe(
+    'Why the same question may get another answer; empty if the answer can be verified',
+  ),
   compared: z
     .object({ rows: count, differing: count })
     .exactOptional()
-    .describe(
-      'Where the rows of one rule were compared with those of another: how many there are, and how many differ',
-    ),
+    .describe('Present if two rules were compared: the number of rows, and the number of rows that differ'),
   elapsedMs: count,
   memoryBytes: count,
 })
@@ -58,13 +60,13 @@ export const Run = z.object({
   progress: z
     .object({ share: z.number().min(0).max(1).exactOptional(), memoryBytes: count })
     .exactOptional()
-    .describe('While it runs; `share` of the work is absent where the engine cannot tell'),
+    .describe('Present while the run is running; `share` is absent if the engine does not know the finished share'),
   answer: Answer.exactOptional(),
   failure: z
     .object({
       reason: z.enum(['refused', 'error', 'memory', 'size', 'time', 'cancelled', 'unavailable']),
       message: z.string(),
-      position: count.exactOptional().describe('A character of the text, from 0'),
+      position: count.exactOptional().describe('The position of a character in the question, from 0'),
     })
     .exactOptional(),
 })

@@ -4,13 +4,13 @@ import { count, id, listOf, moment } from './answer-values.ts'
 /** Answer of GET /api/config: settings that are not yet known when the client is built. */
 export const ShopConfig = z.object({
   currency: z.literal('USD'),
-  cartCurrencySymbol: z.string().max(4).describe("The cart's own symbol"),
-  trail: z.boolean().describe('Whether pages tell what they have shown, by POST /api/trail'),
+  cartCurrencySymbol: z.string().max(4).describe('The currency symbol that the cart shows'),
+  trail: z.boolean().describe('Whether pages report what they have shown, by POST /api/trail'),
   payment: z.object({
     clientId: z.string(),
-    sdkUrl: z.string().describe("Address of the provider's browser script"),
-    merchantId: z.string().exactOptional().describe('The account that is paid, where it is configured'),
-    simulated: z.boolean().describe('True when no money moves: shown as "Test payments"'),
+    sdkUrl: z.string().describe("The address of the provider's browser script"),
+    merchantId: z.string().exactOptional().describe('The account that receives the payments, if it is configured'),
+    simulated: z.boolean().describe('True if no money moves; the shop then shows "Test payments"'),
   }),
 })
 
@@ -27,7 +27,7 @@ export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string
 export const LiveMessage = z.object({
   kind: z
     .enum(['product', 'stock', 'order', 'user', 'case', 'dashboard', 'all'])
-    .describe('The kind of thing that has changed; `all` when it is not known what was missed'),
+    .describe('The kind of thing that has changed; `all` if the shop does not know which messages were missed'),
   id: z.string().max(100),
 })
 
@@ -43,24 +43,24 @@ export const ReadModel = z.object({
   name: z.string(),
   halted: ReadModelFailure.extend({ resuming: z.boolean() })
     .exactOptional()
-    .describe('It stands still before this event'),
+    .describe('The event before which the read model has stopped'),
   building: z
     .object({ read: count, of: count, unit: z.enum(['events', 'bytes']) })
     .exactOptional()
-    .describe('It is being built from the log, of which so much has been read; until then it is as it was before'),
+    .describe('How much of the log the rebuild has read; the old state is shown until the rebuild ends'),
   leftOut: z
     .object({ count, newest: listOf(ReadModelFailure) })
-    .describe('It has gone on without so many events; the newest of them, newest first'),
+    .describe('The number of events that the read model left out, and the newest of these events, newest first'),
 })
 
 /** Answer of GET /api/admin/consistency: how far the pages are behind the log. */
 export const Consistency = z.object({
   event: z
     .nullable(count)
-    .describe('The number of the newest event that all of it shows; null where the log cannot count'),
+    .describe('The number of the newest event that all pages show; null if the log cannot count events'),
   behind: z
     .nullable(count)
-    .describe('Events that it does not show yet; null where there are some and the log cannot count'),
+    .describe('The number of events that are not shown yet; null if there are some but the log cannot count them'),
 })
 
 /** Answers of /healthz and /readyz. */

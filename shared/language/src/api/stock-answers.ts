@@ -7,7 +7,9 @@ const line = { size: word, color: word }
 export const StockLine = z.object({
   ...line,
   sku: word.exactOptional(),
-  countInStock: count.describe('On hand less reserved of this size and colour; pieces of any size are not among them'),
+  countInStock: count.describe(
+    'Pieces on hand minus reserved pieces of this size and color; the shared line is not included',
+  ),
 })
 
 /** An entry of GET /api/admin/products/{id}/stock. */
@@ -18,14 +20,14 @@ export const StockLedgerEntry = z.object({
   cause: z
     .object({ kind: z.enum(['checkout', 'order']), id })
     .exactOptional()
-    .describe('The checkout that reserved, or the order that returned'),
-  cost: dollars.exactOptional().describe('Of one piece that came in'),
+    .describe('The checkout or the order that caused the change'),
+  cost: dollars.exactOptional().describe('The cost of one received piece'),
   lines: listOf(
     z.object({
       ...line,
-      change: z.int().describe('Of what can be bought; of what is on hand if something was sold'),
-      onHand: count.describe('After it, with the reserved ones'),
-      available: count.describe('After it: on hand less reserved'),
+      change: z.int().describe('The change of the available pieces; for `sold`, the change of the pieces on hand'),
+      onHand: count.describe('The pieces on hand after the change, including the reserved pieces'),
+      available: count.describe('The pieces that can be bought after the change: on hand minus reserved'),
     }),
   ),
   eventId: z.string(),

@@ -5,9 +5,9 @@ import { count, listOf, word } from './answer-values.ts'
 const value = z.union([z.null(), z.boolean(), z.number(), z.string()])
 
 const Change = z.object({
-  field: z.string().describe('Its path, as `items[p1 M Blue].quantity`'),
-  before: value.describe('null where it was not there'),
-  after: value.describe('null where it is not there any more'),
+  field: z.string().describe('The path of the field, such as `items[p1 M Blue].quantity`'),
+  before: value.describe('The value before; null if the field did not exist'),
+  after: value.describe('The value after; null if the field no longer exists'),
 })
 
 /**
@@ -16,22 +16,20 @@ const Change = z.object({
  */
 export const CopiedStream = z.object({
   stream: z.string(),
-  kind: word.describe('As `order` or `cart`'),
-  events: count.describe('How many it has'),
+  kind: word.describe('The kind of the stream, such as `order` or `cart`'),
+  events: count.describe('The number of events in the stream'),
   by: z
     .enum(['projection', 'data'])
-    .describe(
-      'What `changes` are of: `projection`, what the shop shows of it; `data`, what its events said of a field last',
-    ),
-  page: listOf(CopiedEvent.extend({ changes: listOf(Change) })).describe('By version, the first of which is 0'),
+    .describe('`projection`: `changes` are of what the shop shows; `data`: they are of the data of the events'),
+  page: listOf(CopiedEvent.extend({ changes: listOf(Change) })).describe('The events by version; the first is 0'),
   neighbours: listOf(z.object({ stream: z.string(), kind: word })).describe(
-    'Streams of what the events of the page name',
+    'The streams whose ids occur in the events of the page or in the name',
   ),
 })
 
 /** A test file made from a stream, or from everything that happened to an order. */
 export const StreamTest = z.object({
-  name: z.string().describe('Of its file'),
-  events: count.describe('How many events it folds'),
-  text: z.string().describe('A file of vitest, in given, when and then'),
+  name: z.string().describe('The name of the test file'),
+  events: count.describe('The number of events that the test folds'),
+  text: z.string().describe('The text of the test file for vitest, with given, when and then'),
 })

@@ -24,14 +24,14 @@ const OrderThing = z.object({
   refunded: dollars,
   refundDue: z.boolean(),
   returnDue: z.boolean(),
-  items: listOf(OrderItem.extend({ paid: dollars.describe('What was paid for all its pieces') })),
+  items: listOf(OrderItem.extend({ paid: dollars.describe('What was paid for all pieces of the line') })),
   refunds: listOf(Refund.omit({ reason: true, code: true })),
   returns: listOf(Return.omit({ reason: true })),
 })
 
 const CartThing = z.object({
   kind: z.literal('cart'),
-  _id: pseudonym.describe('Of its owner: an account or a guest'),
+  _id: pseudonym.describe('The pseudonym of the owner, who is a customer or a guest'),
   items: listOf(
     z.object({
       productId: id,
@@ -40,11 +40,11 @@ const CartThing = z.object({
       size: word,
       color: word,
       quantity: count,
-      price: dollars.describe('At which it was put there'),
+      price: dollars.describe('The price when the item was put into the cart'),
     }),
   ),
   total: dollars,
-  checkout: id.exactOptional().describe("Its owner's open checkout"),
+  checkout: id.exactOptional().describe("The owner's open checkout"),
 })
 
 const ProductThing = z.object({
@@ -62,27 +62,27 @@ const ProductThing = z.object({
   colors: listOf(word),
   image: picture,
   listedAt: moment,
-  sold: count.describe('Pieces in orders'),
+  sold: count.describe('The number of pieces in orders'),
   deleted: z.boolean(),
 })
 
 const StockThing = z.object({
   kind: z.literal('stock'),
-  _id: id.describe("The product's"),
+  _id: id.describe("The product's id"),
   available: z.int(),
   lines: listOf(z.object({ size: word, color: word, onHand: z.int(), reserved: z.int() })).describe(
-    'The line without size and colour is of pieces that are counted by none',
+    'The line without size and color has the pieces that are not counted by size and color',
   ),
 })
 
 const PriceThing = z.object({
   kind: z.literal('price'),
-  _id: id.describe("The product's"),
+  _id: id.describe("The product's id"),
   name: z.string(),
   price: dollars,
-  deleted: z.boolean().describe('Whether the product was: then nobody could buy it at this price'),
+  deleted: z.boolean().describe('Whether the product was deleted; a deleted product cannot be bought'),
   changes: listOf(z.object({ event: count, at: moment, price: dollars })).describe(
-    'Each price that it has had, oldest first',
+    'All prices of the product, oldest first',
   ),
 })
 
@@ -94,5 +94,5 @@ export const ThingAsOf = z.object({ asOf: Seen, thing: Thing })
 export const ThingsAsOf = z.object({
   asOf: Seen,
   things: listOf(Thing),
-  next: z.string().exactOptional().describe('The `cursor` of the next page'),
+  next: z.string().exactOptional().describe('The `cursor` for the next page'),
 })

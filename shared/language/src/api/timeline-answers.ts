@@ -4,17 +4,17 @@ import { count, dollars, listOf, moment } from './answer-values.ts'
 
 /** When events were recorded, and the changes that affect everyone: prices and releases. */
 export const Timeline = z.object({
-  asOf: Seen.describe('All that is copied'),
-  first: z.nullable(moment).describe('When the first event was recorded; null without any'),
-  stepMs: count.describe('How long each bar is'),
-  bars: listOf(z.object({ at: moment.describe('Its begin'), events: count })).describe(
-    'Oldest first, empty ones left out',
+  asOf: Seen.describe('All copied events'),
+  first: z.nullable(moment).describe('When the first event was recorded; null if there are no events'),
+  stepMs: count.describe('The length of each bar in milliseconds'),
+  bars: listOf(z.object({ at: moment.describe('The start of the bar'), events: count })).describe(
+    'The bars, oldest first; bars without events are left out',
   ),
   prices: listOf(z.object({ event: count, at: moment, name: z.string(), price: dollars })).describe(
-    'The newest changes of a price, oldest first',
+    'The newest price changes, oldest first',
   ),
   releases: listOf(z.object({ event: count, at: moment, release: z.string() })).describe(
-    'Each time that another release was started, oldest first',
+    'Each start of another release, oldest first',
   ),
 })
 
