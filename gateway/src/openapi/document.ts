@@ -110,7 +110,7 @@ const unchanged = {
 }
 
 const tags = {
-  products: 'The catalogue, for everybody',
+  products: 'The catalog',
   cart: 'The cart of a guest or of a customer',
   users: 'Signing in and registering',
   orders: 'The orders of a customer',
@@ -163,9 +163,9 @@ const probe = (id: string, summary: string, responses: Json) => ({
 
 /** For monitoring the shop. These calls are outside /api and have no limits. */
 const probes: Record<string, Json> = {
-  '/healthz': probe('healthz', 'Is the process alive?', { 200: { description: 'It is', ...health } }),
+  '/healthz': probe('healthz', 'Is the process alive?', { 200: { description: 'The process is alive', ...health } }),
   '/readyz': probe('readyz', 'Can the shop serve?', {
-    200: { description: 'It can; `degraded` lists what is wrong', ...health },
-    503: { description: 'It cannot', ...health },
+    200: { description: 'The shop can serve; `degraded` lists what is wrong', ...health },
+    503: { description: 'The shop cannot serve', ...health },
   }),
 }

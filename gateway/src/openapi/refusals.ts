@@ -8,11 +8,11 @@ import { codesOf } from './refusal-codes.ts'
 /** TABLE: the text of each status, and the name of its schema. */
 const kinds: Readonly<Record<number, { name: string; says: string }>> = {
   400: { name: 'BadRequest', says: 'The request is invalid' },
-  401: { name: 'Unauthenticated', says: 'Nobody is signed in' },
+  401: { name: 'Unauthenticated', says: 'The caller is not signed in' },
   403: { name: 'Forbidden', says: 'The caller may not do this' },
-  404: { name: 'NotFound', says: 'It does not exist, or belongs to another customer' },
-  409: { name: 'Conflict', says: 'It conflicts with the current state' },
-  412: { name: 'PreconditionFailed', says: 'It has changed since it was read' },
+  404: { name: 'NotFound', says: 'The resource does not exist, or belongs to another customer' },
+  409: { name: 'Conflict', says: 'The request conflicts with the current state' },
+  412: { name: 'PreconditionFailed', says: 'The resource has changed since the caller read it' },
   413: { name: 'TooLarge', says: 'The body is too large' },
   415: { name: 'UnsupportedMediaType', says: 'The body has the wrong media type' },
   429: { name: 'RateLimited', says: 'Too many requests' },
