@@ -36,7 +36,7 @@ const hasCompose = (() => {
 })()
 if (!hasCompose) console.warn('Left out: the check of the compose files. Install docker-compose to run it.')
 
-/** The folder of a checkout with secrets. */
+/** A folder with copies of the compose files and with new secrets. */
 let project: string
 let made: readonly string[]
 beforeAll(() => {
@@ -57,7 +57,7 @@ const compose = (files: readonly string[], environment: Record<string, string>, 
 type Services = ReadonlyMap<string, string>
 const known = new Map<string, Promise<Services>>()
 
-/** What `config` prints of each service, by the service's name. A warning counts as an error. */
+/** What `docker-compose config` prints for each service, by the service's name. A warning counts as an error. */
 function servicesOf(files: readonly string[], environment: Record<string, string> = {}): Promise<Services> {
   const key = JSON.stringify([files, environment])
   const services = known.get(key) ?? read(files, environment)
@@ -82,7 +82,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     expect((await servicesOf(files)).size).toBe(count)
   })
 
-  test('runs nothing as root, lets nothing write to its root or gain a privilege, and keeps logs small', async () => {
+  test('runs nothing as root, lets nothing write to a root folder or gain a privilege, and keeps logs small', async () => {
     for (const [name, block] of await servicesOf(files)) {
       expect(block, name).toMatch(/^ {4}read_only: true$/m)
       expect(block, name).toMatch(/^ {4}user: ['"]?(999:999|1000:1000)['"]?$/m)
@@ -137,7 +137,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     expect(builders.map(([name]) => name)).toEqual(['gateway'])
   })
 
-  test('separates the networks: the gateway reaches only the counts, and only command-services reach the internet', async () => {
+  test('separates networks: the gateway reaches rooms and Redis, and only command-services reach the internet', async () => {
     const services = await servicesOf(files)
     const networksOf = (name: string) =>
       [
@@ -204,14 +204,14 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
 })
 
 describe('the secrets', () => {
-  test('can be reached by their owner only, and read by each container’s user', () => {
+  test('lie in a folder that only its owner may enter, and each container’s user may read the files', () => {
     const folder = join(project, 'secrets')
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     expect(readdirSync(folder).toSorted()).toEqual(['.gitignore', ...made].toSorted())
     for (const name of made) expect(statSync(join(folder, name)).mode & 0o777, name).toBe(0o444)
   })
 
-  test('stay when they are made again', () => {
+  test('stay when `makeSecrets` runs again', () => {
     expect(makeSecrets(join(project, 'secrets'))).toEqual([])
   })
 
@@ -237,7 +237,7 @@ describe('the secrets', () => {
     expect(readFileSync('.gitignore', 'utf8').split('\n')).toContain('/secrets/')
   })
 
-  test('are all that the compose files mount', () => {
+  test('include every file that the compose files mount', () => {
     const text = ['docker-compose.yml', 'deploy/docker-compose.cluster.yml']
       .map((file) => readFileSync(file, 'utf8'))
       .join()
@@ -271,13 +271,13 @@ describe('the files', () => {
     expect(started.filter((file) => !existsSync(file))).toEqual([])
   })
 
-  test('give the gateway’s network no way out', () => {
+  test('give the gateway’s network no way to other machines', () => {
     expect(text).toMatch(
       /^ {2}front:\n {4}driver_opts: { com\.docker\.network\.bridge\.enable_ip_masquerade: "false" }$/m,
     )
   })
 
-  test('start the third log server only when the first two have a leader, which has the log', async () => {
+  test('start the third log server only when the first two are healthy', async () => {
     const cluster = readFileSync('deploy/docker-compose.cluster.yml', 'utf8')
     const [third = ''] = /^ {2}log-3:\n(?: {4}.*\n)+/m.exec(cluster) ?? []
     expect(third).toContain('log-1: { condition: service_healthy }')

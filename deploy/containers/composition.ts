@@ -18,8 +18,8 @@ const MOST_OUTPUT = 64 * 2 ** 20
 export type Composition = Awaited<ReturnType<typeof startComposition>>
 
 /**
- * The shop as docker-compose.yml starts it, from a copy of this checkout with new secrets, on a free port. Only the images of the log's
- * servers differ: a double stands in for them.
+ * The shop as docker-compose.yml starts it, from a copy of this repository with new secrets, on a free port. Only the image of the log
+ * servers differs: it contains a double of the server.
  */
 export async function startComposition() {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-containers-'))

@@ -10,9 +10,9 @@ const OF_CLUSTER = [
   ...['command-service-2', 'query-service-2', 'projections-2'],
   ...['log-2', 'log-3', 'mongo-2', 'mongo-3'],
 ]
-/** The time for two installs of all packages, and for images with them. */
+/** Enough time to install all packages twice, and to build images with the packages. */
 const MOST_MS = 1_800_000
-/** Polls for as long as the test may take. */
+/** Polls until the time of the test is over. */
 const POLLING = { interval: 1_000, timeout: MOST_MS }
 
 describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, () => {
@@ -82,7 +82,7 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
     await sells()
   })
 
-  test('grows to the cluster with its data, and sells while one of each kind of server and room is stopped', async () => {
+  test('grows to the cluster with its data, and sells while a log server, a database and three rooms are stopped', async () => {
     await shop.grow()
     await areReady([...SERVERS, ...ROOMS, ...OF_CLUSTER])
     const ask = (member: string, question: string) =>

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Builds the images that the Dockerfile and docker-compose.yml begin with, under the same names, for a machine without a registry of images.
+# Builds the public images that the Dockerfile and docker-compose.yml name, under the same names, for a machine without an image registry.
 # It makes them from packages of Debian and npm, and from the mongod that MONGOD names. They are for tests only. Existing images stay.
 # Packages come from the sources that apt and npm of this machine use.
 set -euo pipefail
@@ -9,7 +9,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 lacks() { ! docker image inspect "$1" >/dev/null 2>&1; }
 named() { grep -hoE "$1:[0-9.]+(-[a-z]+)*" docker-compose.yml deploy/Dockerfile | head -n 1; }
-# make <image> <context>: builds the Dockerfile that it is given.
+# make <image> <context>: builds an image from the Dockerfile on its standard input.
 make() { docker build --quiet --force-rm --tag "$1" --file - "$2" >/dev/null && echo "Made $1"; }
 
 debian=debian:bookworm-slim
@@ -55,7 +55,7 @@ mongo=$(named mongo)
 if lacks "$mongo"; then
   mkdir "$work/mongo"
   cp "$MONGOD" "$work/mongo/mongod"
-  # The real entry point does more only if variables tell it to make users.
+  # The real entry point does more only if environment variables name users to create.
   printf '#!/bin/sh\nexec "$@"\n' >"$work/mongo/docker-entrypoint.sh"
   chmod +x "$work"/mongo/*
   make "$mongo" "$work/mongo" <<END

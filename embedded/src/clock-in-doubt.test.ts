@@ -43,7 +43,7 @@ const mails = () => readdirSync(join(folder, 'outbox'))
 const cart = async () => (await ask('GET', `/api/cart?guestId=${GUEST}`)).products as readonly unknown[]
 const rows = () => readdirSync(join(folder, 'trail')).filter((name) => name.startsWith('raw-'))
 
-/** Checks that the shop sells. Then waits until it has finished the work of its start: only after that work it queues the mail. */
+/** Registers a customer and waits for the mail. The shop queues mails only after it has finished the work of its start. */
 async function sellsTo(name: string) {
   const known = mails().length
   await ask('POST', '/api/users/register', { name, email: `${name}@shop.test`, password: testPasswords.customer })

@@ -17,8 +17,8 @@ import { createShopLog } from '@shop/stores/event-store/shop-log'
 export type OpenStores = Awaited<ReturnType<typeof openStores>>
 
 /**
- * Opens all configured stores, and the secret that signs tokens. The stores close with `opening`. Throws errors that the operator has to
- * fix.
+ * Opens all configured stores, and reads the secret that signs tokens. The stores close with `opening`. Throws errors that the operator has
+ * to fix.
  */
 export async function openStores(
   opening: AsyncDisposableStack,
@@ -54,6 +54,6 @@ export async function openStores(
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
 
-/** The log's witnesses outside its stores. Witnesses that note positions can only check a log in a file. */
+/** The log's witnesses outside the stores. Most of them note positions, so they can only check a log in a file. */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

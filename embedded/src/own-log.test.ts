@@ -101,7 +101,7 @@ test('with keys older than the log a start is refused; the shop opens with the n
   expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 401])
   await readiness().toMatchObject({ status: 'degraded', checks: { keys: '2 lost' } })
   await stop()
-  // The operator has accepted the loss once. That is enough for later starts.
+  // The operator has accepted the loss once. Later starts need no option.
   await start()
   expect(await signIn('ada')).toBe(200)
   await stop()
@@ -176,7 +176,7 @@ test('an old copy of the keys restores no erased person, because the log says wh
   expect([await signIn('ada'), await signIn('bob')]).toEqual([401, 200])
   await stop()
 
-  // Nor is her key accepted when it is merged into a store that has never had her key.
+  // Ada's key is also not taken when it is merged into a key store that has never had it.
   remove('keys.db')
   await start([LOST])
   await stop()
@@ -206,7 +206,7 @@ test('an older log with older keys restores no erased person, because the newest
   expect(hasKey(ada)).toBe(false)
 })
 
-test('the right keys after a start with new keys are recognized, and no lost person goes unnoticed', async () => {
+test('if the right keys come back after a start with new keys, the shop starts only with both merged', async () => {
   await shopOf('ada')
   keep('keys.db')
   remove('keys.db')
@@ -309,7 +309,7 @@ test('a damaged key is also found in files of an earlier version, whose keys hav
   await readiness().toMatchObject({ checks: { readModels: 'ok', keys: '1 damaged' } })
 })
 
-/** Flips a bit of the key of a customer: of the customer who has the nth account. */
+/** Flips a bit of the key of the person who has the nth account. */
 function damageKeyOf(n: number) {
   const log = new DatabaseSync(file('events.db'))
   const rows = log.prepare("SELECT data FROM events WHERE type = 'AccountRegistered' ORDER BY position").all()
@@ -361,7 +361,7 @@ test.each(['keys.db', 'read-models.db', 'jobs.db', 'uploads'])(
   },
 )
 
-test('a log without its newest part is refused with both positions; an intended restore has to be accepted only once', async () => {
+test('a log without its newest part is refused with both positions; an operator accepts an intended restore once', async () => {
   await shopOf('ada')
   keep('events.db')
   await shopOf('bob')
@@ -399,7 +399,7 @@ test('a log with another history is refused too, even if it has the same length'
   await refused(/^Error: events\.db ends at position \d+, .*other events are in its place/)
 })
 
-test('another shop’s log is refused, with or without its keys', async () => {
+test('another shop’s log is refused', async () => {
   await shopOf('ada')
   cpSync(data, join(folder, 'other'), { recursive: true })
   remove(...readdirSync(data))
@@ -421,7 +421,7 @@ test('the heads in shop.log and in a backup’s manifest are checked too', async
   remove('shop.log')
   writeFileSync(file('events.db.manifest.json'), JSON.stringify({ ...told, events: 5_000 }))
   await refused(/position 5000 \(events\.db\.manifest\.json\)/)
-  // The manifest is still there, but the operator has accepted it once.
+  // The manifest is still there, but the operator accepts the shorter log once. Later starts need no option.
   await start([SHORTER])
   await stop()
   await start()

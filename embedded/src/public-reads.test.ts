@@ -47,7 +47,8 @@ async function calledFor(path: string): Promise<ReadonlySet<string>> {
 }
 
 /**
- * The functions that every request for a path calls. Functions of the shop's background work run only from time to time, so they drop out.
+ * The functions that every request for a path calls. Functions of the shop's background work run only from time to time, so they are left
+ * out.
  */
 async function alwaysCalledFor(path: string): Promise<readonly string[]> {
   let always = await calledFor(path)

@@ -109,7 +109,7 @@ const ofAPurchase = [
   'StockTaken',
 ]
 
-/** The provider sends two signals of each purchase: approved and captured. Each signal becomes an event and is followed by one job. */
+/** The provider sends two signals of each purchase: approved and captured. Each signal becomes an event, and one job follows it. */
 const SIGNAL = 'SignalReceived'
 const SIGNALS = 2
 
@@ -119,7 +119,7 @@ const jobs = () =>
     .filter(({ file, sql }) => file === 'jobs.db' && sql.startsWith('INSERT INTO jobs'))
     .map(({ values }) => JSON.parse(String(values[1])).type as string)
 
-/** Waits until a purchase is complete: its mail is sent, and the shop has followed its signals, which come at any time. */
+/** Waits until a purchase is complete: its mail is sent, and the shop has followed its signals. Signals may come at any time. */
 async function expectOver(from: string, mails: number) {
   await expect
     .poll(() =>

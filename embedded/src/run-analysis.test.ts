@@ -50,7 +50,7 @@ test('the analysis room runs beside the shop, soon has new events, and reveals n
   await opensNoCart(admin, events)
 })
 
-test('a question covers every event that is already shown', async () => {
+test('a question covers every event that the list of events already shows', async () => {
   const admin = await start()
   const shown = async () => (await admin.get('/api/analysis/events?type=SessionBegun')).body.length
   for (let n = 2; n < 6; n++) {
@@ -101,7 +101,7 @@ test('the analysis room runs beside a shop with its log on a server and its keys
   }
 })
 
-test('ANALYSIS=off leaves the analysis room out, and answers to its calls say so', async () => {
+test('with ANALYSIS=off there is no analysis room, and answers to its calls give the reason', async () => {
   const admin = await start({ ANALYSIS: 'off' })
   expect(await admin.get('/api/analysis/status')).toMatchObject({
     status: 503,
@@ -109,7 +109,7 @@ test('ANALYSIS=off leaves the analysis room out, and answers to its calls say so
   })
 })
 
-test('if the analysis process cannot start, the shop runs anyway, and analysis follows when it can', async () => {
+test('if the analysis process cannot start, the shop runs without it, and tries to start it again', async () => {
   process.execPath = join(folder, 'no-node')
   const admin = await start()
   const status = async () => (await admin.get('/api/analysis/status')).status

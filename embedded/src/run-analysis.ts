@@ -12,7 +12,7 @@ import type { Middleware } from 'koa'
 const PROGRAM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const PAUSE_MS = { shortest: 1_000, longest: 60_000 }
 /**
- * The same setting as in `npm start`. Forwarded data is garbage at once; with more space it would fill all of it before it is collected.
+ * The same setting as in `npm start`. Forwarded data becomes garbage at once. V8 would fill a larger space with it before collecting it.
  */
 const SMALL_NEW_SPACE = ['--max-semi-space-size=8']
 /** How long the process may take to end by itself. */

@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { spawnRoom } from '../../tests/support/room-process.ts'
 
 /*
- * Builds what the Dockerfile's last stage contains, on this machine: the README's smallest install runs in a copy of this checkout, and the
- * stage's COPY lines are applied to that copy.
+ * Builds on this machine what the Dockerfile's last stage contains. For that it makes a copy of this repository, runs the README's smallest
+ * install in the copy, and then copies the files that the stage's COPY lines name.
  */
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-test('contains what the shop runs, and nothing that only serves to build, to test or to use other servers', async () => {
+test('the image has what the shop needs, and nothing for builds, tests or other servers', async () => {
   const { stdout } = await run('du', ['-sm', join(image(), 'node_modules')])
   expect(Number.parseInt(stdout, 10)).toBeLessThanOrEqual(MOST_MB)
   const { stdout: packages } = await run('ls', [join(image(), 'node_modules')])
@@ -58,7 +58,7 @@ test('contains what the shop runs, and nothing that only serves to build, to tes
   expect(starts).toBe('')
 })
 
-test('runs the shop, its pages included', async () => {
+test('the image runs the shop with its pages', async () => {
   const shop = start({ DATA_DIR: join(folder, 'data') })
   await shop.ready()
   const read = (path: string) => fetch(shop.url + path)
@@ -67,7 +67,7 @@ test('runs the shop, its pages included', async () => {
   expect(await shop.end('SIGTERM')).toBe(0)
 })
 
-test('prints which workspace is missing for a configured server', async () => {
+test('the image prints which workspace is missing for a configured server', async () => {
   const shop = start({ DATA_DIR: join(folder, 'other'), EVENT_STORE_URL: 'esdb://127.0.0.1:1?tls=false' })
   expect(await shop.failed()).toMatch(/@shop\/kurrentdb is not installed/)
 })

@@ -16,14 +16,14 @@ const MOST_FAILURES = 20
 export type Story = AsyncGenerator<number, void>
 export type PassingTime = ReturnType<typeof createPassingTime>
 
-/** Runs one act. Returns the pause in ms before the next, or undefined when the story is over. */
+/** Runs one act. Returns the pause in ms before the next act, or undefined when the story is over. */
 type Act = () => Promise<number | undefined>
 type Job = Readonly<{ process: string; id: string; command: QueuedCommand }>
 type Handler = (job: Job) => Promise<JobOutcome>
 
 /**
- * A clock that jumps from one act to the next. Acts are what people do and the jobs of process managers. Each runs at its time, one after
- * the other.
+ * A clock that jumps from one act to the next. Acts are what people do and the jobs of process managers. They run one by one, each at its
+ * time.
  */
 export function createPassingTime(log: EventReader, startMs: number) {
   const agenda = createAgenda<{ act: Act; job?: Job }>()
@@ -38,7 +38,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     begin(inMs: number, story: Story) {
       agenda.put(nowMs + inMs, { act: () => nextOf(story) })
     },
-    /** Calls back with every event from now on. */
+    /** Calls `seen` with every event from now on. */
     watch: (seen: (event: Recorded) => void) => watching.push(seen),
     pass,
     leaveJobs,
@@ -61,7 +61,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     nowMs = endMs
   }
 
-  /** Plans the jobs of the process managers for new events, but not of process managers that begin only a day back. */
+  /** Plans the jobs of the process managers for new events. Leaves out the process managers that begin only a day back. */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {

@@ -67,7 +67,7 @@ export async function openPastRooms(
     ask: (method: string, path: string, asked: Asked = {}) => ask(rooms, method, path, asked),
     /** Does at the provider what a buyer or a tester would do. */
     atProvider: (path: string, body: unknown = {}) => ask(bank, 'POST', path, { body }),
-    /** How often each refusal occurred that was not expected by a story. */
+    /** The refusals that no story expected, and how often each occurred. */
     unexpected: unexpected as ReadonlyMap<string, number>,
   }
 }

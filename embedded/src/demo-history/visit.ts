@@ -107,7 +107,7 @@ async function* returnVisit(town: Town, customer: Customer): Story {
 }
 
 async function startCheckout({ shop, counts }: Town, { token, person }: Customer): Promise<string | undefined> {
-  // This merge changes nothing. It serves to get the current cart at today's prices.
+  // This merge changes nothing. It only returns the current cart at today's prices.
   const cart = await shop.ask('POST', '/cart/merge', { token, body: { guestId: 'guest_0' } })
   const lines = (cart.body?.products ?? []) as CartLine[]
   const checkoutItems = lines
