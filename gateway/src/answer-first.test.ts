@@ -76,7 +76,7 @@ describe('a public answer', () => {
     }
   })
 
-  test('is answered with 304 to clients that have it, cached or new, whatever other headers about caches they send', async () => {
+  test('is answered with 304 to clients that have it, even if they send Cache-Control: no-cache', async () => {
     await start()
     const etag = (await ask('/api/products')).headers.get('etag') ?? ''
     expect(etag).toMatch(/^W\/"/)
@@ -144,7 +144,7 @@ describe('a public answer', () => {
   })
 })
 
-test('cached answers count as requests like all others', async () => {
+test('a cached answer counts as a request, like any other answer', async () => {
   await start({ counters: createMemoryCounters() })
   // On a slow machine the requests may take longer than the second of the limit.
   vi.useFakeTimers({ toFake: ['Date', 'setTimeout', 'clearTimeout'] })

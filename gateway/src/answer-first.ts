@@ -34,7 +34,7 @@ export function answerFirst(
   }
 }
 
-/** The caller's address: the one that the nearest proxy has added. Koa finds the same address. */
+/** The caller's address. Behind a trusted proxy, this is the address that the nearest proxy has added. Koa finds the same address. */
 function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? String(headers['x-forwarded-for'] ?? '') : ''
   return forwarded.split(',').at(-1)?.trim() || (socket.remoteAddress ?? '')

@@ -44,7 +44,7 @@ describe('the table of calls', () => {
     },
   )
 
-  test('no id can turn the address of one row in its room into the address of another row', async () => {
+  test('no id in a path makes a row’s path in its room equal to the path of another row', async () => {
     await start()
     const isWords = (at: string) => !at.includes('{')
     const clashes = apiTable.flatMap((row) => {
@@ -109,7 +109,7 @@ describe('an acknowledged command', () => {
   test.each([
     ['carts@1', 'pending'],
     ['orders@1', null],
-  ])('says so when %s has halted and was to show it, and only then: %s', async (halted, said) => {
+  ])('of a cart, while %s has halted, is answered with x-consistency: %s', async (halted, said) => {
     const reached = async () => ({ behind: false, halted: [halted] })
     await start({ commands: answers({ 'x-position': '42' }), reached })
     const response = await gateway.ask('/api/cart', { method: 'POST' })

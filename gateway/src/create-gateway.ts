@@ -26,7 +26,9 @@ import { wholePictureAddresses } from './whole-picture-addresses.ts'
 
 export type GatewayParts = ApiParts &
   Readonly<{
-    /** The revision of all products, if they are in this process. Answers made only from products stay cached until it changes. */
+    /**
+     * The revision of all products, if they are in this process. Answers made only from products stay cached until the revision changes.
+     */
     revision?: () => number | undefined
     health: Health
     folders: Parameters<typeof serveWeb>[0]
@@ -59,8 +61,8 @@ export function createGateway(parts: GatewayParts): RequestListener {
   const limits = limitRequests(parts.counters)
   const limited = limits.middleware
   if (parts.corsOrigins.length > 0) {
-    // The next line answers preflights, so they must be limited before it. Other requests are limited after it, so that a refusal has its
-    // headers.
+    // `allowOrigins` answers preflights, so they are limited before it. Other requests are limited after it, so that a refusal has its
+    // headers too.
     app.use((ctx, next) => (ctx.method === 'OPTIONS' ? limited(ctx, next) : next()))
     app.use(allowOrigins(parts.corsOrigins))
     const { publicOrigin, corsOrigins: others } = parts

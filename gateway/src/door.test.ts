@@ -11,7 +11,7 @@ const PIECE_MS = 5
 const settled = () => new Promise(setImmediate)
 const from = (ip: string, res = {}) => ({ ip, res }) as Context
 
-/** Sends requests all at once, each of which blocks the event loop for some time. Returns the order in which they were served. */
+/** Sends all requests at once. Each request blocks the event loop for some time. Returns the order in which they were served. */
 async function served(clients: readonly string[]) {
   const turns = takeTurns()
   const order: string[] = []

@@ -9,7 +9,7 @@ const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: 30_000 }
 
 /**
  * Receives the body of a write before the write takes a place in the queue, so that slow senders do not delay others. If the announced body
- * is larger than any body may be, its room gets the request and refuses it because of its headers.
+ * is too large, does not wait for the body: the room refuses the request because of its headers.
  */
 export function receiveBodies(): Middleware {
   const hold = createShares(bodyBytes)

@@ -66,7 +66,7 @@ describe('the payment page', () => {
   })
 
   test.each(['/', '/product/42', '/api/config', '/nowhere', '/icon.svg'])(
-    'is the only page that changes: with a real account, %s has the same policy as without',
+    'is the only page with a special policy: with a real account, %s keeps the strict policy',
     async (path) => {
       await start(paypal)
       const { headers } = await gateway.ask(path)

@@ -15,7 +15,8 @@ export type OutgoingCall = Readonly<{
 export class Late extends Error {}
 
 /**
- * Keeps connections open between calls. A room closes an unused connection after five seconds, and says so in Keep-Alive, which is obeyed.
+ * Keeps connections open between calls. A room closes an unused connection after five seconds. It announces this time in Keep-Alive, and
+ * the agent obeys.
  */
 export const newAgent = () => new Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 256 })
 

@@ -151,7 +151,7 @@ beforeAll(async () => {
 })
 afterAll(() => close())
 
-/** The read models that, when they halt, mark the answer of a call as out of date. */
+/** The read models that mark the answer of a call as out of date when they halt. */
 async function markedFor({ method, path }: ApiRow): Promise<readonly string[]> {
   const marked: string[] = []
   for (const name of readModels) {

@@ -17,7 +17,7 @@ function saidAfter(requests: readonly IncomingMessage[], trustProxy = false) {
 }
 const many = (count: number, make: (n: number) => IncomingMessage) => Array.from({ length: count }, (_, n) => make(n))
 
-test('requests that a proxy forwards are reported once in the log, and by the check as long as they come', () => {
+test('requests that a proxy forwards are reported once in the log, and by the check while they come', () => {
   for (const proxy of ['127.0.0.1', '::1', '::ffff:172.18.0.5']) {
     const behind = many(40, (n) => request(proxy, `203.0.113.${n}`))
     const { check, lines } = saidAfter(behind)

@@ -287,7 +287,7 @@ describe('a session', () => {
   })
 
   test.each(['another password', 'signing out everywhere'])(
-    'is missing for a sign-in while the log cannot be written: its token lasts an hour, or until %s',
+    'is missing after a sign-in while the log cannot be written: the token lasts an hour, or until %s',
     async (how) => {
       const { id, email, token } = await room.register(`log-away-${how.replaceAll(' ', '-')}`)
       const lines: string[] = []

@@ -201,7 +201,7 @@ describe('a capture', () => {
     ['TRANSACTION_REFUSED', true],
     ['PAYER_ACCOUNT_RESTRICTED', true],
     ['SOMETHING_NEW', true],
-  ])('of %s is refused, finally: %s', async (issue, final) => {
+  ])('that PayPal refuses with %s is refused; final: %s', async (issue, final) => {
     answers[`POST ${ORDER}/capture`] = refused(issue)
     expect(await take()).toMatchObject({ is: 'refused', code: issue, final })
   })
@@ -293,7 +293,7 @@ describe('when PayPal fails', () => {
     [422, 'not carried out'],
     [429, 'not carried out'],
     [500, 'unknown'],
-  ])('calls that it answers with %i do not stop other calls', async (status, is) => {
+  ])('calls that PayPal answers with %i do not stop other calls', async (status, is) => {
     answers[`GET ${ORDER}`] = { status }
     answers['GET /v2/checkout/orders/PP2'] = { body: { ...order(), id: 'PP2' } }
     for (let asked = 0; asked < 8; asked++) expect(await paypal.lookUp('PP1')).toMatchObject({ is })

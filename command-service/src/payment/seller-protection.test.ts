@@ -15,7 +15,7 @@ test.each([
   ['NOT_ELIGIBLE', 'refused'],
   ['SOMETHING_NEW', undefined],
   [undefined, undefined],
-])('the provider says %s about an address that it got: %s', (protection, expected) => {
+])('if the provider reports %s for an address that it got, the protection is: %s', (protection, expected) => {
   expect(given({ protection })).toBe(expected)
   expect(given({ protection }, { shippingAddress: null })).toBe(expected)
 })

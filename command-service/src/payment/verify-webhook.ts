@@ -33,7 +33,7 @@ export type Received = Readonly<{
   body: Buffer
 }>
 
-/** Queries the provider whether it sent a webhook. Throws if the provider does not answer, or after too many queries. */
+/** Asks the provider whether it sent a webhook. Throws if the provider does not answer, or after too many queries. */
 export type AskProvider = (received: Received) => Promise<boolean>
 
 type Means = Readonly<{

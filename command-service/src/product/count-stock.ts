@@ -19,10 +19,10 @@ type Given = Readonly<{
 type Product = Readonly<{ productId: string; before: Offered; after: Offered }>
 
 /**
- * Makes a command from the stock in a request body. With a form, it contains differences to what the form showed; without a form, absolute
- * counts. A row that is equal to the shown stock (or to the current stock, without a form) counts as not sent. Throws VALIDATION_FAILED for
- * a size or color that the product does not have, and for rows that contradict a changed `countInStock` (decisions S1b: stock by size and
- * color).
+ * Makes a command from the stock in a request body. If the body comes from a form, the command contains differences to what the form
+ * showed; otherwise it contains absolute counts. A row that is equal to the shown stock (or to the current stock, without a form) counts as
+ * not sent. Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows that contradict a changed
+ * `countInStock` (decisions S1b: stock by size and color).
  */
 export function countingOf(
   { productId, before, after }: Product,

@@ -88,7 +88,7 @@ describe('editing a product', () => {
     expect(body).toEqual({ ...product, _id, price: 30 })
   })
 
-  test('releases the old SKU and claims the new one', async () => {
+  test('releases the old SKU and claims the new SKU', async () => {
     const [old, fresh] = [newSku(), newSku()]
     const { _id } = await room.list({ sku: old })
     await edit(_id, { sku: fresh })
@@ -96,7 +96,7 @@ describe('editing a product', () => {
     expect((await create({ name: 'Tee', price: 1, sku: old })).status).toBe(201)
   })
 
-  test('to the SKU of another product is refused, and changes nothing else either', async () => {
+  test('with the SKU of another product is refused, and changes no other field', async () => {
     const sku = newSku()
     await room.list({ sku })
     const mine = await room.list({ sku: newSku() })
@@ -140,12 +140,12 @@ describe('editing a product', () => {
     expect(await room.log.head()).toBe(before)
   })
 
-  test('with a foreign ETag is refused', async () => {
+  test('with an ETag of an unknown form is refused', async () => {
     const { _id } = await room.list()
     expect((await edit(_id, { name: 'X' }, { headers: { 'if-match': '"abc"' } })).status).toBe(412)
   })
 
-  test('that is unknown answers 404', async () => {
+  test('that does not exist answers 404', async () => {
     expect((await edit('unknown', { name: 'X' })).status).toBe(404)
   })
 

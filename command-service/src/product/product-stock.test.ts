@@ -87,7 +87,7 @@ describe('a product counted by size and color', () => {
 })
 
 describe('the count of all lines', () => {
-  test('changes nothing if equal; more goes to the shared line, less is taken from it and from the fullest lines', async () => {
+  test('changes nothing if equal; more goes to the shared line, less comes from the shared line, then from the fullest lines', async () => {
     const { _id, stock } = await parted()
     const counted = () => Array.fromAsync(room.log.readStream(stockStream(_id)))
     const before = await counted()
@@ -108,7 +108,7 @@ describe('the count of all lines', () => {
     expect((await edit(_id, {})).body.countInStock).toBe(3)
   })
 
-  test('counts alone if the sent lines are unchanged, and is refused if changed lines contradict it', async () => {
+  test('is used if the sent lines are unchanged, and is refused if changed lines contradict it', async () => {
     const { _id, stock } = await parted()
     expect((await edit(_id, { countInStock: 8, stock })).body).toMatchObject({ countInStock: 8, stock })
     const lines = [row('S', 4), row('M', 5)]

@@ -63,7 +63,7 @@ export async function editProduct(
   const offered = { productId, before: details, after: { ...details, ...changes } }
   const counting = () => countingOf(offered, { countInStock, stock: rows }, stockBefore.state, seen)
   if (!earlier) {
-    // Both commands are decided before the events of either are appended, so that a refusal leaves nothing half done.
+    // Decide both commands before appending any event, so that a refusal leaves nothing half done.
     productDecider.decide(edit, before.state)
     stockDecider.decide(counting(), stockBefore.state)
     await claimSkus(commands, productId, { before: details, after: { ...details, ...changes } }, metadata)

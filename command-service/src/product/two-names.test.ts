@@ -3,13 +3,13 @@ import { underOneName } from './two-names.ts'
 
 const stored = { collections: 'Harbour', sizes: ['S', 'M'], colors: ['Red'] }
 
-test('either name alone is accepted, and a field without either stays unchanged', () => {
+test('one of the two names is enough, and a field with neither name stays unchanged', () => {
   expect(underOneName({ size: ['L'], collection: 'Weekend' }, stored)).toEqual({ sizes: ['L'], collections: 'Weekend' })
   expect(underOneName({ colors: ['Blue'] }, stored)).toEqual({ colors: ['Blue'] })
   expect(underOneName({}, stored)).toEqual({})
 })
 
-test('of two names, the value that has changed counts', () => {
+test('if a body has both names of a field, the changed value counts', () => {
   expect(underOneName({ sizes: ['S', 'M'], size: ['L'] }, stored)).toEqual({ sizes: ['L'] })
   expect(underOneName({ sizes: ['L'], size: ['S', 'M'] }, stored)).toEqual({ sizes: ['L'] })
   expect(underOneName({ collections: 'Harbour', collection: '' }, stored)).toEqual({ collections: '' })

@@ -18,7 +18,7 @@ const NOTHING: Stored = { collections: '', sizes: [], colors: [] }
 
 /**
  * Makes a body with one name for each field. A client that edits a field under one name sends the other name back unchanged. If the two
- * values differ, the value that differs from the stored value counts. Throws VALIDATION_FAILED if both differ from it.
+ * values differ, the value that differs from the stored value counts. Throws VALIDATION_FAILED if both differ from the stored value.
  */
 export function underOneName<Body extends TwoNamed>(
   { collection, size, color, ...body }: Body,

@@ -5,8 +5,8 @@ import { documentedAnswers, named, type Way } from '../test-support/fake-paypal-
 import { HOUR_MS, MINUTE_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
 /*
- * Tests every documented answer of PayPal to a capture, and every way of not answering. Each is tried with three kinds of idempotency, once
- * and for a long time. Buyers press once, press again at once, or press again after four hours.
+ * Tests every documented answer of PayPal to a capture, and every way of not answering. Each answer is tried with three kinds of
+ * idempotency. PayPal gives the answer once, or for a long time. Buyers press once, press again at once, or press again after four hours.
  */
 
 let shop: PaypalShop
@@ -104,7 +104,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
   })
 
   describe('a capture that is not carried out', () => {
-    test.each(named(notCarriedOut))('once becomes the order without the buyer: %s', async (_, way) => {
+    test.each(named(notCarriedOut))('the first time becomes the order without the buyer: %s', async (_, way) => {
       const tab = await open(way, 1)
       const said = await tab.press()
       if (way.status === 401) expect(said, 'the token is renewed').toBe('PAID')
@@ -113,7 +113,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
       expectFair(shop, 1)
     })
 
-    test.each(named(notCarriedOut))('once, and the buyer presses again at once: %s', async (_, way) => {
+    test.each(named(notCarriedOut))('the first time charges once if the buyer presses again at once: %s', async (_, way) => {
       const tab = await open(way, 1)
       if ((await tab.press()) !== 'PAID') expect(await tab.press()).toBe('PAID')
       await shop.world.live(10 * HOUR_MS)
@@ -148,7 +148,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
       expectFair(shop, 1)
     })
 
-    test.each(named([...untold, ...taken]))('and the buyer presses again at once: %s', async (_, way) => {
+    test.each(named([...untold, ...taken]))('charges once if the buyer presses again at once: %s', async (_, way) => {
       const tab = await open(way, 1)
       if ((await tab.press()) !== 'PAID') await tab.press()
       await shop.world.live(10 * HOUR_MS)

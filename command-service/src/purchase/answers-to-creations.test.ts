@@ -6,8 +6,8 @@ import { documentedAnswers, named, type Way } from '../test-support/fake-paypal-
 import { HOUR_MS, openPaypalShop, type PaypalShop } from '../test-support/paypal-shop.ts'
 
 /*
- * Tests every documented answer of PayPal to the creation of an order, and every way of not answering. Each is tried with three kinds of
- * idempotency, once and for a long time.
+ * Tests every documented answer of PayPal to the creation of an order, and every way of not answering. Each answer is tried with three
+ * kinds of idempotency. PayPal gives the answer once, or for a long time.
  */
 
 let shop: PaypalShop
@@ -49,7 +49,7 @@ describe.each(idempotencies)('PayPal %s; an order that is not created', (idempot
     return shop.openTab()
   }
 
-  test.each(named([...notMade, ...made]))('once is created at the next press: %s', async (_, way) => {
+  test.each(named([...notMade, ...made]))('the first time is created at the next press: %s', async (_, way) => {
     const tab = await open(way, 1)
     if ((await tab.press()) !== 'PAID') expect(await tab.press()).toBe('PAID')
     expect(shop.paypal.ledger.orders.size, 'orders at PayPal').toBe(1)

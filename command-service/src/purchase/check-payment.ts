@@ -9,18 +9,18 @@ import { type Found, settleStarted } from './settle-started.ts'
 import { mayYetBeTaken } from './unknown-captures.ts'
 import { isDecided, openUnknownPaymentCase } from './unknown-payment.ts'
 
-/** Checked this often, an unreported payment becomes an order within a minute (reliability R6), as long as buyers may still come back. */
+/** At this interval, an unreported payment becomes an order within a minute (reliability R6), while buyers may still come back. */
 export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
 const LONGEST_PAUSE_MS = 5 * 60_000
 const PAUSE_WITH_CASE_MS = 60 * 60_000
 
 /**
- * Checks a payment that was begun, whether or not the browser returns. Queries the provider until the payment is settled. If it stays
- * unpaid, the checks end an hour after the checkout has expired or another payment has paid it. While the provider does not answer or
- * reports the payment pending, the checks go on. While money may still come, they go on until four hours after that end. If the provider
- * still does not report the payment then, it becomes a case. With the case, the queries go on until the provider reports the payment, which
- * settles the case, or until an admin closes it. Ends at once if the checkout has the status `until`.
+ * Checks a payment that was begun, even if the browser never returns. Queries the provider until the payment is settled. If the payment
+ * stays unpaid, the checks end an hour after the moment when the checkout expired or another payment paid it. While the provider does not
+ * answer or reports the payment pending, the checks go on. While money may still come, they go on until four hours after that moment. If
+ * the provider still does not report the payment then, it becomes a case. The queries then go on until the provider reports the payment,
+ * which settles the case, or until an admin closes the case. Ends at once if the checkout has the status `until`.
  */
 export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {
   if (purchase.checkout.status === until) return undefined
@@ -47,7 +47,7 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   return hasOpenCase ? { againInMs: PAUSE_WITH_CASE_MS } : undefined
 }
 
-/** Makes a purchase the order if a payment that was begun has paid it. If none has paid, returns the refusal that says why. */
+/** Makes a purchase an order if one of its begun payments has paid it. If no payment has paid, returns the refusal that says why. */
 export async function tryToPlace(purchase: Purchase, found?: Found): Promise<ShopError | undefined> {
   try {
     await placePaid(await settleStarted(purchase, found))

@@ -11,7 +11,7 @@ const PROVIDER_PAUSE_MS = 60_000
 
 /**
  * Expires an open checkout whose time is over. If its payment is approved or captured, the checkout becomes an order instead. The pieces
- * stay held as long as the provider does not answer.
+ * stay held while the provider does not answer.
  */
 export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
   const { parts, metadata, checkout } = purchase

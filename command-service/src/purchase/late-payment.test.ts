@@ -52,7 +52,7 @@ test.each(['COMPLETED', 'DECLINED'] as const)(
 )
 
 test.each(['COMPLETED', 'DECLINED'] as const)(
-  'a pending payment whose hold ends while the provider does not answer ends once when the provider answers again: %s',
+  'a pending payment ends once, as %s, if its hold ends while the provider does not answer',
   async (outcome) => {
     const there = await shop()
     const { world, statusOf, settled } = there
@@ -70,7 +70,7 @@ test.each(['COMPLETED', 'DECLINED'] as const)(
   },
 )
 
-test('money that a request took late before it died becomes an order within a minute', async () => {
+test('money that a request took late, just before it died, becomes an order within a minute', async () => {
   let dies = false
   const there = await shop(async (place) => {
     // The request has looked up the payment and captured it, but gets no answer.
@@ -127,7 +127,7 @@ test('money that is first reported between two late look-ups becomes an order at
   await settled()
 })
 
-test('an approved payment of an ended checkout is queried for as long as it may be captured', async () => {
+test('an approved payment of an ended checkout is queried until it can no longer be captured', async () => {
   const there = await shop()
   const { world, statusOf, settled } = there
   const { checkoutId } = await world.start('ada', { shirt: 1 })

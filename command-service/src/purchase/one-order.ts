@@ -8,14 +8,14 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 
 /*
- * A buyer may approve payments in two tabs of one cart. A checkout and the later checkouts of the same cart form one purchase. The first of
- * them with a verified payment becomes the order; every later payment is refunded (decisions S6). The stream of the first checkout decides:
- * either the first checkout is paid itself, or another checkout takes the purchase before that.
+ * A buyer may approve payments in two tabs of one cart. A checkout and the later checkouts of the same cart form one purchase. The first
+ * checkout with a verified payment becomes the order; every later payment is refunded (decisions S6). The stream of the first checkout
+ * decides: either the first checkout is paid itself, or another checkout takes the purchase before that.
  */
 
 /**
- * Takes the purchase that this checkout has joined, if no other has taken it. Returns the winner; undefined for the first checkout of a
- * purchase.
+ * Takes the purchase that this checkout has joined, if no other checkout has taken it. Returns the winner; undefined for the first checkout
+ * of a purchase.
  */
 export async function takePurchase({ parts, metadata, checkout }: Purchase): Promise<string | undefined> {
   const { checkoutId: by, purchaseId = by } = checkout

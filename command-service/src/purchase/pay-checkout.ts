@@ -45,8 +45,8 @@ export async function payCheckout(
 }
 
 /**
- * The checkout with this id; otherwise the checkout of the provider order; otherwise the customer's last checkout, because at most one is
- * open.
+ * The checkout with this id; otherwise the checkout of the provider order; otherwise the customer's last checkout, because at most one
+ * checkout is open.
  */
 async function checkoutMeant({ commands }: Parts, customerId: string, { checkoutId, providerOrderId }: Hint) {
   const byPayment = async () => providerOrderId && (await ownerOf(commands, 'provider-order', providerOrderId))

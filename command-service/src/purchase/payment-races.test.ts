@@ -24,7 +24,7 @@ const approved = (providerOrderId: string) => shop.world.signal({ what: 'CHECKOU
 
 describe.each(idempotencies)('PayPal %s;', (idempotency) => {
   test.each(['the webhook', 'the browser'])(
-    'a report by %s, and the other report while PayPal captures, make one request',
+    'a report by %s makes one capture request, even if the other report comes while PayPal captures',
     async (first) => {
       shop = await openPaypalShop(idempotency)
       const tab = shop.openTab()
@@ -59,7 +59,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     expectFair(shop, 1)
   })
 
-  test('two presses at once with a declined card: both calls say so, and nothing is charged until a third press', async () => {
+  test('two presses at once with a declined card: both calls are refused, and nothing is charged until a third press', async () => {
     shop = await openPaypalShop(idempotency)
     shop.paypal.plan('capture', { status: 422, issue: 'INSTRUMENT_DECLINED', times: 2 })
     const tab = shop.openTab()
@@ -149,7 +149,7 @@ describe('captures that take PayPal long', () => {
   })
 })
 
-/** Lets all work continue that does not wait for an answer from PayPal. */
+/** Lets all work continue, except work that waits for an answer from PayPal. */
 async function settledTurns() {
   for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
 }

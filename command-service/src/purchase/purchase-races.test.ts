@@ -126,7 +126,7 @@ function forgetStrandedInBrowser({ bank, events }: World) {
     if (customId === undefined && captureId && !told.includes(id)) bank.orders.delete(id)
 }
 
-test('many concurrent buyers get exactly the pieces that there are, and no other buyer pays', async () => {
+test('many concurrent buyers reserve exactly the pieces in stock, and never more, even if processes die', async () => {
   await fc.assert(
     fc.asyncProperty(fc.scheduler(), fc.array(fc.nat(60), { maxLength: 2 }), async (scheduler, deaths) => {
       const { world, race } = createRace(scheduler, deaths)

@@ -99,7 +99,7 @@ test('a payment that is reported twice under one key gets the first answer, even
   expect(refused).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } })
 })
 
-test('a payment under review is answered as pending, with the position that shows it', async () => {
+test('a payment under review is answered as pending, with the position that the read models must reach', async () => {
   const { body } = await start()
   const id = body.checkout._id as string
   const order = (await begin(id)).body.id as string
@@ -148,7 +148,7 @@ describe('two approved tabs of one cart', () => {
     expect(await finalize(second.id)).toMatchObject({ status: 200, body: { _id: second.id } })
   })
 
-  test('that were captured in the browser: the later payment is refunded, and each call says so', async () => {
+  test('that were captured in the browser: the later payment is refunded, and each call reports the refund', async () => {
     const first = (await start(ada.token, bodyOf(14))).body._id as string
     const second = (await start(ada.token, bodyOf(14))).body._id as string
     const [inFirst, inSecond] = [bank.payInBrowser(35_000), bank.payInBrowser(35_000)]

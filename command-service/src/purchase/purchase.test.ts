@@ -120,7 +120,7 @@ describe('starting a checkout', () => {
     expect(world.events.length).toBe(before)
   })
 
-  test('a customer’s next checkout may use the stock that the previous one reserved', async () => {
+  test('a customer’s next checkout may use the stock that the previous checkout reserved', async () => {
     const first = await world.start('ada', { shirt: 3 })
     await world.start('ada', { shirt: 2 })
     expect(await status(first.checkoutId)).toBe('superseded')
@@ -140,7 +140,7 @@ describe('starting a checkout', () => {
     expect(reservedOf('shirt')).toEqual([2])
   })
 
-  test('by a hundred buyers succeeds for as many as there are pieces', async () => {
+  test('by a hundred buyers for ten pieces succeeds ten times', async () => {
     await world.list('scarce', 10)
     const buyers = Array.from({ length: 100 }, (_, index) => world.start(`buyer${index}`, { scarce: 1 }))
     const outcomes = await Promise.allSettled(buyers)
@@ -159,7 +159,7 @@ describe('starting a checkout', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test.each(['approved', 'paid'])('is refused after all pieces were %s, and names that order', async (how) => {
+  test.each(['approved', 'paid'])('is refused after all pieces were %s, and the refusal names that order', async (how) => {
     const paid = await approved('ada', { shirt: 3 })
     if (how === 'paid') await world.pay('ada', paid)
     const refused = expect.objectContaining({ code: 'CONFLICT', details: { orderId: paid.checkoutId } })
@@ -212,7 +212,7 @@ describe('checkouts of one cart in several tabs', () => {
     [1, 2, 0],
     [2, 0, 1],
     [2, 1, 0],
-  ])('paid in the order %i, %i, %i become one order, and no other payment is kept', async (...order) => {
+  ])('paid in the sequence %i, %i, %i become one order, and no other payment is captured', async (...order) => {
     const opened = await tabs()
     const [winner, ...others] = order.map((index) => opened[index]!)
     await world.pay('ada', winner!)
@@ -264,7 +264,7 @@ describe('checkouts of one cart in several tabs', () => {
     expect(ordersPlaced()).toBe(2)
   })
 
-  test('get a payment refunded that is confirmed after another checkout was paid', async () => {
+  test('return the money if a payment is confirmed after another checkout was paid', async () => {
     const [first, second] = await tabs()
     world.bank.decide(first.providerOrderId, 'reviewed')
     await expect(world.pay('ada', first)).rejects.toEqual(code('PAYMENT_PENDING'))
@@ -380,7 +380,7 @@ describe('a payment', () => {
     },
   )
 
-  test('leaves no open case if its refund was refused to one job and made by another, even without turns', async () => {
+  test('leaves no open case if one job’s refund is refused while another job makes the refund', async () => {
     let refusals = 0
     world = createWorld({
       turnsApart: true,
@@ -574,7 +574,7 @@ describe('a pending payment', () => {
     expect(ordersPlaced()).toBe(0)
   })
 
-  test('does not end because of a new checkout, and does not prevent one', async () => {
+  test('does not end because of a new checkout, and does not prevent the new checkout', async () => {
     const first = await pending('ada', { shirt: 1 })
     const second = await approved('ada', { shirt: 1 })
     expect(await status(first.checkoutId)).toBe('pending')

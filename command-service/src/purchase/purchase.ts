@@ -7,7 +7,8 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 
 /**
- * A checkout that becomes an order, a refund or a case. Each step gets it in its current state, and returns it in its state after the step.
+ * A checkout that becomes an order, a refund or a case. Each step receives the purchase in its current state, and returns it in the state
+ * after the step.
  */
 export type Purchase = Readonly<{
   parts: Parts
@@ -30,10 +31,10 @@ const purchaseBy =
     checkout: await find(parts.commands, checkoutId, customerId),
   })
 
-/** Loads a purchase. Throws NOT_FOUND for an unknown checkout. If `customerId` is given, also throws it for another customer's checkout. */
+/** Loads a purchase. Throws NOT_FOUND for an unknown checkout. With `customerId`, also throws NOT_FOUND for another customer's checkout. */
 export const loadPurchase = purchaseBy(loadCheckout)
 
-/** Like loadPurchase, but the state may be a second old. For steps whose append conflicts if the checkout has changed. */
+/** Like loadPurchase, but the state may be a second old. Use it for a step that conflicts if the checkout has changed. */
 export const recallPurchase = purchaseBy(recallCheckout)
 
 /**
@@ -48,8 +49,9 @@ export async function recallPaid(...which: Parameters<typeof loadPurchase>): Pro
 }
 
 /**
- * Runs work that queries the provider about a purchase's payment. Only one such work runs at a time in all processes; others wait
- * (decisions M15). `work` gets the purchase as it is when its turn comes. It must not wait for another turn of the same checkout.
+ * Runs work that queries the provider about a purchase's payment. For each checkout, one process at a time does such work; the other
+ * processes wait (decisions M15). `work` receives the purchase as it is when its turn comes. It must not wait for another turn of the same
+ * checkout.
  */
 export const inPaymentTurn = <Result>(
   purchase: Purchase,

@@ -133,7 +133,8 @@ export async function noteRefundFailure(purchase: Purchase, captureId: string, r
 }
 
 /**
- * `refundId` is the provider's id of a failed refund. Its case is the open case of the refund's tries, or a new case if that is settled.
+ * `refundId` is the provider's id of a failed refund. Its case is the open case of the refund's tries, or a new case if that case is
+ * settled.
  */
 async function openRefundCase(
   purchase: Purchase,

@@ -38,8 +38,8 @@ type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
 
 /**
  * Settles a purchase with a provider order, based only on the provider's report. Captures an approved payment, records it once, and holds
- * the pieces or requests a refund. If the purchase is not paid, throws the reason. Then this order was not captured; only with
- * PROVIDER_UNAVAILABLE is that unknown.
+ * the pieces or requests a refund. If the purchase is not paid, throws the reason. An error means that this provider order was not
+ * captured. Only PROVIDER_UNAVAILABLE means that this is unknown.
  */
 export const settlePayment = (purchase: Purchase, signal: Signal): Promise<Purchase> =>
   inPaymentTurn(purchase, (current) => settle(current, signal))
@@ -169,8 +169,8 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
 }
 
 /**
- * Records refunds that the provider had made of a payment before the shop saw the payment. The order records the refunds, so it is placed
- * first (decisions O7). Returns the same purchase.
+ * Records refunds of a payment that were made at the provider before the shop saw the payment. The order records the refunds, so it is
+ * placed first (decisions O7). Returns the same purchase.
  */
 async function noteEarlierRefunds(purchase: Purchase, providerOrder: ProviderOrder): Promise<Purchase> {
   const { parts, checkout, metadata } = purchase

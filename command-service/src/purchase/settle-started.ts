@@ -8,8 +8,8 @@ import { settlePayment } from './settle-payment.ts'
 export type Found = ReadonlyMap<string, PaymentState>
 
 /**
- * Settles every payment that was begun for a checkout. Uses the report in `found` if there is one. If none has paid, throws like
- * settlePayment.
+ * Settles every payment that was begun for a checkout. Uses the report in `found` if there is one. If no payment has paid the checkout,
+ * throws like settlePayment.
  */
 export async function settleStarted(purchase: Purchase, found: Found = new Map()): Promise<Purchase> {
   const { parts, metadata } = purchase

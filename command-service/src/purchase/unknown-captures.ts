@@ -25,7 +25,7 @@ function triesOf({ parts: { commands } }: Purchase) {
 }
 
 /**
- * If the outcome of a capture is unknown, processes repeat the capture with growing pauses, but look up the payment as often as before.
+ * If the outcome of a capture is unknown, processes repeat the capture with growing pauses. Look-ups of the payment do not slow down.
  * Throws PROVIDER_UNAVAILABLE while the capture has to wait.
  */
 export function requirePause(purchase: Purchase, providerOrderId: string) {

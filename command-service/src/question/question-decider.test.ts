@@ -43,5 +43,5 @@ test('the next version replaces a text whose author was erased', () => {
     .thenEvents(QuestionSaved({ ...asked, savedVersion: 4 }))
 })
 
-test('a question that one command saves twice has one more version', () =>
+test('a command that saves a question twice adds one version', () =>
   aRetryChangesNothing(questionDecider, fc.record({ sql: fc.constantFrom('SELECT 1', 'SELECT 2') }).map(save)))

@@ -1,7 +1,7 @@
 import { ShopStarted, type ShopStartedEvent } from '@shop/language/events/shop-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** At most this many equal starts are recorded in this time, so that a shop that crashes again and again does not fill its log. */
+/** At most three equal starts are recorded in ten minutes, so that a shop that crashes again and again does not fill its log. */
 const RECORDED = 3
 const WITHIN_MS = 10 * 60_000
 

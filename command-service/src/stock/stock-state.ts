@@ -16,7 +16,7 @@ export type Stock = Readonly<{
   returned: RecentIds<true>
 }>
 
-/** A late reservation never arrives after so many other holds have ended. A late return never arrives after so many other returns. */
+/** A late reservation never arrives after this many other holds have ended. A late return never arrives after this many other returns. */
 const HOLDS_REMEMBERED = 400
 const RETURNS_REMEMBERED = 100
 

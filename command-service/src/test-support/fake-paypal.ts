@@ -190,8 +190,8 @@ function askedIn({ method, url = '', headers }: IncomingMessage, body: string): 
 const ONE_CAPTURE = 'capture of'
 
 /**
- * Whether PayPal repeats this refusal to a repeated request. It does not if it answered before it read the request id, or while it was
- * busy.
+ * Whether PayPal repeats this refusal to a repeated request. PayPal does not repeat it if it answered before reading the request id, or
+ * because it was busy.
  */
 const isRefusal = ({ status, issue }: Answer) =>
   status >= 400 && status < 500 && ![401, 408, 409, 425].includes(status) && issue !== 'ORDER_COMPLETION_IN_PROGRESS'

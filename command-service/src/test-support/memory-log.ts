@@ -27,7 +27,7 @@ export function createMemoryLog({
       const known = streams.get(stream) ?? []
       const ids = events.map(({ id }) => id)
       const stored = known.slice(expectedVersion + 1, expectedVersion + 1 + ids.length)
-      // As in a real log: the same ids at the same version are a retry, and a batch of which only a part is stored is refused.
+      // As in a real log: the same ids at the same version are a retry, and a batch that is stored only in part is refused.
       const isRetry = stored.length === ids.length && stored.every(({ id }, at) => id === ids[at])
       if (!isRetry) {
         if (known.length - 1 !== expectedVersion) throw new VersionConflict(stream, expectedVersion)

@@ -89,7 +89,7 @@ export async function startRoom({
     ask,
     parts,
     log,
-    /** The number of reads of the log and of events that they returned, since the last call. Also the streams that were read. */
+    /** How often the log was read since the last call, how many events the reads returned, and which streams were read. */
     takeReads: take,
     takeStreamsRead: takeStreams,
     url: serving.url,

@@ -7,7 +7,7 @@ import { fileOf, ifThere, pendingFolder, sentFileOf } from './pending-pictures.t
 
 /**
  * An upload under an Idempotency-Key. Its name is made from the key, so a repeat gets the same address from any process, even if it comes
- * late. The digest of the upload is kept beside the picture, as long as the picture is kept (decisions answers: Idempotency-Key).
+ * late. The digest of the upload is kept beside the picture, and for the same time (decisions answers: Idempotency-Key).
  */
 export function createKeyedUploads(uploadsFolder: string, digestSecret: string) {
   const digestOf = (data: string | Buffer) => createHmac('sha256', digestSecret).update(data).digest('hex')
@@ -21,7 +21,7 @@ export function createKeyedUploads(uploadsFolder: string, digestSecret: string) 
     return undefined
   }
 
-  /** Whether this picture is stored under the name. Throws IDEMPOTENCY_MISMATCH if another picture was sent under it. */
+  /** Whether this picture is stored under the name. Throws IDEMPOTENCY_MISMATCH if another picture was sent under the name. */
   async function isStored(name: string, picture: Buffer): Promise<boolean> {
     const sent = await sentBefore(name)
     if (sent === undefined) return false

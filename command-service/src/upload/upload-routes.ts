@@ -18,7 +18,7 @@ import { createRenderer } from './render-picture.ts'
 import { createUploadLimits } from './upload-limits.ts'
 
 /**
- * The client may try again after this time when space is used up. Pending pictures are deleted after an hour, so some are deleted by then.
+ * If the space is used up, the client may try again after this time. Pending pictures are deleted after an hour, so some are gone by then.
  */
 const AGAIN_AFTER_MS = 600_000
 

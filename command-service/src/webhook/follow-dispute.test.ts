@@ -92,7 +92,7 @@ test.each([
       await closeCase(world.parts().commands, caseId, { reason: 'Answered at PayPal' }, world.asking())
     },
   ],
-])('a dispute that goes on does not end by an older report, its case %s', async (_, close) => {
+])('an older report does not end a dispute that goes on, whose case is %s', async (_, close) => {
   await say('CREATED', inquiry)
   await close((await theCase()).caseId)
   const { end } = await theCase()
@@ -102,7 +102,7 @@ test.each([
   expect(await theCase()).toMatchObject({ facts: { dispute: goesOn }, end })
 })
 
-test('reports of one dispute at the same moment all count', async () => {
+test('all reports of one dispute count, even if they come at the same moment', async () => {
   const reports = [{ ...resolved('NONE'), changedAt: at(1) }, escalated, { ...resolved('NONE'), changedAt: at(4) }]
   for (const dispute of reports) await send('UPDATED', dispute)
   const signals = world.events.flatMap((event) => (event.type === 'SignalReceived' ? [event.data as Signal] : []))

@@ -9,7 +9,7 @@ const RESOLVED = 'CUSTOMER.DISPUTE.RESOLVED'
 /** Outcomes after which the buyer has the money. */
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
-/** Updates the case of a dispute after each report of the provider, as long as the dispute lasts. */
+/** Updates the case of a dispute after each report of the provider, until the dispute ends. */
 export async function followDispute(
   commands: CommandHandler,
   { disputeId, captureId, amountCents, code, what, dispute }: Signal & Readonly<{ disputeId: string }>,

@@ -45,8 +45,8 @@ export async function followRefund(
 }
 
 /**
- * The state of a refund. It comes from the provider. If the provider does not report it, or for a reversal, it comes from the type of the
- * webhook. Undefined while the provider does not answer.
+ * The state of a refund. It comes from the provider. For a reversal, or if the provider does not report the refund, it comes from the type
+ * of the webhook. Undefined while the provider does not answer.
  */
 async function standingOf(
   { payments }: Parts,
@@ -90,7 +90,8 @@ async function followPaymentRefund(
 }
 
 /**
- * A checkout may claim the money soon; then its order records the refund. If a case has claimed the money, its own refund ends the case.
+ * Follows a refund of money that no checkout has claimed. A checkout may claim it soon; then its order records the refund. If a case has
+ * claimed the money, looks up the refund that the case requested.
  */
 async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata: CommandMetadata): Promise<JobOutcome> {
   const owner = await ownerOf(parts.commands, 'capture', reported.captureId)
@@ -125,7 +126,7 @@ async function followOrderRefund(
     if (what !== REVERSED) return undefined
   } catch (refusal) {
     if (!isShopError(refusal, 'NOT_FOUND') && !isShopError(refusal, 'CONFLICT')) throw refusal
-    // Try again later: the order may not be placed yet, or the answer to its own refund of this amount may still come.
+    // Try again later: the order may not be placed yet, or the answer to the shop's own refund of this amount may still come.
     if (isYoung(parts, reported)) return { againInMs: AGAIN_MS }
     if (is !== 'made') return undefined
   }

@@ -41,7 +41,7 @@ async function settled() {
 }
 
 describe('a payment whose browser never comes back', () => {
-  test.each([1, 25])('becomes one order by a webhook that comes %i times, at once', async (times) => {
+  test.each([1, 25])('becomes one order at once, by a webhook that comes %i times', async (times) => {
     const { providerOrderId } = await begun()
     world.bank.decide(providerOrderId, 'approved')
     await world.signal(approvedSignal(providerOrderId), times)
@@ -63,7 +63,7 @@ describe('a payment whose browser never comes back', () => {
     },
   )
 
-  test('was captured, but the answer was lost: a webhook finishes it', async () => {
+  test('that was captured while the answer was lost becomes an order by a webhook', async () => {
     const { checkoutId, providerOrderId } = await begun()
     world.bank.decide(providerOrderId, 'approved')
     await world.bank.provider.capture({ checkoutId, providerOrderId, attempt: 0 })
@@ -73,7 +73,7 @@ describe('a payment whose browser never comes back', () => {
     await settled()
   })
 
-  test('was created, but the answer was lost: a webhook finds its checkout by the custom id', async () => {
+  test('that was created while the answer was lost becomes an order by a webhook with the custom id', async () => {
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const made = await world.bank.provider.createOrder({
       checkoutId,
@@ -222,7 +222,7 @@ describe('money that a browser took and no checkout knows', () => {
     expect(cases()).toEqual([])
   })
 
-  test('that no checkout claims gets a case of its refund when some of it is refunded at the provider', async () => {
+  test('that no checkout claims gets a case for a refund when a part of it is refunded at the provider', async () => {
     const back = { refundId: 'R1', captureId: `CAP-${world.bank.payInBrowser(2500)}`, amountCents: 1000 }
     await world.signal({ what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-5', ...back })
     await world.live(9 * MINUTE_MS)

@@ -63,8 +63,8 @@ async function followPayment(
     if (found.is === 'unknown' || found.is === 'not carried out') return again
     const isClaimed = (await ownerOf(parts.commands, 'provider-order', providerOrderId)) === checkout.checkoutId
     if (found.order?.customId !== checkout.checkoutId && !isClaimed) return undefined
-    // There are two reasons for this: the shop made this order and the answer was lost, or a browser made it, and the request that verified
-    // and claimed it died. From now on the order is checked like any other order.
+    // The checkout can lack this order for two reasons. Either the shop made the order and the answer was lost. Or a browser made it, and
+    // the request that verified and claimed it died. From now on the order is checked like any other order.
     purchase = await beginPayment(purchase, providerOrderId)
   }
   const refusal = await tryToPlace(purchase)

@@ -22,7 +22,7 @@ describe('what the shop follows', () => {
     'PAYMENT.CAPTURE.REVERSED',
     'PAYMENT.REFUND.PENDING',
     'PAYMENT.REFUND.FAILED',
-  ])('%s of a refund names the refund, and its capture by a link', (what) => {
+  ])('%s contains the refund’s id, and a link to the capture', (what) => {
     expect(signal(what, { id: 'R1', custom_id: 'ref-1', amount, links: ofCapture })).toMatchObject({ what, ...refund })
   })
 

@@ -27,7 +27,7 @@ const output = { ...common, io: 'output' } as const
 function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   // `readonly` is meant for TypeScript. In OpenAPI it would mean that a client must not send the value.
   delete jsonSchema.readOnly
-  // The format says the same as the expression that checks it here, and the expression is unreadable.
+  // The format says what the expression checks, and the expression is hard to read.
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
   // For email addresses, the expression stays and the format goes: tools understand the format differently, and the expression is what the
   // shop accepts.

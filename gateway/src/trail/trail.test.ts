@@ -201,7 +201,7 @@ describe('the trail', () => {
     expect(kept).toEqual([null, null, null, null, 'linen'])
   })
 
-  test('computes the time when a thing was seen from how long ago that was, but never before its day', async () => {
+  test('computes when a thing was seen from the page’s report, but never a time before its day', async () => {
     const trail = open()
     trail.note(told({ ...seen, ago: 95 }, { ...seen, ago: 1_440 }, seen), by('somebody'))
     await trail.close()

@@ -26,7 +26,7 @@ export function createVisits() {
 
     /**
      * A term in the form in which it is kept. Null until enough clients have searched for it, and for a term that may be personal. `client`
-     * is the id of only an address, because a browser may give itself any name.
+     * is made from the address alone, because a browser may give itself any name.
      */
     keptTerm(searched: string, client: string): string | null {
       const term = searched.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
