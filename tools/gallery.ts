@@ -14,7 +14,7 @@ const DEVICES = [
   { width: 390, showing: 1100, shownAs: 240 },
   { width: 1440, showing: 1300, shownAs: 640 },
 ]
-/** TABLE: the pages, each with the purpose of its user. */
+/** TABLE: the pages, each with what it is meant to be. */
 const PAGES: Readonly<Record<string, readonly [name: string, intention: string]>> = {
   home: ['Home', 'The clothes line under the sky; its heading is live text.'],
   collection: ['Collection', 'Garments, filters and nothing else; the back of a piece under the pointer.'],

@@ -10,8 +10,8 @@ import { readWitnesses } from '@shop/stores/event-store/witnesses'
 const USAGE = 'npm run verify-log -- [<log>] [<witnesses>] [--expect-position=<position>]'
 
 /**
- * Checks this shop's log, or the named log, in a file or on a server. It checks that the log contains each head that a manifest or the
- * operator's log has noted, that it reaches a position, and that the shop knows all of its events.
+ * Checks this shop's log, or the named log, in a file or on a server. The log must contain each head that a manifest or the operator's log
+ * has noted. It must reach a position, and the shop must know all of its events.
  */
 await runTool(USAGE, async (argument, has, _, given) => {
   const expected = Number(given('--expect-position') ?? 0)

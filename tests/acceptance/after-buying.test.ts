@@ -159,7 +159,7 @@ test('a customer returns a piece, an admin receives it into stock, and the money
   )
 })
 
-test('the reason of a return or a cancellation is chosen from a list; the customer and admins can read it', async () => {
+test('the reason for a return or a cancellation is chosen from a list; the customer and admins can read the reason', async () => {
   const product = await listProduct(admin, { price: 25, countInStock: 9 })
   const [sent, one, other] = [await buy(ada, product, 2), await buy(ada, product), await buy(ada, product)]
   const seen = async ({ _id }: { _id: string }, by: ShopCaller = ada) => (await by.get(`/api/orders/${_id}`)).body

@@ -112,7 +112,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
       const { _id } = await buy(customer, product)
       // A customer who waits for a parcel is not deleted (decisions C13b).
       await admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
-      /** The state in the process's memory. The call does not change it. */
+      /** What the process has in memory. The call sets the status that the order already has, so it changes nothing. */
       const shownBy = (room: ShopCaller) => async () => {
         const { body } = await room.put(`/orders/${_id}`, { status: 'Shipped' })
         return [body.shippingAddress.firstName, body.user?.name]

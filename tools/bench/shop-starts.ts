@@ -9,7 +9,7 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench -- start` measures the time from a process's start until the shop is ready, with a long log and with an empty log. Each
+ * `npm run bench -- start` measures how long a shop takes from its start until it is ready, with a long and with an empty log. Each
  * shop was stopped in order before. The start that builds the read models does not count. `--json FILE` writes the figures.
  */
 const { values } = parseArgs({

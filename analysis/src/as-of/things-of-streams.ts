@@ -55,7 +55,7 @@ function foldingOf<D extends Document>({ projection, streamOf, besides, listed }
 }
 
 /**
- * Things of which there are too many for snapshots, so each is folded from its own streams. A list starts at the newest events and goes
+ * There are too many of these things for snapshots, so each is folded from its own streams. A list starts at the newest events and goes
  * back. A page ends when it is full or has searched its share of the log, and the next page continues there. So a page of a long history
  * costs no more than a page of a short history.
  */

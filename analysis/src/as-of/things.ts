@@ -80,7 +80,7 @@ async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, 
   return by === null ? never : `This order was deleted by event ${by}: its stream has all that it was`
 }
 
-/** A cursor holds the event as of which all pages show the log, and the place where the last page ended. */
+/** A cursor holds an event and a place: all pages show the log as of this event, and the last page ended at this place. */
 function placeIn(cursor: string) {
   const [, event, after] = /^(\d{1,13})~(.+)$/.exec(cursor) ?? []
   if (after === undefined) throw noSuchPage()

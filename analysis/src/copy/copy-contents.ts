@@ -112,7 +112,7 @@ function createDamageLook(parts: Parts, lease: () => Disposable) {
   }
 }
 
-/** Commits, and closes tails that are no longer written. It does one after the other, because a commit needs its tails open. */
+/** Commits, and closes tails that are no longer written. It never does both at once, because a commit needs its tails open. */
 function createCommits(
   folder: string,
   parts: Parts,

@@ -4,9 +4,9 @@ import { openRecordFile } from './record-file.ts'
 export type MomentFile = NonNullable<Awaited<ReturnType<typeof openMomentFile>>>
 
 /**
- * Opens the file of moments. For each of the first `events` events it has the latest time at which that event or an earlier event was
- * recorded, in milliseconds since 1970. These times never decrease, so a binary search finds a moment in a log of any length. Times of
- * later events are cut off. Undefined if the file has fewer times.
+ * Opens the file of moments. It has a time for each of the first `events` events, in milliseconds since 1970: the latest time at which
+ * that event or an earlier event was recorded. These times never decrease, so a binary search finds a moment in a log of any length. Later
+ * times are cut off. Undefined if the file has fewer times.
  */
 export async function openMomentFile(folder: string, events: number) {
   const file = await openRecordFile(momentFile(folder), MOMENT_BYTES, events)

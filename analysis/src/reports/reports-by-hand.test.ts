@@ -109,7 +109,7 @@ test('net revenue leaves out cancelled and deleted orders, and has a row for a d
   ])
 })
 
-test('the money of a refund is shared among its pieces to the cent, and the reason that was chosen at the receipt of a return counts', async () => {
+test('the money of a refund is shared among its pieces to the cent, and the reason chosen when a return was received counts', async () => {
   const line = (productId: string, quantity: number, paidCents: number) => ({
     ...{ productId, name: productId, size: 'M', color: '', quantity, priceCents: paidCents / quantity, paidCents },
   })

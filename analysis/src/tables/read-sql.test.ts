@@ -53,7 +53,7 @@ describe.each(newest)('the table $type', ({ type, data }) => {
   })
 })
 
-test('every event is in the table of all events, also one of an unknown type or without a valid moment', async () => {
+test('every event is in the table of all events, even with an unknown type or without a valid moment', async () => {
   const rows = await rowsOf(eventsTable)
   expect(rows).toHaveLength(newest.length + 1)
   expect(rows[0]).toMatchObject({ event: '1', recordedAt: '2026-03-01 10:00:00.123', type: newest[0]?.type })

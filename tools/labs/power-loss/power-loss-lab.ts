@@ -22,8 +22,8 @@ const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
 const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
 
 /**
- * Takes the files of a killed shop, cuts off their journal anywhere or turns one bit of journal or file, and opens them as the shop does.
- * The result must be one of two. Either the log is a prefix of the acknowledged events, without a gap, and `verify-log` says where it ends.
+ * Takes the files of a killed shop. Cuts their journal off anywhere, or turns one bit of journal or file. Then opens them as the shop does.
+ * There are two right results. Either the log is a prefix of the acknowledged events, without a gap, and `verify-log` says where it ends.
  * Or the log is refused, and the refusal names the place.
  */
 export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Plan): Promise<Report> {
