@@ -11,7 +11,7 @@ test('every demo product has its own name and SKU', () => {
   expect(new Set(catalogue.map(({ sku }) => sku)).size).toBe(59)
 })
 
-test('the stored pictures are exactly the pictures of the catalog, each in its widest form', () => {
+test('the stored pictures are exactly the pictures of the catalog, each at its greatest width', () => {
   const wanted = catalogue.flatMap(({ images }) => images.map(({ url }) => url.slice('/pictures/'.length)))
   expect(readdirSync(originals).sort()).toEqual(wanted.sort())
 })

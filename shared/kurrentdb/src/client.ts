@@ -54,8 +54,8 @@ export function connect(connectionString: string): NodeClient {
       })
     },
 
-    // The client starts an append in a promise that it does not await. With a channel that was just closed, that promise would reject
-    // unhandled.
+    // The client starts an append in a promise that it does not await. If the channel was just closed, the failure of that promise would
+    // be an unhandled rejection.
     execute: (kind, name, action) =>
       execute(kind, name, async (grpc) => {
         if (grpc.getChannel().getConnectivityState(false) === SHUT_DOWN)

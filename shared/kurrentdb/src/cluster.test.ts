@@ -31,8 +31,8 @@ clusterSuite('the log on a cluster', async () => {
       const before = node.accepted()
       await node[treatment]()
       if (treatment === 'hang') hung.add(node)
-      // If the leader hangs, waits until gossip has sent the client to it. Only then do the others elect. HTTP/2 never starts on that
-      // connection.
+      // If the leader hangs, waits until gossip has sent the client to it. HTTP/2 never starts on that connection. Only then do the other
+      // nodes elect a leader.
       if (hung.has(node) && node === cluster.leader()) await expect.poll(node.accepted).toBeGreaterThan(before)
     }
     cluster.elect()
@@ -40,7 +40,7 @@ clusterSuite('the log on a cluster', async () => {
   return { ...at, close: cluster.close }
 })
 
-test('a hanging leader is left after one time of silence once the others have elected a leader, and is not queried again', async () => {
+test('once the other nodes have elected a leader, a client leaves the hanging leader and does not query it again', async () => {
   const cluster = await startCluster()
   const store = openKurrentEventStore(cluster.url)
   await appendUntilIn(store, { writers: 1, events: 1 })

@@ -12,11 +12,11 @@ import { subscribe } from './subscription.ts'
 
 const SHORTEST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 1_000
-/** How often a follower checks that the log still has the event it has yielded last. It also checks this at each new subscription. */
+/** How often a follower checks that the log still has the last event that it yielded. It also checks this at each new subscription. */
 const LOOK_EVERY_MS = 30_000
 /** How often a follower makes a call to check that the node still answers. If a node hangs, the subscription does not show it. */
 const ASK_EVERY_MS = 2_000
-/** A server that has just started may not know its own end yet. So it is read again after this time. */
+/** A server that has just started may not know the end of its log yet. So the follower reads the log again after this time. */
 const LOOK_AGAIN_MS = 1_000
 
 /** How far the log was read, and the last event that was yielded by this follower. */
@@ -76,10 +76,10 @@ export async function* follow(
 }
 
 /**
- * Finds where the server must start: at the shop's newest event up to a position. The position itself may be wrong, because a server starts
- * after the first event that it finds from there on (23.10), or after the first such event that passes the filter (24). If the position is
- * a checkpoint at an event of another application, or at an event that was scavenged later, that first event may be the shop's, and the
- * server would skip it. Undefined if the log does not reach that far, or if it has another event in place of the one yielded last.
+ * Finds the position at which the server must start: the shop's newest event up to a position. The server skips the first event that it
+ * finds from its start on (23.10), or the first event that passes the filter (24). If the position is a checkpoint at an event of another
+ * application, or at an event that was scavenged later, the skipped event could be one of the shop's. So the position itself is no safe
+ * start. Undefined if the log does not reach the position, or no longer has the last event that was yielded.
  */
 function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {

@@ -15,8 +15,8 @@ export function impatient(address: string): string {
 
 /**
  * The address without one of its nodes, for a new client that queries the other nodes for the leader. A client with a single node in its
- * address queries no node. So if one node remains, it is written as a name to discover. If the address has only one node, or does not have
- * this node, it is unchanged.
+ * address queries no node. So if one node remains, the address gets the scheme `esdb+discover`. If the address has only one node, or does
+ * not have this node, it is unchanged.
  */
 export function addressWithout(address: string, node: string): string {
   const nodes = nodesOf(address)

@@ -14,8 +14,8 @@ const KEY_STORE_NOTED = 'KeyStoreNoted'
 const MOST_NOTES = 1_000
 
 /**
- * The log's id. It is the id of the first event in a stream of its own, which the first process appends. Throws ForeignLog for the log of
- * another application.
+ * The log's id. It is the id of the first event in the stream `log-id`. The first process appends this event. Throws ForeignLog for the log
+ * of another application.
  */
 async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits): Promise<string> {
   const reading: Read = (call) => trying('be read', readMs, tries, call)
@@ -55,7 +55,7 @@ async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): P
   return { id: events[0]?.id, keyStore: noted && (noted.data as { keyStore: string }).keyStore }
 }
 
-/** The id and key store of a log. The id is cached until `forget` is called, because the server may then have another log. */
+/** The id and key store of a log. The id is cached. Call `forget` when the server may have another log. */
 export function createIdentity(connection: Connection, limits: Limits, requireOpen: () => void) {
   let id: string | undefined
   const asked: Pick<EventStore, 'id' | 'identity' | 'noteKeyStore'> = {

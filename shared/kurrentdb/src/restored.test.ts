@@ -75,7 +75,7 @@ test('a follower notices that its log was restored to an earlier state', async (
   expect(await store.has(seen.upTo)).toBe(false)
 })
 
-test('a follower also notices it if the restored log has grown beyond its old end before the follower connects again', async () => {
+test('a follower also notices a restored log that has grown beyond its old end before the follower connects again', async () => {
   const stream = newStream()
   await store.append(stream, -1, newEvents(3))
   backUp()

@@ -2,7 +2,7 @@ import type { Position, Recorded } from '@shop/language/events/event'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import { BATCH } from './reads.ts'
 
-/** A checkpoint if it has a position; "caught up" if it has none. It counts once `behind` messages were received from the client. */
+/** A checkpoint if it has a position; "caught up" if it has none. A mark counts after `behind` messages were received from the client. */
 type Mark = Readonly<{ behind: number; position?: Position }>
 
 /**
@@ -34,7 +34,7 @@ export function createSubscriptionBuffer(after: Position) {
     /** Whether `next` has a batch: events, or only a new position or "caught up". */
     hasBatch: () => waiting.length > 0 || hasNews,
 
-    /** To be called for each message that comes out of the client's buffer, with or without an event. */
+    /** Call this for each message that comes out of the client's buffer, with or without an event. */
     take(event: Recorded | undefined) {
       received += 1
       if (event && event.position > upTo) {
@@ -44,7 +44,7 @@ export function createSubscriptionBuffer(after: Position) {
       countMarks()
     },
 
-    /** To be called when the client emits a checkpoint or, without a position, "caught up". `inClient` messages are still in its buffer. */
+    /** Call this when the client emits a checkpoint or, without a position, "caught up". `inClient` messages are still in its buffer. */
     mark(inClient: number, position?: Position) {
       marks.push({ behind: received + inClient, ...(position !== undefined && { position }) })
       countMarks()

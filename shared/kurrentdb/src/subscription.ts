@@ -14,9 +14,9 @@ const MAX_WAITING = 10_000
 const CHECKPOINT_INTERVAL = 8
 
 /**
- * One subscription, in batches, until it fails. Events are read from the connection as they come, because the server drops a live
- * subscriber that is 32 events behind. The events wait in memory for the consumer. When the subscription fails, the events that came before
- * are yielded first. Then the failure is thrown.
+ * One subscription, in batches, until it fails. Events are read from the connection at once, because the server drops a live subscriber
+ * that is 32 events behind. The events wait in memory for the consumer. When the subscription fails, the waiting events are yielded first. Then
+ * the failure is thrown.
  */
 export async function* subscribe(
   client: EventStoreDBClient,

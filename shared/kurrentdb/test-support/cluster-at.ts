@@ -41,7 +41,7 @@ export function clusterAt(url: string, treat: (treatment: Treatment, node: strin
   }
 
   /**
-   * Whether all present nodes agree on the expected state: a leader if at least two of the three nodes are present, no leader if one is.
+   * Whether all present nodes agree on the expected state: a leader if two or three nodes are present, no leader if one node is present.
    */
   async function isSettled() {
     const views = await Promise.all(here().map(membersBy))
@@ -69,7 +69,7 @@ export function clusterAt(url: string, treat: (treatment: Treatment, node: strin
       await treat('repair', node)
       away.delete(node)
     },
-    /** Resolves when the present nodes agree on that state. */
+    /** Resolves when the present nodes agree on the expected state. */
     async settle() {
       while (!(await isSettled())) await sleep(ASK_AGAIN_MS)
     },

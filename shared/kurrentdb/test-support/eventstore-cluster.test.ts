@@ -64,7 +64,7 @@ test('without a leader every call is refused, and gossip shows no leader', async
   await expect(append(anywhere())).rejects.toThrow('Failed to discover')
 })
 
-test('until the other nodes elect, gossip names a dead leader', async () => {
+test('until the other nodes elect a leader, gossip names the dead leader', async () => {
   const dead = cluster.leader()
   dead.kill()
   await expect(append(anywhere(), 's', requiresLeader)).rejects.toMatchObject({ code: 14 })

@@ -30,8 +30,8 @@ export async function startEventStoreCluster() {
   const hasQuorum = () => running().length > SIZE / 2
 
   /**
-   * Whether a write that this node gets is replicated. A follower forwards it to the leader, and the leader needs one follower that stores
-   * it too.
+   * Whether a write to this node is replicated. A follower forwards the write to the leader. The leader needs one follower that also stores
+   * the write.
    */
   function isKept(by: ClusterNode, write: Write) {
     if (by.isRunning() && leader?.isRunning() && hasQuorum()) return true

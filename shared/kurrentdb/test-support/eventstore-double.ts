@@ -8,8 +8,8 @@ import { createSubscriptions } from './double/subscriptions.ts'
 export type EventStoreDouble = Awaited<ReturnType<typeof startEventStoreDouble>>
 
 /**
- * A small server that speaks EventStoreDB's protocol, for tests with the real client. If it is given a folder, its log survives a kill; if
- * not, the log is in memory. A test may change `faults` at any moment.
+ * A small server that speaks EventStoreDB's protocol, for tests with the real client. With a folder, its log survives a kill. Without a
+ * folder, the log is in memory. A test may change `faults` at any moment.
  */
 export async function startEventStoreDouble({ port = 0, folder }: { port?: number; folder?: string } = {}) {
   const faults = noFaults()
@@ -42,10 +42,10 @@ export async function startEventStoreDouble({ port = 0, folder }: { port?: numbe
   }
 }
 
-/** An order for a process that runs the double. The parent sends it over the IPC channel. */
+/** An instruction for a process that runs the double. The parent process sends it over the IPC channel. */
 export type Order = Readonly<{ faults?: Partial<Faults>; drop?: 'too slow' | 'unavailable' }>
 
-/** If this file is run as a process, it prints its address in one line, and takes orders from its parent over the IPC channel. */
+/** As a process, this file prints its address in one line, and follows the instructions that its parent sends over the IPC channel. */
 if (import.meta.main) {
   const { values } = parseArgs({ options: { port: { type: 'string' }, data: { type: 'string' } } })
   const double = await startEventStoreDouble({

@@ -4,7 +4,7 @@ import type { Order } from './eventstore-double.ts'
 
 export type EventStoreProcess = Awaited<ReturnType<typeof startEventStoreProcess>>
 
-/** Runs the double in a process of its own. It can be stopped, killed and started again over the same folder. */
+/** Runs the double in a process of its own. The process can be stopped, killed and started again over the same folder. */
 export async function startEventStoreProcess({ folder, port = 0 }: { folder: string; port?: number }) {
   const child = fork(new URL('eventstore-double.ts', import.meta.url), ['--port', String(port), '--data', folder], {
     stdio: ['ignore', 'pipe', 'inherit', 'ipc'],

@@ -7,8 +7,8 @@ import { openKurrentEventStore } from '../src/kurrentdb-event-store.ts'
 import { startEventStoreCluster } from './eventstore-cluster.ts'
 
 /**
- * This is run as a process of its own, because an unhandled rejection may end the process. The argument names a scenario that causes a
- * rejection. If the process survives, it reports this.
+ * This file runs as a process of its own, because an unhandled rejection may end the process. The argument names a scenario that causes a
+ * rejection. If the process survives, it prints this.
  */
 const SEARCH_MS = 500
 const cluster = await startEventStoreCluster()
@@ -30,7 +30,7 @@ async function subscribed() {
 
 /**
  * The client leaves its connection and searches for a leader that does not exist. Meanwhile a running call on the old connection fails.
- * That call waits for the end of the search, and the search fails too.
+ * That call then waits for the end of the search, but the search fails too.
  */
 async function searchInVain(leave: () => Promise<unknown>, failUnderWay: () => unknown) {
   for (const node of cluster.followers()) node.kill()

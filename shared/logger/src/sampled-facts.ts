@@ -5,8 +5,8 @@ const MOST_KINDS = 1000
 const OTHERS = 'others'
 
 /**
- * For facts that a stranger can cause as often as they like. The first fact of each kind is logged at once. The facts after it are logged
- * as one line a minute, with their `count`. If there are more than a thousand kinds in a minute, all further kinds count as one kind.
+ * For facts that a stranger can cause without limit. The first fact of each kind is logged at once. The facts after it are logged as one
+ * line a minute, with their `count`. If there are more than a thousand kinds in a minute, all further kinds count as one kind.
  */
 export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_MS) {
   const counts = new Map<string, number>()
@@ -25,8 +25,8 @@ export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_M
   }
 
   /**
-   * `facts`: facts of this case alone, logged only in the first line. `shared`: facts of all cases of the kind, logged in the later lines
-   * too.
+   * `facts`: facts of this case alone, logged only in the first line. `shared`: facts of all cases of the kind, logged also in the later
+   * lines.
    */
   return (named: string, message: string, shared: Facts, facts: Facts) => {
     const isNamed = counts.has(named) || counts.size < MOST_KINDS

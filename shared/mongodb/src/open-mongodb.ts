@@ -9,7 +9,8 @@ export type Mongo = Readonly<{ client: MongoClient; db: Db }>
 
 /**
  * Connects to a replica set, which may have only one member. Without a replica set MongoDB has neither transactions nor change streams. The
- * database is marked with what it contains. If it is marked with something else of the shop, it is refused. Throws an error of one line.
+ * database is marked with the store that it contains. If the mark names another store of the shop, the database is refused. Throws an error
+ * of one line.
  */
 export async function openMongo(
   url: string,

@@ -138,7 +138,7 @@ describe.runIf(hasRedis)('on a real server', () => {
       await working
     })
 
-    describe('a process’s lease', () => {
+    describe('a lease', () => {
       const inRedis = async (field: string, value?: string) => {
         await using opened = {
           redis: new Redis(server.url(1)),
@@ -195,7 +195,7 @@ describe.runIf(hasRedis)('on a real server', () => {
         expect(await queue.checkpoint(process)).toBe('1')
       })
 
-      test('that belongs to a process manager that never ran leaves the checkpoint at the start of the log', async () => {
+      test('of a process manager that never ran leaves the checkpoint at the start of the log', async () => {
         const [one] = queues()
         await one.lease(process)
         expect(await one.checkpoint(process)).toBe(START)

@@ -7,7 +7,7 @@ import { createProcesses } from './processes.ts'
 const LEASE_MS = 1_500
 const PROCESS = 'counting@1'
 
-describe.runIf(hasRedis)('a process manager whose checkpoint Redis has moved, but without an answer yet', () => {
+describe.runIf(hasRedis)('when Redis has moved a checkpoint but not answered yet, the process manager', () => {
   let server: RedisServer
   let redis: Redis
   let answerToMove: PromiseWithResolvers<void>

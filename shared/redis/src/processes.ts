@@ -47,7 +47,7 @@ const RELEASE = `
 export function createProcesses(redis: Redis, lastsMs: number) {
   const owner = crypto.randomUUID()
   const known = new Map<string, Position>()
-  /** The new checkpoints of moves that have no answer yet. A renewal accepts the checkpoint before such a move and the one after it. */
+  /** The new checkpoints of moves that have no answer yet. A renewal accepts the checkpoints before and after such a move. */
   const moving = new Map<string, Position>()
   const held = new Map<string, number>()
   const leases = new Set<Lease>()
@@ -55,8 +55,8 @@ export function createProcesses(redis: Redis, lastsMs: number) {
     calling(redis, () => redis.eval(script, 1, keyOf(process), ...args))
   const knownOf = (process: string) => known.get(process) ?? '?'
   /**
-   * Records a checkpoint that was read from Redis. It is ignored if the lease was taken again since the request, because it may then be out
-   * of date.
+   * Records a checkpoint that Redis has returned. If the lease was taken again after the request, the checkpoint may be out of date. Then
+   * it is ignored.
    */
   const knows = (process: string, position: Position, number: number | undefined) => {
     if (held.get(process) !== number) return false

@@ -5,7 +5,7 @@ import { createTurns } from '@shop/stores/turns/in-process-turns'
 import type { Turns } from '@shop/stores/turns/turns'
 import { connectForCalls, PREFIX } from './connection.ts'
 
-/** A turn expires after this time, which is longer than any work in a turn. If a process dies, others wait this long for its turn. */
+/** A turn expires after this time, which is longer than any work in a turn. If a process dies, others wait this long at most. */
 const LASTS_MS = 60_000
 const PAUSE_MS = 50
 
@@ -21,7 +21,7 @@ export function openRedisTurns(url: string, { lastsMs = LASTS_MS } = {}): Turns 
   // Calls in this process wait for each other here, without a request to the server.
   const ownTurn = createTurns()
 
-  /** Waits for the turn. Returns whether another process had it before. */
+  /** Waits for the turn. Returns whether it had to wait for another process. */
   async function begin(key: string, own: string): Promise<boolean> {
     const untilMs = performance.now() + lastsMs
     for (let tries = 0; ; tries++) {

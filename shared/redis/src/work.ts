@@ -13,13 +13,12 @@ const WITHOUT_END = Number.MAX_SAFE_INTEGER
 /** The name of BullMQ's queue. The shop has only this one. */
 export const QUEUE = 'jobs'
 
-/** STORAGE FORMAT. `forgiven`: how often the job had failed before it last requested to run again. These failures no longer count. */
+/** STORAGE FORMAT. `forgiven`: how often the job had failed when it last requested to run again. These failures no longer count. */
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * The moment from which delays count: the later one of two clocks. If it was before the wall clock, a job that has just requested a pause
- * would start again at once, and repeatedly. If it was before the process's clock, `promoteLate` would treat a job as late although it is
- * not.
+ * The moment from which delays count: the later of two times. With a time before the wall clock, a job that has just requested a pause
+ * would start again at once, and repeatedly. With a time before the process's clock, `promoteLate` would treat a job as late although it is not.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 

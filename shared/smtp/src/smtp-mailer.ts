@@ -7,7 +7,7 @@ const BEFORE_THE_MAIL = new Set([
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'CONNECT_TIMEOUT', 'GREETING_TIMEOUT'],
 ])
 
-/** A healthy mail server answers within seconds. An unhealthy one must not delay the worker's other jobs for longer. */
+/** A healthy mail server answers within seconds. An unhealthy server must not delay the worker's other jobs for longer. */
 const TIMEOUT_MS = 10_000
 
 type Options = Readonly<{ timeoutMs?: number }>
@@ -64,13 +64,13 @@ type SmtpError = Readonly<{
   responseCode?: number
 }>
 
-/** The error if the server has certainly not accepted the mail. Undefined if it may have. */
+/** The error if the server has certainly not accepted the mail. Undefined if the server may have accepted it. */
 function notTaken(cause: unknown): MailNotTaken | undefined {
   const { code = '', originalCode = '', timeoutType = '', command, responseCode } = cause as SmtpError
   const isAnswer = responseCode !== undefined && responseCode >= 400
   const isBefore = [code, originalCode, timeoutType].some((word) => BEFORE_THE_MAIL.has(word) || TLS.test(word))
   if (!isAnswer && !isBefore) return undefined
-  // If the sign-in or the sender is refused, it can be fixed. If this recipient or this mail is refused, that is final.
+  // The operator can fix a refused sign-in or sender. The refusal of a recipient or of a mail is final.
   const final = isAnswer && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
   return new MailNotTaken([code, ...(isAnswer ? [responseCode] : [])].join(' '), final, { cause, isAnswer })
 }

@@ -10,7 +10,7 @@ import { startGossip } from './gossip.ts'
 /*
  * The double of the log's server in a container. From the compose files it takes the same settings as the real server: its certificate, its
  * folder, its name and the names of the other servers. It speaks TLS, reports its health over HTTP, and names the leader in a cluster. The
- * double does not replicate its log. So log-1 is always the leader. A server is healthy when it reaches one of the others. It accepts any
+ * double does not replicate its log. So log-1 is always the leader. A server is healthy when it reaches another server. It accepts any
  * client without a password.
  */
 const PORT = 2113
@@ -34,7 +34,7 @@ const certificate = {
 if (others.length + 1 !== Number(given('CLUSTER_SIZE')))
   throw new Error(`${others.length} other servers are named for a cluster of ${given('CLUSTER_SIZE')}`)
 
-/** If a server has not started, looking up its name may never end. So this is the limit. */
+/** If another server has not started, looking up its name may never end. So this is the limit for reaching it. */
 const REACHED_WITHIN_MS = 2_000
 
 const health = createHttpServer(async ({ url }, answer) => {

@@ -9,13 +9,13 @@ export type Faults = {
   hung: boolean
   /** The server refuses every call, like a server that is not ready. */
   refusing: boolean
-  /** So many of the next appends are committed but not answered. */
+  /** The number of next appends that are committed but not answered. */
   lostReplies: number
-  /** So many of the next events are delivered to subscribers twice. */
+  /** The number of next events that are delivered to subscribers twice. */
   doubledDeliveries: number
   /** The answers to appends have no position. */
   withoutPositions: boolean
-  /** A call that requires the leader is refused, as by a follower node. The refusal names this port as the leader's. */
+  /** A call that requires the leader is refused, as a follower node does. The refusal names this port as the leader's. */
   leaderPort: number | undefined
 }
 

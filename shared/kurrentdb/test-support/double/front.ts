@@ -5,7 +5,7 @@ type Pair = Readonly<{ outer: Socket; inner: Socket }>
 
 /**
  * The connections of a node. They survive its process. While the node hangs they behave like the connections of a stopped process: they are
- * not closed, and nothing is sent back. New connections are accepted, as the kernel does it, but HTTP/2 never starts on them.
+ * not closed, and nothing is sent back. New connections are accepted, as a kernel does, but HTTP/2 never starts on them.
  */
 export async function openFront(port: number, innerPort: number) {
   const pairs = new Set<Pair>()

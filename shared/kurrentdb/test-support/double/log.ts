@@ -9,7 +9,7 @@ type Waiting = Readonly<{ decide: () => Decided; resolve: (decision: Decision) =
 /** How many appends share one sync. It is less than the 32 events that a live subscription can buffer. */
 const APPENDS_PER_COMMIT = 16
 
-/** After so many appends the server writes events of its own. */
+/** After this many appends the server writes events of its own. */
 const APPENDS_PER_REPORT = 10
 
 /**

@@ -54,7 +54,7 @@ export function createStreams() {
     return { kind: 'written', revision: last?.revision ?? current, position: last?.position }
   }
 
-  /** Whether these events were appended before at the expected revision: then the append is a retry, and this returns the last of them. */
+  /** If these events are already stored at the expected revision, the append is a retry. Then returns the last of these stored events. */
   function repeatOf(stream: string, expected: Expected, proposed: readonly Proposed[]) {
     const stored = of(stream)
     const first = typeof expected === 'number' ? expected + 1 : stored.findIndex(({ id }) => id === proposed[0]?.id)

@@ -90,7 +90,7 @@ export function createSubscriptions(log: Log, faults: Faults) {
       for (const subscription of dropped) subscription.drop(error)
       return dropped.length
     },
-    /** To be called after a hang: delivers the events that came in the meantime. */
+    /** Call this after a hang. It delivers the events that came in the meantime. */
     resume() {
       for (const { pump } of [...open]) pump()
     },

@@ -5,11 +5,14 @@ import type { ChangeStream, Collection, Document } from 'mongodb'
 
 const LONGEST_PAUSE_MS = 1_000
 
-/** A key is inserted once, and it changes only when it is destroyed. So every change except an insert is a destroyed key. */
+/**
+ * Every change except an insert may be a destroyed key. A few changes are something else, such as a restored key. Listeners then forget data that
+ * they can read again.
+ */
 const ENDS = [{ $match: { operationType: { $ne: 'insert' } } }]
 
 /**
- * Notifies every listener of each destroyed key. Each time the watch starts, it also notifies without naming a person, because keys may
+ * Notifies every listener of each destroyed key. Each time the watch starts, listeners are also notified without a person, because keys may
  * have been destroyed before.
  */
 export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {

@@ -50,7 +50,7 @@ describe.runIf(hasMongod)('on a real server', () => {
     await Promise.all([keys.close(), readStore.close()])
   })
 
-  test('a key destroyed by another process is announced, even after the server was unreachable, but a new key is not', async () => {
+  test('a key destroyed by another process is announced, even after the server was away; a new key is not announced', async () => {
     const keys = await openMongoKeyStore(server.url('told'))
     const another = await openMongoKeyStore(server.url('told'))
     let told = 0

@@ -22,19 +22,19 @@ const WATCHED = [
 
 type Handlers = Readonly<{
   onChange: (change: ServerChange) => void
-  /** Called when changes were missed. Everything that is read after this call is announced when it changes. */
+  /** Called when changes were missed. What is read after this call is reported again when it changes. */
   onLost: () => Promise<void>
 }>
 
 /**
- * The server's changes, from the start until `signal` aborts. If the stream breaks, it resumes from its token. If the server no longer has
+ * The server's changes, from `start` until `signal` aborts. If the stream breaks, it resumes from its token. If the server no longer has
  * the changes after that token, or if the database was dropped, the stream starts again from now.
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
   let from: ChangeStreamOptions | undefined
   let stream: ChangeStream<Stored | StoredPosition, ServerChange> | undefined
 
-  /** Sets the start to the next change. What is read after this resolves is announced when it changes later. */
+  /** Makes the stream start at the next change. What is read after this resolves is reported when it changes. */
   async function startNow() {
     const { operationTime } = await db.command({ ping: 1 })
     const { t, i } = operationTime as Timestamp
@@ -78,7 +78,7 @@ export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLo
   return {
     /** Resolves when the stream has started. */
     start: () => new Promise<void>((resolve) => void listen(resolve)),
-    /** To be called after `signal` has aborted. */
+    /** Call this after `signal` has aborted. */
     close: async () => stream?.close(),
   }
 }

@@ -32,11 +32,11 @@ export function createChanges(db: Db) {
     for (const step of await allAsRebuilt(db)) told.emit('commit', step)
   }
 
-  /** Resolves when the changes are being watched, so that no change after it is missed. Resolves at once if there are no listeners. */
+  /** Resolves when the changes are being watched, so that no later change is missed. Resolves at once if there are no listeners. */
   const ready = async () => listening
 
   /**
-   * Resolves when this commit was announced in this process or `signal` aborts, and at once if there are no listeners. It must be called
+   * Resolves when this commit was announced in this process, or when `signal` aborts. Resolves at once if there are no listeners. Call it
    * before the commit, so that it does not miss the announcement.
    */
   async function untilTold(commit: string, signal: AbortSignal) {

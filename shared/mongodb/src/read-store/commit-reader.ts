@@ -8,8 +8,8 @@ import type { StoredPosition } from './positions.ts'
 export type ServerChange = ChangeStreamDocument<Stored | StoredPosition>
 
 /**
- * Puts commits together from the server's changes. The changes of one transaction come one after the other. Its position is the last, and
- * contains the record of the commit. So the changes between two positions are the writes of a commit.
+ * Puts commits together from the server's changes. The changes of one transaction come one after the other. The last of them is the
+ * position, which contains the record of the commit. So the changes between two positions are the writes of a commit.
  */
 export function createCommitReader(onCommit: (commit: string, step: Step) => void) {
   let writes: Record<string, Write[]> = {}

@@ -7,9 +7,9 @@ import { unhold } from './positions.ts'
 import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 /**
- * The condition for changing the checkpoint of a projection: nobody has taken its lease since. `mayBeNew`: whether the checkpoint may be
- * created. Under a lease it may not, because then the checkpoint exists. If it is missing, the database was dropped, and what this process
- * has read of it is no longer valid.
+ * The condition for changing the checkpoint of a projection: no other store has taken the projection's lease. `mayBeNew`: whether the
+ * change may create the checkpoint. Under a lease the checkpoint exists. If it is missing then, the database was dropped, and what this
+ * process has read from it is no longer valid.
  */
 export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
 
@@ -52,8 +52,8 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     fence,
 
     /**
-     * Undefined if another store has the lease. If `signal` aborts before the server has answered, the lease may be granted unused; it then
-     * expires by itself.
+     * Undefined if another store has the lease. If `signal` aborts before the server has answered, the lease may be granted, but nobody
+     * uses it. Then it expires by itself.
      */
     async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
       const holder = await holderOf(projection)
@@ -93,7 +93,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
 type Ours = Readonly<{ _id: string }>
 
 /**
- * Renews leases, so that they last until the expression `until`. Resolves with whether the lease is still held. Requests within `gatherMs`
+ * Renews leases, so that they last until the expression `until`. Resolves to true if the lease is still held. Requests within `gatherMs`
  * are sent as one update. A store has about seventeen leases, and separate updates would each wait for the journal every second.
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {

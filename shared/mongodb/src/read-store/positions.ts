@@ -15,7 +15,7 @@ export type StoredPosition = {
   /** The store that has the leases of all these projections. When it moves them, it need not check the leases again. */
   holder?: string
   /**
-   * `commit`: the commit that moved the projections here. `from`: their position before. Both are absent after other projections have left.
+   * `commit`: the commit that moved the projections here. `from`: their position before. Both are absent if other projections moved away.
    */
   commit?: string
   from?: Position
@@ -62,7 +62,7 @@ export async function place(db: Db, move: Move, session: ClientSession) {
   await positions.insertMany([...left, record], { session })
 }
 
-/** Makes the next step of this projection check its lease again, in every store. */
+/** After this, every store checks its lease again at the next step of this projection. */
 export const unhold = (db: Db, projection: string, options: UpdateOptions = {}) =>
   storedPositionsOf(db).updateMany(
     { $expr: { $in: [projection, { $split: ['$_id', ' '] }] } },

@@ -30,8 +30,8 @@ export function createStages(parts: Parts) {
 
   return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
     const projection = collection.name
-    // The fence of the lease that is held now. When the lease is taken again, even by this store, this stage can no longer be written. The
-    // new holder continues it.
+    // The fence of the lease that is held now. When the lease is taken again, even by this store, this object can no longer write the
+    // stage. The new holder continues the stage.
     const fence = parts.fence(projection)
     const found = await foundOrMade(collection, fence)
     const staged = collections.named(found.name)

@@ -5,9 +5,9 @@ import type { Db } from 'mongodb'
 /** STORAGE FORMAT. The state of a projection, except its position. It is one document, so that concurrent changes conflict. */
 export type StoredCheckpoint = Failures & {
   _id: string
-  /** Only the former version has stored this. There, each projection had a position of its own. */
+  /** Only the former version stored this. In that version, each projection had a position of its own. */
   position?: Position
-  /** The commit with which it joined the projections that now share its position. */
+  /** The commit with which this projection joined the projections that share its position. */
   movedBy?: string
   /** `owner`: null after a release. `number` increases each time the lease is taken. */
   lease?: { owner: string | null; number: number; until: Date }

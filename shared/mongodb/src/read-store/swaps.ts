@@ -11,8 +11,8 @@ const MOST_TRIES = 600
 /**
  * How a rebuilt collection replaces the old collection. A rename cannot be part of a transaction, so there are four steps:
  *   1. The documents are written to a separate collection, with their indexes (stages.ts).
- *   2. Under the lease, the checkpoint notes that this collection is about to replace the old one. From here on commits are refused.
- *   3. The new collection is renamed to the name of the old one. For readers this is atomic.
+ *   2. Under the lease, the checkpoint notes that this collection is about to replace the old collection. From now on commits are refused.
+ *   3. The new collection gets the name of the old collection. For readers this is atomic.
  *   4. One transaction moves the position, removes the note and notifies listeners.
  * A process that reads a checkpoint with the note repeats steps 3 and 4 (`finish`). Any process may do them twice.
  * If a crash happens before step 2, the next holder of the lease continues with what step 1 has left.
@@ -45,7 +45,7 @@ export function createSwaps({ client, db }: Mongo) {
       return checkpoints.findOne({ _id: projection })
     },
 
-    /** To be called when the checkpoint has the note. */
+    /** Call this when the checkpoint has the note. */
     swap: finish,
   }
 }

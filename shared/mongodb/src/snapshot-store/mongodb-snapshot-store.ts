@@ -6,13 +6,13 @@ const READ_MS = 500
 const WRITE_MS = 5_000
 
 type StoredSnapshot = Omit<Snapshot, 'state'> & { _id: string; state: string; newest: boolean }
-/** The commands of a stream and their coverage are in one collection, so that one cannot exist without the other. */
+/** The commands of a stream and their coverage are in one collection, so that they are lost together. */
 type StoredCommand = { _id: string; stream: string; version: number; digest?: string; endedAt: string }
 type StoredCoverage = { _id: string; stream: string; since: string; to: number }
 
 /**
  * Snapshots, in a database of their own on a MongoDB replica set. It is not the database of the read models, because the command-service
- * does not know that database, and either database may be dropped without the other.
+ * does not know that database, and because each database may be dropped alone.
  */
 export async function openMongoSnapshotStore(url: string): Promise<SnapshotStore> {
   const { client, db } = await openMongo(url, 'snapshots', 'selvedge-snapshots')
