@@ -69,7 +69,10 @@ function describe(origin: string | undefined): () => Promise<object> {
   return () => (document ??= import('./openapi/document.ts').then(({ openApi }) => openApi(origin)))
 }
 
-/** Every later read shows an acknowledged command. If a read may not show it yet, the answer to the command says so (decisions answers). */
+/**
+ * Every later read shows an acknowledged command. If a read may not show it yet, the answer to the command reports that (decisions
+ * answers).
+ */
 async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   const position = ctx.response.get('X-Position')
   if (!position) return

@@ -65,7 +65,7 @@ describe('a public answer', () => {
     }
   })
 
-  test('is compressed for clients that accept it, and plain for others', async () => {
+  test('is compressed for clients that accept that, and plain for all other clients', async () => {
     await start()
     for (const encoding of ['gzip', 'gzip, deflate, br', 'gzip;q=0.5', 'identity', 'gzip;q=0', 'br', 'gzip']) {
       const response = await ask('/api/products', { 'accept-encoding': encoding })

@@ -153,7 +153,7 @@ describe('an answer', () => {
     expect(await response.text()).not.toMatch(/SELECT|srv/)
   })
 
-  test('is not cached unless it is public', async () => {
+  test('is cached only if it is public', async () => {
     await start()
     const cached = async (path: string) => (await gateway.ask(path)).headers.get('cache-control')
     expect(await cached('/api/products')).toBe('no-cache')

@@ -141,7 +141,7 @@ test('a refusal that is sent before the whole body is read arrives, even if the 
   socket.destroy()
 })
 
-test('the ready processes of a room get requests in turn, and a process that is not ready gets none', async () => {
+test('the ready processes of a room get requests in turn, and a process that is not ready gets no requests', async () => {
   const [one, two, starting] = [await start(), await start(), await start()]
   starting.isReady = false
   const { ask } = await gatewayTo(one, two, starting)

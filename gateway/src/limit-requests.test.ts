@@ -52,7 +52,7 @@ test('refusals because of too many reads are logged in one line a minute, with t
   vi.restoreAllMocks()
 })
 
-test('a forwarded address does not count unless a proxy is trusted', async () => {
+test('a forwarded address counts only if a proxy is trusted', async () => {
   gateway = await startForTests({ counters: createMemoryCounters() })
   holdTime()
   const as = (address: string) => ({ headers: { 'x-forwarded-for': address } })

@@ -8,8 +8,8 @@ import { TRAIL_BODY } from './trail/take-trail.ts'
 const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: 30_000 }
 
 /**
- * Receives the body of a write before the write takes a place in the queue, so that slow senders do not delay others. If the announced body
- * is too large, does not wait for the body: the room refuses the request because of its headers.
+ * Receives the body of a write before the write takes a place in the queue, so that slow senders do not delay other clients. If the
+ * announced body is too large, does not wait for the body: the room refuses the request because of its headers.
  */
 export function receiveBodies(): Middleware {
   const hold = createShares(bodyBytes)

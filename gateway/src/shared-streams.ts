@@ -10,7 +10,7 @@ const BREAK = '\n\n'
 type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<IncomingMessage>
 /**
  * `news` is the call for the shared messages, with the credentials of this listener. `beginning` contains the first messages of the
- * listener's own answer; they say from which event on it listens.
+ * listener's own answer; they name the event after which the listener's messages begin.
  */
 type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'tell'> & {
   news: OutgoingCall

@@ -70,7 +70,7 @@ describe('a customer with unfinished orders', () => {
     })
   const allowed = () => expect(refuseOpenOrdersOf(world.parts().commands, 'ada')).resolves.toBeUndefined()
 
-  test('is erased only if the operator says so', async () => {
+  test('is erased only if the operator sets `anyway`', async () => {
     await erase('ada')
     expect(erased()).toEqual([])
     expect(told).toHaveBeenCalledWith(expect.stringContaining(orderId.slice(0, 8)))

@@ -13,7 +13,7 @@ export type Account = Readonly<{
   emailKey: string
   /** The owner has proven that they read mail sent to this address. */
   isConfirmed: boolean
-  /** The new address that was requested last, as long as it is not confirmed. */
+  /** The new address that was requested last and is not confirmed yet. */
   wanted: Address | undefined
   /** The account's last addresses before the current one, newest first. A change is announced to each of them. */
   former: readonly Address[]

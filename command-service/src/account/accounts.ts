@@ -61,7 +61,7 @@ export async function requireUnchanged(commands: CommandHandler, accountId: stri
     throw new ShopError('CONFLICT', 'This was sent before, and its account was signed out since. Sign in')
 }
 
-/** The account with this e-mail key, if any. A claim whose account does not exist yet does not count. */
+/** The account with this e-mail key, if any. A claim counts only once its account exists. */
 export async function accountBy(commands: CommandHandler, emailKey: string) {
   const accountId = await ownerOf(commands, 'email', emailKey)
   if (accountId === undefined) return undefined

@@ -3,7 +3,7 @@ export type Person = Readonly<{ name: string; email: string }>
 
 /** A password is bad if it is a name or a run with at most this many further characters. */
 const FEW = 4
-/** A password is bad if it is a listed word with at most this many digits and signs around it, such as a year and a sign. */
+/** A listed word is a bad password, even with this many digits and signs around it, such as a year and a sign. */
 const MOST_AROUND_A_WORD = 6
 const SHORTEST_RUN = 3
 

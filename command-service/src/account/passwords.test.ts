@@ -50,7 +50,7 @@ test('a single check waits for only a few passwords of a network with many clien
   expect(await Promise.all(hostile)).not.toContain(true)
 })
 
-test('a full queue refuses the next password without delaying the others', async () => {
+test('a full queue refuses the next password, and still checks the waiting passwords', async () => {
   const many = Array.from({ length: 57 }, () => passwords.matches('x', undefined))
   await expect(many.at(-1)).rejects.toMatchObject({ code: 'OVERLOADED' })
   expect(await Promise.all(many.slice(0, 56))).not.toContain(true)

@@ -72,7 +72,7 @@ const anyCommand: fc.Arbitrary<RoleCommand> = fc.record({
   by: accountId,
 })
 
-test('a shop that has an admin never loses the last one', () => {
+test('a shop that has an admin never loses its last admin', () => {
   fc.assert(
     fc.property(fc.array(anyCommand, { maxLength: 20 }), (commands) => {
       let state = rolesDecider.evolve(rolesDecider.initialState, root)

@@ -157,7 +157,7 @@ export async function claimEmail(
   }
 }
 
-/** Releases the given e-mails, except the one that the account has now. Called after a change, and after a refused change. */
+/** Releases the given e-mails, except the account's current e-mail. Called after a change, and after a refused change. */
 export async function releaseFormer(
   commands: Parts['commands'],
   accountId: string,

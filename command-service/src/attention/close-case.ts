@@ -11,7 +11,7 @@ import { refundPayment } from '../purchase/refund-payment.ts'
 
 /**
  * Closes a case for an admin. The admin's reason says how the case was settled in another way. If the case is about a refund that the
- * provider did not make, the refund is not tried again, and its money can be refunded again. Throws NOT_FOUND, or CONFLICT if the case is
+ * provider did not make, the refund is not tried again. Its money can then be refunded again. Throws NOT_FOUND, or CONFLICT if the case is
  * closed already.
  */
 export async function closeForAdmin(

@@ -1,8 +1,8 @@
 import type { OrderStatus } from '@shop/language/api/order-status'
 
 /*
- * The pieces and the money of an order, according to its own events and in the words of decisions S5 (restock and refund on cancel) and O1
- * to O8 (orders, stock and money agree). The audit folds the events without any code of the deciders or read models, so that it finds
+ * The pieces and the money of an order, according to its own events. The words are those of decisions S5 (restock and refund on cancel) and
+ * O1 to O8 (orders, stock and money agree). The audit folds the events without any code of the deciders or read models, so that it finds
  * mistakes in that code.
  */
 

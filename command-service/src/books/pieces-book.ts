@@ -16,7 +16,7 @@ export type Untaken = Readonly<{
 
 /**
  * Checks that all pieces of every order leave stock, each of them once, and that no piece leaves stock without an order. Its data is in a
- * temporary SQLite file that contains only orders whose pieces have not all left.
+ * temporary SQLite file. The file contains only orders with pieces that have not left yet.
  */
 export function createPiecesBook() {
   const db = new DatabaseSync('')

@@ -4,7 +4,7 @@ import type { Recorded } from '@shop/language/events/event'
 /** The first release that keeps orders, stock and refunds together (decisions O1 to O8) has this number in its read model of orders. */
 const KEPT_SINCE = 8
 
-/** TABLE: the events of orders, each with the first schema version that such a release writes. */
+/** TABLE: the events of orders, each with its schema version in that first release. */
 const FORMS: Readonly<Record<string, number>> = {
   OrderStatusChanged: 3,
   OrderDeleted: 3,
@@ -20,7 +20,8 @@ export type Writer = Readonly<{ release: string; isEarlier: boolean }>
 
 /**
  * Finds the release that wrote an event: the shop records each start, with its release and the numbers of its read models. An event in an
- * earlier form always comes from an earlier release, even if no start was recorded before it, or if this release runs at the same time.
+ * earlier form always comes from an earlier release. This holds even if no start was recorded before it, or if this release runs at the
+ * same time.
  */
 export function followWriters() {
   let started: Writer | undefined

@@ -308,7 +308,7 @@ describe("a guest's cart", () => {
       .thenNothing()
   })
 
-  test('forgets the lines that the customer has received, and no others', () => {
+  test('forgets the lines that the customer has received, and no other lines', () => {
     given(added(shirts(1)), handedOver(1))
       .when(confirm(1))
       .thenEvents(received(1))

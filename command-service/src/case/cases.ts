@@ -163,8 +163,8 @@ function caseIdOf({
 const counts = new WeakMap<CommandHandler['load'], Map<string, number>>()
 
 /**
- * Counts what this process has seen happen since the case last recorded it. The count is lost when the process ends, so a case can only
- * state a minimum.
+ * Counts how often this process has seen a problem since its case last recorded the problem. The count is lost when the process ends, so a
+ * case can only state a minimum.
  */
 function unrecordedIn({ load }: CommandHandler) {
   const known = counts.get(load) ?? new Map<string, number>()

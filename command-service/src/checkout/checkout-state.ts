@@ -95,7 +95,8 @@ export const holdsPieces = ({ status, held }: Checkout) => status === 'open' || 
 export const waitsForStock = ({ status, held }: Checkout) => status === 'paid' && !held
 
 /**
- * The checkout that becomes the order of a purchase, read from the purchase's first checkout. Undefined while none is paid (decisions S6).
+ * The checkout that becomes the order of a purchase, read from the purchase's first checkout. Undefined while no checkout is paid
+ * (decisions S6).
  */
 export const winnerIn = ({ checkoutId, status, payment, takenBy }: Checkout) =>
   payment && status !== 'refunded' ? checkoutId : takenBy

@@ -116,7 +116,7 @@ async function openAndHold(
   const { state } = await commands.ensure(cartDecider, cartStream(customerId), opening, once)
   const before = valueOfRecentId(state.checkouts, checkoutId)
   if (before) await supersede(commands, before, checkoutId, metadata)
-  // If a newer checkout has superseded this one by now, nothing is reserved.
+  // If a newer checkout has superseded this checkout by now, nothing is reserved.
   return holdStock(commands, await recallCheckout(commands, checkoutId), metadata)
 }
 

@@ -23,7 +23,7 @@ const living = async () => true
 const nobody = async () => false
 const owner = () => ownerOf(commands, 'sku', 's-1')
 
-test('a key is refused to others as long as its owner uses it', async () => {
+test('a key is refused to other owners while its owner uses it', async () => {
   await claim(commands, sku('shirt'), living, asking())
   nowMs += 61_000
   await expect(claim(commands, sku('skirt'), living, asking())).rejects.toMatchObject({ code: 'CONFLICT' })

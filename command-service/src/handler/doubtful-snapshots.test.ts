@@ -108,7 +108,7 @@ test('a command is remembered for six days, and its stored data is deleted autom
   expect(await remembered()).toBeUndefined()
 })
 
-test('a process that is far behind the others continues from a newer snapshot', async () => {
+test('a process that is far behind the other processes continues from a newer snapshot', async () => {
   log = createMemoryLog({ writers: 'several' })
   const { log: readLog, take } = countedLog(log)
   const behind = createCommandHandler(readLog, { now: () => new Date(nowMs), snapshots })

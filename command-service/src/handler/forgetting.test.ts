@@ -51,7 +51,7 @@ async function shopOf(...people: readonly string[]) {
   return { ...commands, take: counted.take }
 }
 
-test('an erasure drops from memory the streams with that person’s data, and no others', async () => {
+test('an erasure drops only the streams with that person’s data from memory', async () => {
   const { load, forget, take } = await shopOf('ada', 'bob')
   forget('ada')
   await load(accountDecider, accountStream('bob'))
@@ -61,7 +61,7 @@ test('an erasure drops from memory the streams with that person’s data, and no
   expect(take().calls).toBe(1)
 })
 
-test('if it is unknown whose key was destroyed, all streams with personal data are dropped from memory, and no others', async () => {
+test('if it is unknown whose key was destroyed, all streams with personal data are dropped from memory, and no other streams', async () => {
   const { load, forget, take } = await shopOf('ada', 'bob')
   forget(undefined)
   await load(stockDecider, stock)

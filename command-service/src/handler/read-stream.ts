@@ -38,7 +38,7 @@ export async function readWhole(reading: Reading, decider: AnyDecider, name: str
   return known
 }
 
-/** Reads a stream's events from the version `from` on, as long as `onEvent` returns true. */
+/** Reads a stream's events from the version `from` on, until `onEvent` returns false. */
 export const readOn = (
   { log, cache }: Reading,
   known: KnownStream,

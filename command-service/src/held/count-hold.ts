@@ -13,7 +13,7 @@ import { type CountedHolds, type HeldFromHere, heldIn, holdDecider } from './hol
 const MOST_OF_CLIENT = 300
 /** A network may hold at most this part of the shop's pieces: one fifth. */
 const SHARE_OF_NETWORK = 5
-/** In a small shop, a network may still hold as many pieces as one account. */
+/** In a small shop, a network may still hold this many pieces, like one account. */
 const LEAST_OF_NETWORK = 30
 /** A checkout that was counted less than this time ago may not have started yet. */
 const STARTS_WITHIN_MS = 60_000

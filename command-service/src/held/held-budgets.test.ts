@@ -164,7 +164,7 @@ describe('a client or a network', () => {
     expect(held('shirt')).toBe(190)
   })
 
-  test('in a small shop may hold as much as one account', async () => {
+  test('in a small shop has the same limit as one account', async () => {
     world = createWorld({ bounded: true })
     await world.list('skirt', 9)
     expect(await start('ada', { skirt: 6 })).toMatchObject({ status: 'open' })

@@ -37,8 +37,8 @@ export async function noteProviderRefund(
 }
 
 /**
- * Records the refunds that the provider lists with an order's payment, for example a refund that was made there and whose webhook was lost
- * (decisions O7). If a refund cannot be recorded now, its webhook records it later. Throws NOT_FOUND for an unknown order.
+ * Records the refunds that the provider lists with an order's payment (decisions O7). So a refund that was made at the provider is recorded
+ * even if its webhook was lost. If a refund cannot be recorded now, its webhook records it later. Throws NOT_FOUND for an unknown order.
  */
 export async function noteRefundsAtProvider(
   { commands }: Pick<Parts, 'commands'>,

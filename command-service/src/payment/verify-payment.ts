@@ -21,7 +21,7 @@ export function verifyPayment(
 
 /**
  * An order without a custom id names no checkout. It counts only if it was made after the checkout began (decisions M2). Otherwise an
- * attacker who knows the id of another buyer's order could begin a checkout with the same total and use that order to pay for it.
+ * attacker who knows the id of another buyer's order could pay with that order for a checkout with the same total.
  */
 export function requireYounger({ customId, createdAt }: ProviderOrder, { startedAt }: Readonly<{ startedAt: string }>) {
   if (customId !== undefined) return

@@ -8,7 +8,9 @@ import { claim, release } from '../claim/claims.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { productDecider } from './product-decider.ts'
 
-/* A SKU of a product or a stock line is unique among all products and lines, in upper and lower case (decisions P7 and decisions S1b). */
+/*
+ * Only one product or stock line of the shop can have a SKU. Upper and lower case do not matter (decisions P7 and decisions S1b).
+ */
 
 type Numbered = Pick<ProductDetails, 'sku' | 'lineSkus'>
 

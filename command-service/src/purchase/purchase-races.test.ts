@@ -6,8 +6,8 @@ import { createWorld, type World } from '../test-support/create-world.ts'
 /*
  * All actors of a purchase run concurrently: the buyer's two tabs, double clicks, an older client's browser, another buyer, the clock, and
  * the queue. At every append and every call to the provider, the scheduler decides which actor continues and which one dies. In any order,
- * stock is never negative, each payment ends as one order or one refund, each piece is sold once or available again, and the queue becomes
- * empty.
+ * stock is never negative, and each payment ends as one order or one refund. Each piece is sold once or available again, and the queue
+ * becomes empty.
  */
 
 const LISTED = { shirt: 3, skirt: 2 }

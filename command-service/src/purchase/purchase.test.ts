@@ -325,7 +325,7 @@ describe('a payment', () => {
     expect(ordersPlaced()).toBe(0)
   })
 
-  test('whose time has whole seconds counts if it was made in the second in which the checkout began', async () => {
+  test('with a time in whole seconds counts if the checkout began in the same second', async () => {
     world.passTime(700)
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     const providerOrderId = world.bank.payInBrowser(2500, { createdAt: '2026-01-01T10:00:00Z' })

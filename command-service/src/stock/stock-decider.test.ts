@@ -60,7 +60,7 @@ describe('the stock of a product that is not counted by size and color', () => {
       .thenEvents(reserved(sharedPieces(3)))
   })
 
-  test('pieces that others have reserved are not available', () => {
+  test('pieces that other checkouts have reserved are not available', () => {
     given(counted(3), reserved(sharedPieces(2)))
       .when(reserve([pieces(2)], 'c2'))
       .thenRefused('OUT_OF_STOCK')

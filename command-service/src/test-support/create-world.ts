@@ -34,8 +34,8 @@ type Due = QueuedJob & { dueMs: number; failures?: number }
 /**
  * The writing half of the shop without network, disk or clock. It has two processes on one log, the provider, and the process managers with
  * their queue. `pass` is called at every failpoint. `handling` replaces the command handler's outside dependencies. Mails are sent only if
- * `mails` is set. `payments` is put between the shop and the provider, and calls `pass` itself. With `turnsApart` each process takes turns
- * without the other, as if Redis were unreachable. With `bounded`, unpaid holds have budgets.
+ * `mails` is set. `payments` is put between the shop and the provider, and calls `pass` itself. With `turnsApart` the two processes do not
+ * share their turns, as if Redis were unreachable. With `bounded`, unpaid holds have budgets.
  */
 export function createWorld({
   pass = async (_: Failpoint) => {},

@@ -5,7 +5,10 @@ const MOST_OF_NETWORK = 3_000
 const MOST_KNOWN = 100_000
 const ALL_OTHERS = 'all others'
 
-/** Limits the rows of each client on a day, so that one client cannot use up the space of all others. The keys do not identify a client. */
+/**
+ * Limits the rows of each client on a day, so that one client cannot use up the space of all other clients. The keys do not identify a
+ * client.
+ */
 export function createDayShares() {
   const taken = new Map<string, number>()
 

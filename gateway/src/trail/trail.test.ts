@@ -32,7 +32,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(join(folder, '..'), { recursive: true, force: true }))
 
-/** A visitor whose address and network no other visitor has. */
+/** A visitor with an address and a network that no other visitor has. */
 const by = (client: string, network = client): Visitor => ({ client, network, browser: 'a browser' })
 
 const open = () => openTrail(folder, () => nowMs)
@@ -176,7 +176,7 @@ describe('the trail', () => {
     expect(counts.find(({ thing }) => thing === null)?.count).toBe(1_001)
   })
 
-  test('limits rows per client and per network, so that there is room for the rows of others', async () => {
+  test('limits rows per client and per network, so that there is room for the rows of other clients', async () => {
     const trail = open()
     const madeUp = (at: number): Seen[] => [
       { what: 'product seen', productId: `made-up-${at}` },
