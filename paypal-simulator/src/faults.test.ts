@@ -26,7 +26,7 @@ test.each([
   ['declined', 422, 'INSTRUMENT_DECLINED'],
   ['refused:TRANSACTION_REFUSED', 422, 'TRANSACTION_REFUSED'],
   ['403', 403, 'PERMISSION_DENIED'],
-])('the fault %s refuses captures as often as planned, and no money is captured meanwhile', async (fault, status, issue) => {
+])('the fault %s refuses as often as planned, and no money is captured meanwhile', async (fault, status, issue) => {
   const id = await approved()
   await plan(fault, id, 2)
   for (const _ of [1, 2]) {
@@ -103,7 +103,7 @@ describe('a refund', () => {
     ['declined', 422, 'INSTRUMENT_DECLINED'],
     ['refused:REFUND_NOT_ALLOWED', 422, 'REFUND_NOT_ALLOWED'],
     ['403', 403, 'PERMISSION_DENIED'],
-  ])('is refused with the fault %s as often as planned, and no money is refunded meanwhile', async (fault, status, issue) => {
+  ])('is refused by the fault %s as often as planned, and no money goes back', async (fault, status, issue) => {
     const { order, captureId } = await captured()
     await planRefund(fault, order, 2)
     for (const _ of [1, 2]) {
@@ -200,7 +200,7 @@ test.each(PENDING_REASONS)('a capture is pending with the reason %s', async (rea
   expect(await captureShown(id)).not.toHaveProperty('status_details')
 })
 
-test.each(documents.$defs.order_status.enum)('an order can have the status %s when it is created or looked up', async (status) => {
+test.each(documents.$defs.order_status.enum)('an order can be created or found with the status %s', async (status) => {
   await paypal.post('/faults', { fault: `status:${status}`, on: 'create' })
   const { body } = await paypal.post('/v2/checkout/orders', orderFor('42.50'), { token })
   expect([body.status, (await lookUp(body.id)).body.status]).toEqual([status, status])

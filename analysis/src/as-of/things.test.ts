@@ -134,7 +134,7 @@ describe('as of an event', () => {
     ['snapshots and starts are kept', EVERY, true],
     ['carts are kept after few events', 3, true],
   ])(
-    'exactly the things of the shop exist, each as the shop showed it, where %s',
+    'exactly the things of the shop exist as of the event, each as the shop showed it, where %s',
     async (_, every, isKept) => {
       const showsAll: Parameters<typeof asked>[0] = async ({ find, list }) => {
         const ids = [...new Set(shown.flatMap((things) => [...things.keys()]))]
