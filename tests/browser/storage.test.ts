@@ -18,7 +18,7 @@ describe.runIf(hasBrowser)('a browser that stores nothing', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
   describe.each(WIDTHS)('$width wide', ({ width, height }) => {
-    test.each(Object.entries(REFUSALS))('and %s fills a cart, and says how long it lasts', async (_, refusal) => {
+    test.each(Object.entries(REFUSALS))('and %s fills a cart, and says how long the cart lasts', async (_, refusal) => {
       const product = await listProduct(there.admin, { name: 'Kept Scarf', sizes: ['M'], colors: ['Red'] })
       const page = await there.shopping.open()
       await page.setViewportSize({ width, height })

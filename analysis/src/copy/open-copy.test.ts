@@ -154,7 +154,7 @@ describe('a copy after a kill', () => {
       () => writeFileSync(join(place.folder, 'segments', '000000000141-000000000150.part'), ''),
     ],
     ['with a tail that is a segment already', () => writeFileSync(join(place.folder, 'tail-000000000131.ndjson'), 'x')],
-  ])('%s goes on', async (_, leave) => {
+  ])('continues if it was left %s', async (_, leave) => {
     beginWithMade()
     leave()
     expect(await contentOfMade()).toEqual(made.content)
