@@ -7,8 +7,9 @@ import { giveUp } from './give-up.ts'
 /**
  * Starts waiting requests until `spentMs` of a turn of the event loop are used. Networks take turns, and within each network its clients
  * take turns. Requests that start together share a commit of the log. So a hundred requests of one client do not block the loop all
- * together, and do not all come before another client's request. This wait refuses no request, because a refusal would take a turn as well.
- * The exception is a client with too many waiting requests: behind a proxy that forwards everything, nothing else limits such a client.
+ * together, and do not all come before another client's request. This wait is no reason to refuse a request: a refusal would take a turn as
+ * well. Only a client with too many waiting requests is refused: behind a proxy that forwards everything, nothing else limits such a
+ * client.
  */
 export function takeTurns(now = () => performance.now()): Middleware {
   const { spentMs, waitingOfClient, full } = turns

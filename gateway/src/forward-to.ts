@@ -33,7 +33,7 @@ export type RemoteRoom = Readonly<{ middleware: Middleware }> &
 /**
  * Forwards requests to a room that runs in one or several other processes. The ready processes get requests in turn. If a process does not
  * answer a request, another process gets it. A write keeps its idempotency key, so that it takes effect once. A read that took too long is
- * not sent to the same process again: the process still works on it, and would become slower for all.
+ * not sent to the same process again: the process still works on it, and would become slower for all callers.
  */
 export function forwardTo(
   origins: readonly string[],

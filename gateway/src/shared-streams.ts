@@ -68,7 +68,7 @@ export function createSharedStreams(ask: Ask) {
 
   return {
     /**
-     * Joins a listener to the shared stream. The listener first gets its own answer, which says that it may listen and for how long, and
+     * Adds a listener to the shared stream. The listener first gets its own answer, which says that it may listen and for how long, and
      * then all shared messages. The call for `news` uses the first listener's credentials; when that call ends, it uses the next
      * listener's. After this function resolves, the listener misses no message; the first messages of its own answer may be repeated.
      * Throws UNAVAILABLE.

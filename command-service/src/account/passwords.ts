@@ -32,9 +32,9 @@ export function createPasswords(derive: Derive = argon2id) {
   }
 
   /**
-   * Takes as long for an unknown user as for a wrong password (decisions C11: same answer for both). `before` runs when the password's turn
-   * comes. So a hundred guesses at once have the same limit as a hundred in a row. If the prepared text differs from the typed text, both
-   * are tried.
+   * Takes the same time for an unknown user and for a wrong password (decisions C11: same answer for both). `before` runs when the
+   * password's turn comes. So a hundred guesses at once have the same limit as a hundred in a row. If the prepared text differs from the
+   * typed text, both are tried.
    */
   async function check(password: string, hash: string | undefined, { client, before }: Asking = {}): Promise<Verdict> {
     const [salt, tag] = partsOf(hash) ?? NOBODY

@@ -137,8 +137,8 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
 }
 
 /**
- * Reserves the discount code for a hold. A delayed request may have reserved the code for another hold that has ended meanwhile. There is
- * only one code, unlike pieces, so that reservation is released first.
+ * Reserves the discount code for a hold. A delayed request may have reserved the code for another hold that has ended meanwhile. Unlike
+ * pieces, there is only one code. Therefore that old reservation is released first.
  */
 async function reserveOwnCode(commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) {
   try {

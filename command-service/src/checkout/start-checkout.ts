@@ -155,8 +155,8 @@ async function joinPurchase(commands: CommandHandler, earlierId: string, by: str
 }
 
 /**
- * The purchase that a new checkout joins. This is the purchase of the previous checkout. If that purchase is bought already or waits for
- * the provider, it is a new purchase.
+ * The purchase that a new checkout joins: usually the purchase of the previous checkout. A new purchase begins if that purchase is bought
+ * already or waits for the provider.
  */
 async function purchaseAfter(commands: CommandHandler, before: Checkout, own: string): Promise<string> {
   const { purchaseId = before.checkoutId } = before

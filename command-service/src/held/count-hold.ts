@@ -30,8 +30,8 @@ type Hold = Readonly<{
 
 /**
  * Counts the pieces of a starting checkout against the budgets of its client and network (decisions K1: limits on unpaid holds). Concurrent
- * checkouts together cannot exceed a budget. The stream of an earlier checkout says whether it still holds its pieces; it is read only if
- * that matters. Throws OUT_OF_STOCK.
+ * checkouts together cannot exceed a budget. The stream of an earlier checkout says whether that checkout still holds its pieces; the
+ * stream is read only if that matters. Throws OUT_OF_STOCK.
  */
 export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }: Counting) {
   const digestsOf = createAddressDigests(keys)

@@ -9,12 +9,12 @@ import { inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
 export type ReturnCommand =
-  /** From the customer, within thirty days, for pieces that have left the house. */
+  /** Comes from the customer, within thirty days, for pieces that have left the house. */
   | ({ type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; at: string } & Why)
   /**
-   * From an admin. Refunds the given amount. Without an amount, refunds the price paid for these pieces, but at most what is left. There is
-   * one exception: pieces of a cancelled order that came back without a return request belong to the refund case. For them, nothing is
-   * refunded without an amount.
+   * Comes from an admin. Refunds the given amount. Without an amount, refunds the price paid for these pieces, but at most what is left.
+   * There is one exception: pieces of a cancelled order that came back without a return request belong to the refund case. For them,
+   * nothing is refunded without an amount.
    */
   | {
       type: 'ReceiveReturn'

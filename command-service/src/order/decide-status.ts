@@ -24,7 +24,7 @@ export type StatusCommand =
       reserved?: Reserved | undefined
     } & Said &
       Cancellation)
-  /** From the customer, before the order is shipped. All that is left of the payment is refunded under `refundId`. */
+  /** Comes from the customer, before the order is shipped. All that is left of the payment is refunded under `refundId`. */
   | ({ type: 'Cancel'; refundId: string } & Said)
 
 /** Only a cancellation has a chosen reason. */

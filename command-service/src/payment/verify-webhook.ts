@@ -44,8 +44,8 @@ type Means = Readonly<{
 
 /**
  * Checks that PayPal sent a webhook, and that the webhook is unchanged. The signature covers the transmission id, the time, the id of our
- * webhook and the CRC-32 of the body. Its key is in the certificate that PayPal-Cert-Url names. Throws UNAVAILABLE while this cannot be
- * checked; PayPal then sends the webhook again.
+ * webhook and the CRC-32 of the body. The public key is in the certificate that PayPal-Cert-Url names. Throws UNAVAILABLE while this cannot
+ * be checked; PayPal then sends the webhook again.
  */
 export function createWebhookCheck(
   trust: WebhookTrust,

@@ -1,5 +1,5 @@
 /**
- * Replaces the addresses of our own pictures in a request body by paths. A caller from another origin gets absolute addresses, and sends
+ * Replaces the addresses of our own pictures in a request body with paths. A caller from another origin gets absolute addresses, and sends
  * them back (decisions P20). `origin` is the shop's public address.
  */
 export function withOwnPaths(body: unknown, origin: string | undefined): unknown {
