@@ -177,7 +177,7 @@ describe('a refund that the provider has only accepted', () => {
     expect((await order()).refunds).toMatchObject([{ state: end === 'FAILED' ? 'refused' : 'made' }])
   })
 
-  test.each(['FAILED', 'CANCELLED'] as const)('that ends as %s has a case, and a retry makes the refund', async (end) => {
+  test.each(['FAILED', 'CANCELLED'] as const)('that ends as %s has a case; a retry makes the refund', async (end) => {
     world.bank.endRefund(providerRefundId, end)
     await world.settle()
     expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'refused' }] })

@@ -113,7 +113,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
       expectFair(shop, 1)
     })
 
-    test.each(named(notCarriedOut))('the first time charges once if the buyer presses again at once: %s', async (_, way) => {
+    test.each(named(notCarriedOut))('the first time charges once if the buyer presses again: %s', async (_, way) => {
       const tab = await open(way, 1)
       if ((await tab.press()) !== 'PAID') expect(await tab.press()).toBe('PAID')
       await shop.world.live(10 * HOUR_MS)

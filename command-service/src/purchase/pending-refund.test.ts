@@ -40,7 +40,7 @@ test('an accepted refund of a payment counts as made only after the provider has
   expect(openCodes(world)).toEqual([])
 })
 
-test.each(['FAILED', 'CANCELLED'] as const)('a refund that is %s is a case, and a retry makes the refund', async (end) => {
+test.each(['FAILED', 'CANCELLED'] as const)('a refund that is %s is a case; a retry makes the refund', async (end) => {
   world.bank.faults.refundsPend = true
   await world.live(DAY_MS)
   world.bank.endRefund(refundId, end)

@@ -159,7 +159,7 @@ describe('starting a checkout', () => {
     expect(ordersPlaced()).toBe(1)
   })
 
-  test.each(['approved', 'paid'])('is refused after all pieces were %s, and the refusal names that order', async (how) => {
+  test.each(['approved', 'paid'])('is refused after all pieces were %s; the refusal names the order', async (how) => {
     const paid = await approved('ada', { shirt: 3 })
     if (how === 'paid') await world.pay('ada', paid)
     const refused = expect.objectContaining({ code: 'CONFLICT', details: { orderId: paid.checkoutId } })
