@@ -15,8 +15,8 @@ const CHECKPOINT_INTERVAL = 8
 
 /**
  * One subscription, in batches, until it fails. Events are read from the connection at once, because the server drops a live subscriber
- * that is 32 events behind. The events wait in memory for the consumer. When the subscription fails, the waiting events are yielded first. Then
- * the failure is thrown.
+ * that is 32 events behind. The events wait in memory for the consumer. When the subscription fails, the waiting events are yielded first.
+ * Then the failure is thrown.
  */
 export async function* subscribe(
   client: EventStoreDBClient,

@@ -41,7 +41,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await redis.quit()
   }
 
-  /** Adds a job for each number, as a process manager does for each event. Begins at the checkpoint, and begins again after each failure. */
+  /** Adds a job for each number, as a process manager does for each event. Starts from the checkpoint, and again after each failure. */
   async function askOn(signal: AbortSignal, upTo: number) {
     while (!signal.aborted)
       try {

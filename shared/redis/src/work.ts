@@ -18,7 +18,8 @@ type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
  * The moment from which delays count: the later of two times. With a time before the wall clock, a job that has just requested a pause
- * would start again at once, and repeatedly. With a time before the process's clock, `promoteLate` would treat a job as late although it is not.
+ * would start again at once, and repeatedly. With a time before the process's clock, `promoteLate` would treat a job as late although it is
+ * not.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 

@@ -5,8 +5,8 @@ import { installed, open, openKeyStore } from './open-adapters.ts'
 import type { Stores } from './stores-config.ts'
 
 /*
- * Reads stores before they are opened for writing. It creates no file and changes nothing. So if there is a problem, the operator can still
- * examine it.
+ * These functions read stores before they are opened for writing. They create and change no file. So if there is a problem, the operator
+ * can still examine the files.
  */
 
 /** The log, only for reading. Undefined if there is no log yet. */
@@ -35,7 +35,7 @@ export const openKeysToLook = (address: string): Promise<KeysToLookAt> =>
     mongodb: (_, url) => openKeyStore(url),
   })
 
-/** TABLE: the stores, other than the log, that have seen a part of the log. */
+/** TABLE: the stores that have seen a part of the log. The log itself is not in this list. */
 export const lookedAt = ['keys', 'readModels', 'jobs', 'snapshots'] as const satisfies readonly (keyof Stores)[]
 export type LookedAt = (typeof lookedAt)[number]
 

@@ -24,7 +24,7 @@ test('a new folder can be used only by its owner', () => {
   expect(modeOf('.')).toBe('700')
 })
 
-test('other users can no longer read the folder of an earlier version and everything in it', () => {
+test('the folder of an earlier version, and everything in it, is closed to other users', () => {
   const files = ['events.db', 'events.db-wal', 'events.db.lock', 'keys.db', 'read-models.db-shm', 'token-secret']
   for (const file of [...files, 'uploads/a-1200.webp', 'uploads/pending/b-240.webp']) put(file)
   writableFolder(folder)

@@ -1,7 +1,7 @@
 import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file or folder that other users than its owner may read, write or enter. */
+/** A file or folder that is open to other users: they may read, write or enter it. */
 export type OpenPlace = Readonly<{ path: string; isFolder: boolean }>
 
 /**

@@ -15,7 +15,7 @@ export async function runUntilAsked(start: () => Promise<{ close(graceMs: number
   // Only the owner may read the files that the process writes: the log, the read models, uploads.
   process.umask(0o077)
   // With this flag, V8 collects garbage when the heap is half as large again as after the last collection. By default, if a hostile client
-  // sends many requests, it waits until the heap is four times as large.
+  // sends many requests, V8 waits until the heap is four times as large.
   setFlagsFromString('--heap-growing-percent=50')
   const started = start().catch(sayWhyNot)
   let askedMs: number | undefined

@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** If the clock is this far before the newest stored thing, it was set back, or the machine has no battery for it. */
 const MOST_BEFORE_MS = 5 * MINUTE_MS
-/** A shop that nobody has used for longer than this is less likely than a clock that is wrong. */
+/** It is unlikely that nobody has used the shop for longer than this. It is more likely that the clock is wrong. */
 const MOST_AFTER_MS = 30 * DAY_MS
 const IN_DOUBT_FOR_MS = HOUR_MS
 
@@ -76,7 +76,7 @@ export function openShopClock(
      */
     forgetting: () => (isInDoubt() ? 0 : now()),
 
-    /** To be called at a start, with the time at which the newest event or another stored thing was recorded. */
+    /** Call this at a start, with the time at which the newest event or another stored thing was recorded. */
     compareWith(what: string, newestAt: string | undefined) {
       const afterMs = newestAt === undefined ? 0 : now() - Date.parse(newestAt)
       const isOdd = afterMs > MOST_AFTER_MS || afterMs < -MOST_BEFORE_MS

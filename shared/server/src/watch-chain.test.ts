@@ -82,7 +82,7 @@ test('the check pauses after two milliseconds of work', async () => {
   const { watch } = watchChain({ ...store, checkChain }, { pauseMs: 60_000, everyMs: 60_000 })
   watching = watch(stop.signal)
   await second.promise
-  // This is long enough for a third piece, if the check did not pause.
+  // Without a pause, the check would do a third piece in this time.
   for (let turn = 0; turn < 10; turn++) await nextTurn()
   expect(pieces).toBe(2)
 })

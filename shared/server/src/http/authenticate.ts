@@ -9,8 +9,8 @@ type Options = {
   /** The content of a token. Undefined if the token is forged, changed or expired. */
   verify: (token: string) => Promise<SignedIn | undefined>
   /**
-   * The caller with their present role. It is read from state, never from the token (decisions C13: changes of role). Undefined if the
-   * account does not exist or the session has ended.
+   * The caller with their present role. The role is read from the log, never from the token (decisions C13: changes of role). Undefined if
+   * the account does not exist or the session has ended.
    */
   callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>
 }

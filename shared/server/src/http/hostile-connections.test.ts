@@ -42,7 +42,7 @@ test('requests that are sent at once on one connection start one after the other
   expect(most).toBe(1)
 })
 
-test('a connection on which more requests wait than any browser sends is closed', async () => {
+test('a connection with more waiting requests than any browser sends is closed', async () => {
   await start(() => {})
   const { socket, closed } = open()
   socket.write(REQUEST.repeat(40))

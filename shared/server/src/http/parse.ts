@@ -14,7 +14,7 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
 
 /**
  * Parses a query. Its values are texts. Empty values are left out, and the values of a repeated name are joined with commas. A name with
- * brackets would mean a nested object. No call has one, so it is refused.
+ * brackets would mean a nested object. No call has such a name, so it is refused.
  */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, ctx: ParameterizedContext): z.output<Schema> {
   const query: Record<string, string> = {}

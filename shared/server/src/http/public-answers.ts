@@ -100,7 +100,7 @@ const digestOf = (bytes: Buffer) => createHash('sha1').update(bytes).digest('bas
 const zipped = async (bytes: Buffer) =>
   inOwnMemory(bytes.length < MIN_ELSEWHERE_BYTES ? gzipSync(bytes, FAST) : await gzipElsewhere(bytes, FAST))
 
-/** Copies the bytes. A small Buffer is a part of a larger Buffer of Node, and all of that larger one would stay in memory. */
+/** Copies the bytes. A small Buffer is a part of a larger Buffer of Node, and the whole larger Buffer would stay in memory. */
 function inOwnMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)

@@ -10,7 +10,7 @@ import { type Caller, callerOf } from './authenticate.ts'
 export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'> &
   Readonly<{
     /**
-     * The version that the caller has seen, from `If-Match`. If the current version is another one, the command is refused. Events do not
+     * The version that the caller has seen, from `If-Match`. If the current version is different, the command is refused. Events do not
      * contain it.
      */
     seen?: number
@@ -32,7 +32,7 @@ export function requestIdIn(headers: IncomingHttpHeaders): string {
 
 /**
  * The metadata of a request's command. The command's id is made of the Idempotency-Key, the caller and the route. A keyed digest of the
- * body shows whether the same key was sent with another body (decisions answers). `caller`: to be given if it is not the authenticated
+ * body shows whether the same key was sent with another body (decisions answers). Give `caller` only if it is not the authenticated
  * caller.
  */
 export function metadataOf(

@@ -19,7 +19,7 @@ export type Serving = Readonly<{
  */
 export class ListenError extends Error {}
 
-/** `GRACE_MS`: how long a stopping process still answers new requests. `HARD_LIMIT_MS`: when it is cut off. */
+/** `GRACE_MS`: how long a stopping process still answers new requests. `HARD_LIMIT_MS`: when it ends even if requests are still running. */
 export const GRACE_MS = 1000
 export const HARD_LIMIT_MS = 15_000
 const IDLE_MS = 30_000

@@ -64,7 +64,7 @@ test('a position is reached when the slowest query-service shows it', async () =
   expect(await waiting).toEqual(nothing)
 })
 
-test('only one request at a time is open, even if many wait, and none is made for a position that is known to be reached', async () => {
+test('waiting commands share one open request, and a position that is known to be reached needs no request', async () => {
   const one = await start()
   await one.move(START, '4')
   const reached = slowestOf({ ready: () => [one.url] })
@@ -85,7 +85,7 @@ test('if a wait takes too long, or no instance is ready, the answer is that the 
   expect(await slowestOf({ ready: () => [] })('5', 100)).toEqual({ behind: true, halted: [] })
 })
 
-test('a halted read model is reported at once, and waited for again when it continues', async () => {
+test('a halted read model is reported at once, and commands wait for it again when it continues', async () => {
   const one = await start()
   await one.move(START, '5')
   const reached = slowestOf({ ready: () => [one.url] })

@@ -44,8 +44,8 @@ export function standingsRoute({ standings, onMove }: FollowedStandings): Middle
 }
 
 /**
- * Waits until all ready query-services have reached a position, and returns what is missing. While no query-service is ready, that is
- * `behind`. Each has at most one open long poll, even if many commands wait, and none while no command waits.
+ * Waits until all ready query-services have reached a position, and returns what is missing. While no query-service is ready, the result is
+ * `behind`. Each query-service has at most one open long poll, even if many commands wait, and no long poll while no command waits.
  */
 export function slowestOf(instances: Readonly<{ ready: () => readonly string[] }>): Reached {
   const known = new Map<string, Reached>()

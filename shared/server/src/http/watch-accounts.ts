@@ -1,6 +1,6 @@
 import type { AccountChanges } from './callers.ts'
 
-/** Calls a listener whenever its account may have another role or fewer sessions. Returns a function that ends this. */
+/** Calls a listener whenever its account may have another role or fewer sessions. Returns a function that stops the calls. */
 export type OnAccountChange = (accountId: string, listener: () => void) => () => void
 
 /**

@@ -13,7 +13,7 @@ test('networks take turns, in a network its clients take turns, and the items of
   expect(line.waitingOf('203.0.113.1')).toBe(0)
 })
 
-test('a client as `clientOf` gives it is in the same network as its address', () => {
+test('a client from `clientOf` is in the same network as its address', () => {
   const line = createFairLine<string>()
   line.join('2001:db8:1:2', 'named')
   line.join('2001:db8:1:3::1', 'address')

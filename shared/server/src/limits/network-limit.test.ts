@@ -5,7 +5,7 @@ import { createPlaces } from './places.ts'
 
 const refused = { code: 'RATE_LIMITED', message: 'Too many' }
 
-test('a client cannot use up the budget of its network, because the other clients still have some left', async () => {
+test('when a client has used up the budget of its network, another client still has a share', async () => {
   const budget = { name: 'tried', points: 10, left: 2, seconds: 60 }
   const limit = createNetworkLimit(createMemoryCounters(), budget, 'Too many')
   for (let n = 0; n < 10; n++) await limit.take('203.0.113.1')
@@ -18,7 +18,7 @@ test('a client cannot use up the budget of its network, because the other client
   await limit.take('198.51.100.1')
 })
 
-test('a /48 has no more parts than a /24', async () => {
+test('many clients of a /48 have one share for each /56', async () => {
   const limit = createNetworkLimit(
     createMemoryCounters(),
     { name: 'tried', points: 10, left: 1, seconds: 60 },

@@ -15,15 +15,15 @@ export type QueueLimits = Readonly<{
   full: string
 }>
 
-/** The share of the newest duration in the mean. So the mean follows about the last thirty durations. */
+/** The weight of the newest duration in the mean. With this weight, the mean follows about the last thirty durations. */
 const SHARE_OF_NEWEST = 1 / 32
 
 export type Queue = ReturnType<typeof createQueue>
 
 /**
  * Does work in `atOnce` places. Work that waits gets fair turns: the networks take turns, and in each network its clients take turns.
- * Throws OVERLOADED if too much work is present, or if the wait would be too long; recent durations of work show this. Work that waits only
- * for its own network's share is not refused because of the wait (decisions K3: fair limits).
+ * Throws OVERLOADED if too much work is present, or if the wait would be too long. The wait is estimated from recent durations of work.
+ * Work that waits only for its own network's share is not refused because of the wait (decisions K3: fair limits).
  */
 export function createQueue(limits: QueueLimits, now = () => performance.now()) {
   const { atOnce, ofNetwork = Number.POSITIVE_INFINITY, mostWaitMs = Number.POSITIVE_INFINITY, full } = limits
@@ -35,8 +35,8 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
   let lastBegunMs = 0
 
   /**
-   * How long new work would wait. If no work has started for longer than the mean, the work in progress is stuck, so that time is used
-   * instead.
+   * How long new work would wait. If no work has started for longer than the mean duration, the work in progress is stuck. Then the time
+   * since the last start is used in place of the mean.
    */
   const expectedWaitMs = (address: string) =>
     ((line.ahead(address) + 1) / atOnce) * Math.max(meanMs, now() - lastBegunMs)

@@ -36,7 +36,7 @@ export const pictureBytes: number = PICTURE_BYTES
 /** Answers of the API that the gateway puts into pages. */
 export const pageAnswers: Shares = { all: 256, client: 24, network: 96 }
 
-/** Password hashing. Fewer may be present than writes may be in progress. So a flood of sign-ins leaves room for other writes. */
+/** Password hashing. Its limit is lower than the limit of writes in progress. So a flood of sign-ins leaves room for other writes. */
 export const passwords: QueueLimits = {
   atOnce: 2,
   present: { all: 56 },

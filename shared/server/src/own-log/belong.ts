@@ -42,7 +42,7 @@ async function destroyAgain(keys: KeyStore, people: readonly string[]) {
 
 async function belongingTo(log: EventStore, id: string, found: Found): Promise<Belonging> {
   const { belonging, keyStore, mismatch, counted } = found
-  // A new key store that replaces a lost one gets a new id.
+  // A new key store that replaces a lost key store gets a new id.
   const ownId = belonging?.id ?? (counted?.lostPeople.length ? undefined : keyStore) ?? randomUUID()
   const known = mismatch ? undefined : belonging?.newest
   const newest = known && { ...known, position: positionsOf(id).outside(await positionIn(log, known)) }

@@ -14,7 +14,7 @@ export type Mismatch = Readonly<{
   /** The log's id and its end. */
   id: string | undefined
   head: Position
-  /** The furthest position that a store has seen, and the stores that have seen too much. */
+  /** The furthest position that a store has seen, and the stores that have seen more than the log has. */
   seen: Position
   by: readonly string[]
 }>
@@ -35,8 +35,8 @@ type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>
 
 /**
  * Compares a log with what the other stores have seen. Undefined if it is their log and has everything that they have seen. A log that was
- * moved has another id but the same events. So the newest event that the key store has noted shows whether it is such a log or another
- * shop's.
+ * moved has another id but the same events. So the newest event that the key store has noted shows whether the log was moved or is
+ * another shop's.
  */
 export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): Promise<Mismatch | undefined> {
   const used = looks.filter(({ seen }) => seen.isUsed)
@@ -96,7 +96,7 @@ function mismatch(is: Mismatch['is'], log: Pick<Mismatch, 'id' | 'head'>, beyond
 /** The number in a position. A position also has the name of its log. */
 export const numberOf = (position: Position) => (position === START ? 0 : Number(positionInside(position)))
 
-/** The position of an event in this log. In a log that was moved, it is another position than before. */
+/** The position of an event in this log. In a log that was moved, this position differs from the noted position. */
 export async function positionIn(
   log: Pick<EventReader, 'readStream'>,
   { stream, version }: EventPlace,

@@ -31,7 +31,7 @@ export const KEYS_COUNTED = 'All keys were counted'
 
 /** A log and keys that belong to each other. */
 export type OwnLog = Readonly<{
-  /** Notes in both that they belong to each other. A process that makes keys must call this before the first key. */
+  /** Notes in both that they belong to each other. A process that makes keys must call this before it makes the first key. */
   belong: (log: EventStore, keys: KeyStore) => Promise<void>
   /** How many people of the log have keys, in one line. Undefined if this start did not have to count them all. */
   counted: string | undefined
