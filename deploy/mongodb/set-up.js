@@ -1,7 +1,7 @@
-// The health check of the first MongoDB server, run by mongosh. It makes what is missing: the replica set (transactions and change streams
-// need a set, even with a single server), its root user, a user for each of the shop's databases, and the servers in MEMBERS. Each step
-// first checks what exists, so a start may break off anywhere. The server is healthy when nothing is missing and the set has a primary,
-// which may be another server.
+// The health check of the first MongoDB server, run by mongosh. It makes what is missing: the replica set, its root user, a user for each
+// of the shop's databases, and the servers in MEMBERS. Transactions and change streams need a replica set, even with a single server. Each
+// step first checks what exists, so a start may break off anywhere. The server is healthy when nothing is missing and the set has a
+// primary. The primary may be another server.
 const { readFileSync } = require('node:fs')
 
 const readSecret = (name) => readFileSync(`/run/secrets/${name}`, 'utf8').trim()

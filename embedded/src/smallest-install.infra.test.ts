@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { spawnRoom } from '../../tests/support/room-process.ts'
 
 /*
- * Builds on this machine what the Dockerfile's last stage contains. For that it makes a copy of this repository, runs the README's smallest
- * install in the copy, and then copies the files that the stage's COPY lines name.
+ * Builds on this machine what the Dockerfile's last stage contains. It runs the README's smallest install in a copy of this repository.
+ * Then it copies the files that the stage's COPY lines name.
  */
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')

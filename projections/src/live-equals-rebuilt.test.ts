@@ -28,7 +28,7 @@ const history = fc.tuple(
   fc.array(anyOf('OrderPlaced'), { maxLength: 3 }),
 )
 
-test('for any history the live documents equal the rebuilt ones, also after a key was destroyed', async () => {
+test('for any history, live and rebuilt documents are equal, also after a key was destroyed', async () => {
   await fc.assert(
     fc.asyncProperty(
       history,

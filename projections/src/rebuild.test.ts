@@ -62,7 +62,7 @@ const shipped = (n: number): Event =>
     ...saidNothing,
   })
 
-/** Every second event changes an order: mostly the order just placed, sometimes one that was placed long before. */
+/** Every second event changes an order: mostly the order just placed, sometimes an order that was placed long before. */
 async function sell(count: number) {
   const events = Array.from({ length: count }, (_, n) => [placed(n), shipped(n % 3 ? n : Math.floor(n / 2))]).flat()
   for (let from = 0; from < events.length; from += BATCH)

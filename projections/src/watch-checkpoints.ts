@@ -13,8 +13,8 @@ type Watched = Readonly<{
 }>
 
 /**
- * Calls `onChange`, until `signal` aborts, when something else has changed a checkpoint: an operator resumed a halted projection, its
- * checkpoint was removed, or its documents were found damaged and must be rebuilt. Such a projection is no longer halted.
+ * Until `signal` aborts, calls `onChange` when a checkpoint was changed from outside. An operator has resumed a halted projection, the
+ * checkpoint was removed, or the documents were found damaged and must be rebuilt. Such a projection is no longer halted.
  */
 export async function watchCheckpoints(
   { all, isOurs, readStore }: Watched,

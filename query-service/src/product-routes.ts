@@ -57,7 +57,7 @@ const NEW_LONG_LISTS = { name: 'new long lists', points: 10, seconds: 1 }
 export function productRoutes(catalogue: Catalogue, counters: Counters): Router {
   const router = new Router({ strict: true, sensitive: true })
   const limitLong = createLimit(counters, NEW_LONG_LISTS, 'Too many long lists. Ask for fewer products with limit')
-  /** Adds a route whose answers are made only of products and their stock. They are the same for everybody. */
+  /** Adds a route with answers made only of products and their stock. Such an answer is the same for everybody. */
   const shown = (path: string, answer: (ctx: RouterContext) => Promise<object>) =>
     router.get(path, async (ctx) => {
       mayBeKept(ctx)

@@ -7,7 +7,7 @@ import type { Ask, ProcessManager } from '../process-manager.ts'
 const REQUEST_MS = 60_000
 
 /**
- * Puts the pieces that an order gives up back into stock, settles reclaims that a request left unfinished, and opens the case of a deleted
+ * Puts the pieces that an order gives up back into stock. Settles reclaims that a request left unfinished, and opens the case of a deleted
  * order (decisions S5, O1, O8: stock and refund of a cancelled or deleted order).
  */
 export const returnStock: ProcessManager = {

@@ -44,7 +44,7 @@ function daysLeftOf({ product, available }: Listing, now: Date) {
   return sold === 0 ? undefined : Math.floor((available * SOLD_DAYS) / sold)
 }
 
-/** The sizes and colors of which few or no pieces are left, with the number of pieces. */
+/** The sizes and colors with few or no pieces left, and the number of pieces of each. */
 function runningOutIn({ product, lines }: Listing) {
   const left = leftIn(lines)
   return ownLines(lines, product)

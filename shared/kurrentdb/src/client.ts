@@ -2,7 +2,7 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import { isUnavailable } from './calls.ts'
 
 /**
- * The client; the node that it is connected to (`host:port`), undefined before it has chosen one; and a function that ends the client and
+ * `node`: the node that the client is connected to (`host:port`); undefined before the client has chosen a node. `end` ends the client and
  * closes all its connections.
  */
 export type NodeClient = Readonly<{

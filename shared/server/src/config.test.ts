@@ -61,7 +61,7 @@ test('without any variables, the shop is for this machine only and takes test pa
   })
 })
 
-test('an empty variable is treated as one that is not set', () => {
+test('an empty variable counts as a variable that is not set', () => {
   expect(readConfig({ PORT: '', TOKEN_SECRET: '', PAYPAL_CLIENT_ID: '' })).toEqual(readConfig({}))
 })
 

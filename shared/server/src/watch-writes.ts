@@ -8,8 +8,8 @@ import type { Check } from './http/health.ts'
 const TOLD_MS = 10_000
 
 /**
- * Wraps a log, and reports about its writes. If the folder is full or read-only, or an append was refused in the last ten seconds, `check`
- * reports it, and the log has one line a minute about it. Reads go on.
+ * Wraps a log. `check` reports a folder that is full or read-only, and an append that was refused in the last ten seconds. For each of them,
+ * at most one line a minute is logged. Reads go on.
  */
 export function watchWrites(log: EventStore, folder: string): { log: EventStore; check: () => Check } {
   const tell = createSampledFacts('error')

@@ -7,8 +7,8 @@ import type { Facet, Listing, Sort } from '../catalogue.ts'
 export type Value = Readonly<{ at: number; facet: Facet; text: string }>
 
 /**
- * A product while it is for sale. When it changes, the same item gets another listing. `left`: the colors and sizes of which some pieces
- * are left.
+ * A product while it is for sale. When the product changes, the same item gets another listing. `left`: the colors and sizes with pieces
+ * left.
  */
 export type Item = { listing: Listing; values: readonly Value[]; left: readonly Value[] }
 

@@ -51,7 +51,8 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
 }
 
 /**
- * Whether a name names a thing: if it is in the table of things, or if it is the last word before the purpose and a product's name has it.
+ * Whether a name names a thing. It does if it is in the table of things. The last word before the purpose also does, if a product's name
+ * has it.
  */
 function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary) {
   if (own?.closeness !== closeness.same) return false

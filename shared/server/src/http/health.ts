@@ -54,8 +54,8 @@ type Options = Readonly<{ everyMs?: number; maxLagMs?: number }>
 
 /**
  * Looks twice a second until `signal` aborts, even without requests, so that the first request gets the current state. `log`: whether the
- * log can be read. `readModels`: whether the read models were built (if not, nothing can be answered), whether one of them has halted or is
- * damaged, and whether they show what is in the log.
+ * log can be read. `readModels`: whether a read model has halted or is damaged, and whether the read models show what is in the log. If
+ * they were never built, nothing can be answered.
  */
 export function watchLogAndReadModels(
   head: () => Promise<Position>,
