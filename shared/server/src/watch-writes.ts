@@ -8,8 +8,8 @@ import type { Check } from './http/health.ts'
 const TOLD_MS = 10_000
 
 /**
- * Wraps a log. `check` reports a folder that is full or read-only, and an append that was refused in the last ten seconds. For each of them,
- * at most one line a minute is logged. Reads go on.
+ * Wraps a log. `check` reports a folder that is full or read-only, and an append that was refused in the last ten seconds. At most one line
+ * a minute is logged about this. Reads go on.
  */
 export function watchWrites(log: EventStore, folder: string): { log: EventStore; check: () => Check } {
   const tell = createSampledFacts('error')
