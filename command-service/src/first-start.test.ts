@@ -29,7 +29,7 @@ afterEach(async () => {
   await keys.close()
 })
 
-const catalogue = Array.from({ length: 59 }, (_, index) =>
+const catalog = Array.from({ length: 59 }, (_, index) =>
   CreateProductBody.parse({ name: `Piece ${index}`, price: 20, sku: `SEL-${index}`, countInStock: 5 }),
 )
 const email = 'root@shop.test'
@@ -38,7 +38,7 @@ const say = (message: string) => said.push(message)
 /** Starts a process on the same log. `after` is the number of appends before the process is killed. */
 async function start({
   password,
-  products = catalogue,
+  products = catalog,
   after = Number.POSITIVE_INFINITY,
   minutesLater = 0,
 }: Partial<Start> = {}) {
@@ -52,7 +52,7 @@ async function start({
   }
   const commands = createCommandHandler(dying, { now: () => new Date(Date.now() + minutesLater * 60_000) })
   const parts = { commands, keys, uploadsFolder: '/nowhere' }
-  await firstStart(parts, { admin: { email, password }, catalogue: products, say }).catch((error: Error) => {
+  await firstStart(parts, { admin: { email, password }, catalog: products, say }).catch((error: Error) => {
     if (error.message !== 'killed') throw error
   })
   return createCommandHandler(log)
@@ -185,7 +185,7 @@ test('a start goes on after the log was unreachable for a while', async () => {
     },
   }
   const parts = { commands: createCommandHandler(flaky), keys, uploadsFolder: '/nowhere' }
-  await firstStart(parts, { admin: { email }, catalogue, say, patienceMs: 30_000 })
+  await firstStart(parts, { admin: { email }, catalog, say, patienceMs: 30_000 })
   expect(appends).toBeGreaterThan(140)
   expect(productsIn(await streams())).toEqual(Array(59).fill(1))
   expect(await signIn(told())).toMatchObject({ role: 'admin' })

@@ -22,7 +22,7 @@ import { listProduct } from './product/save-product.ts'
 type Opening = Readonly<{
   admin: { email: string; password?: string | undefined }
   /** The products of a new shop, each with a SKU. Empty for a shop that begins without products. */
-  catalogue: readonly CreateProductBody[]
+  catalog: readonly CreateProductBody[]
   /** Prints a line for the operator who starts the shop. */
   say: (message: string) => void
   /** If the log is unreachable, the first start is retried for this long. */
@@ -56,10 +56,10 @@ export async function firstStart(parts: Starter, opening: Opening) {
   }
 }
 
-async function openNew(parts: Starter, { admin, catalogue, say }: Opening) {
+async function openNew(parts: Starter, { admin, catalog, say }: Opening) {
   if (await isOpened(parts.commands)) return tellOfAnotherPassword(parts, admin, say)
   await requireGoodPassword(admin)
-  await seed(parts, catalogue, say)
+  await seed(parts, catalog, say)
   await makeAdmin(parts, admin, say)
 }
 
@@ -94,15 +94,15 @@ async function tellOfAnotherPassword(
 }
 
 /** Ids and commands are made from the SKUs, so a product that the shop already has is not listed again. */
-async function seed(parts: Starter, catalogue: readonly CreateProductBody[], say: Opening['say']) {
-  const [first, ...rest] = catalogue
+async function seed(parts: Starter, catalog: readonly CreateProductBody[], say: Opening['say']) {
+  const [first, ...rest] = catalog
   if (!first) return
   let listed = 0
   const list = async (product: CreateProductBody) => {
     const sku = product.sku ?? product.name
     await listProduct(parts, idFrom('catalogue', sku), product, asSystem(idFrom('seed', sku)))
     listed++
-    if (listed % TOLD_EVERY === 0 || listed === catalogue.length) say(`  ${listed} of ${catalogue.length}`)
+    if (listed % TOLD_EVERY === 0 || listed === catalog.length) say(`  ${listed} of ${catalog.length}`)
   }
   say('Filling the shop with its first products…')
   await list(first)

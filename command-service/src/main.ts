@@ -1,4 +1,4 @@
-import { demoCatalogue } from '@shop/demo/demo-catalogue'
+import { demoCatalog } from '@shop/demo/demo-catalog'
 import { logFact } from '@shop/logger/logger'
 import { ConfigError } from '@shop/server/config'
 import { serveRoom } from '@shop/server/http/serve-room'
@@ -63,9 +63,9 @@ await runUntilAsked(async () => {
     const { middleware, handleQueued } = createCommandService(parts)
     const keyWatch = watchKeys(parts)
 
-    const catalogue = config.demo ? await demoCatalogue() : []
+    const catalog = config.demo ? await demoCatalog() : []
     const say = (line: string) => process.stdout.write(`${line}\n`)
-    await firstStart(parts, { admin: config.admin, catalogue, say, patienceMs: PATIENCE_MS })
+    await firstStart(parts, { admin: config.admin, catalog, say, patienceMs: PATIENCE_MS })
     await recordStart(parts, config, 'several')
     opening.defer(startBackgroundWork(handleQueued, jobs, config.uploadsFolder, clock.forgetting))
     const checking = new AbortController()

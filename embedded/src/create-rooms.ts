@@ -11,7 +11,7 @@ import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simu
 import { notWaitedFor, waitedFor } from '@shop/projections/all'
 import { backedByLog } from '@shop/projections/backed-by-log'
 import { accountChangesIn } from '@shop/query-service/account-changes'
-import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
+import { createInMemoryCatalog } from '@shop/query-service/catalog/in-memory/in-memory-catalog'
 import { createQueryService } from '@shop/query-service/create-query-service'
 import type { Config } from '@shop/server/config'
 import { createCallers } from '@shop/server/http/callers'
@@ -45,12 +45,12 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   const commandService = createCommandService(parts)
   const keyWatch = watchKeys(parts)
   const checks = { ...stores.checks, keys: keyWatch.check }
-  const catalogue = createInMemoryCatalogue(readStore)
+  const catalog = createInMemoryCatalog(readStore)
   // Comes after the catalog is made. So the catalog has a commit before the progress of that commit is reported.
   const followed = followStandings(readStore, waitedFor, notWaitedFor)
   const queryService = createQueryService({
     readStore: backedByLog(readStore, log),
-    catalogue,
+    catalog,
     followed,
     log,
     counters,
@@ -62,7 +62,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
     ? opening.adopt(openTrail(trailFolder, clock.now, clock.forgetting), (open) => open.close())
     : undefined
   const analysis = createAnalysis(config, tokenSecret)
-  return { parts, keyWatch, checks, commandService, queryService, catalogue, followed, simulator, trail, analysis }
+  return { parts, keyWatch, checks, commandService, queryService, catalog, followed, simulator, trail, analysis }
 }
 
 /** Real payments, or the simulator with a separate ledger. The shop reaches both only over HTTP. */

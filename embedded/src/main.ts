@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path'
 import { startBackgroundWork } from '@shop/command-service/background-work'
 import { firstStart } from '@shop/command-service/first-start'
 import { recordStart } from '@shop/command-service/start/record-start'
-import { demoCatalogue } from '@shop/demo/demo-catalogue'
+import { demoCatalog } from '@shop/demo/demo-catalog'
 import { createDemoPictures } from '@shop/demo/demo-pictures'
 import { createGateway } from '@shop/gateway/create-gateway'
 import { BEHIND_UNTRUSTED, isBehindUntrusted } from '@shop/gateway/watch-for-proxy'
@@ -53,7 +53,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
   const stores = await openStores(opening, config, clock, words)
   const { log, readStore, jobs, counters, watchLog } = stores
   const made = await createRooms(opening, config, stores, serving.url)
-  const { parts, keyWatch, commandService, queryService, catalogue, followed, simulator, trail, analysis } = made
+  const { parts, keyWatch, commandService, queryService, catalog, followed, simulator, trail, analysis } = made
 
   const following = new AbortController()
   const shown = runProjections(projections, log, readStore, following.signal)
@@ -68,7 +68,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
     queries: queryService,
     analysis: analysis.middleware,
     reached: followed.reached,
-    revision: catalogue.revision,
+    revision: catalog.revision,
     health: { phase: () => phase, checks: checkLogAndReadModels(looked, made.checks) },
     counters,
     trail,
@@ -76,9 +76,9 @@ export async function startEmbedded(config: Config, options: Options = {}) {
   const mounted = simulator ? { [SIMULATOR_PATH]: simulator.middleware } : {}
   gateway.resolve(createGateway({ ...rooms, mounted, ...gatewaySettings(config) }))
 
-  const firstProducts = config.demo ? await demoCatalogue() : []
+  const firstProducts = config.demo ? await demoCatalog() : []
   const built = web ? ensureWebBuilt({ say }) : undefined
-  await firstStart(parts, { admin: config.admin, catalogue: firstProducts, say })
+  await firstStart(parts, { admin: config.admin, catalog: firstProducts, say })
   await recordStart(parts, config, 'one')
   await Promise.all([built, shown.caughtUp])
 

@@ -19,7 +19,7 @@ import { sessionEvents } from '@shop/language/events/session-events'
 import { signalEvents } from '@shop/language/events/signal-events'
 import { StockAdjusted, StockCounted, StockReceived, stockEvents } from '@shop/language/events/stock-events'
 import { projections, waitedFor } from '@shop/projections/all'
-import { createInMemoryCatalogue } from '@shop/query-service/catalogue/in-memory/in-memory-catalogue'
+import { createInMemoryCatalog } from '@shop/query-service/catalog/in-memory/in-memory-catalog'
 import { createQueryService } from '@shop/query-service/create-query-service'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
@@ -129,7 +129,7 @@ beforeAll(async () => {
     queries: createQueryService({
       log,
       readStore,
-      catalogue: createInMemoryCatalogue(readStore),
+      catalog: createInMemoryCatalog(readStore),
       followed: {
         followed: [],
         checkpoints: () => halted,

@@ -1,7 +1,7 @@
 import type { CartDocument } from '@shop/language/read-models/carts'
 import { withHeld } from '@shop/language/stock/pieces-left'
 import { leftIn } from '@shop/language/stock/stock-lines'
-import type { Listing } from './catalogue/catalogue.ts'
+import type { Listing } from './catalog/catalog.ts'
 
 /**
  * The products of a cart, with the number of pieces that the cart's owner can buy. Pieces that the owner's open checkout holds count as

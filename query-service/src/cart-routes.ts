@@ -8,9 +8,9 @@ import { createGuestLimit } from '@shop/server/limits/guest-limit'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { offersFor } from './cart-offers.ts'
-import type { Catalogue } from './catalogue/catalogue.ts'
+import type { Catalog } from './catalog/catalog.ts'
 
-export function cartRoutes(readStore: ReadStore, catalogue: Catalogue, counters: Counters): Router {
+export function cartRoutes(readStore: ReadStore, catalog: Catalog, counters: Counters): Router {
   const limitGuests = createGuestLimit(counters)
   const router = new Router({ strict: true, sensitive: true })
 
@@ -21,7 +21,7 @@ export function cartRoutes(readStore: ReadStore, catalogue: Catalogue, counters:
     if (owner === undefined && named.guestId && isBare(named.guestId)) await limitGuests(ctx.ip, named.guestId)
     const cart = owner === undefined ? undefined : await readStore.get(carts, owner)
     const items = cart?.items ?? []
-    const listings = await catalogue.getMany(items.map(({ productId }) => productId))
+    const listings = await catalog.getMany(items.map(({ productId }) => productId))
     const shownAs = owner ?? named.guestId
     ctx.set('Cache-Control', 'no-store')
     ctx.body =

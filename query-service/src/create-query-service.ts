@@ -27,12 +27,12 @@ import { accountChangesIn } from './account-changes.ts'
 import { addressRoutes } from './address-routes.ts'
 import { cartRoutes } from './cart-routes.ts'
 import { caseRoutes } from './case-routes.ts'
-import type { Catalogue } from './catalogue/catalogue.ts'
+import type { Catalog } from './catalog/catalog.ts'
 import { consistencyRoutes } from './consistency-routes.ts'
 import { customerRoutes } from './customer-routes.ts'
 import { dashboardRoutes, orderCountRoutes } from './dashboard/dashboard-routes.ts'
 import { deletedRoutes } from './deleted-routes.ts'
-import { eventCatalogueRoutes } from './event-catalogue-routes.ts'
+import { eventCatalogRoutes } from './event-catalog-routes.ts'
 import { exportRoutes } from './export-routes.ts'
 import { caseHistoryRoutes, orderHistoryRoutes } from './history-routes.ts'
 import { holdRoutes } from './hold-routes.ts'
@@ -50,7 +50,7 @@ import { userRoutes } from './user-routes.ts'
 export type QueryServiceParts = Parameters<typeof authenticate>[0] &
   Readonly<{
     readStore: ReadStore
-    catalogue: Catalogue
+    catalog: Catalog
     followed: FollowedStandings
     /**
      * Histories, ledgers, the customers of deleted orders and the progress of read models are read from the log. Everything else is read
@@ -64,7 +64,7 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
 /** The query-service as one Koa middleware. */
 export function createQueryService({
   readStore,
-  catalogue,
+  catalog,
   followed,
   log,
   counters,
@@ -75,8 +75,8 @@ export function createQueryService({
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
   const answering: readonly Answering[] = [
-    [productRoutes(catalogue, counters), [products, stock]],
-    [cartRoutes(readStore, catalogue, counters), [carts, products, stock]],
+    [productRoutes(catalog, counters), [products, stock]],
+    [cartRoutes(readStore, catalog, counters), [carts, products, stock]],
     [orderRoutes(readStore), [orders, pendingPayments]],
     [caseRoutes(readStore), [cases, orders]],
     [holdRoutes(readStore), [holds, users]],
@@ -85,17 +85,17 @@ export function createQueryService({
     [sessionRoutes(readStore, now), [sessions]],
     [addressRoutes(readStore), [addresses]],
     [
-      exportRoutes(readStore, catalogue, { counters, now }),
+      exportRoutes(readStore, catalog, { counters, now }),
       [users, orders, pendingPayments, addresses, carts, products, stock, correspondence],
     ],
-    [dashboardRoutes(readStore, catalogue, now), [dashboard, orders, products, stock]],
+    [dashboardRoutes(readStore, catalog, now), [dashboard, orders, products, stock]],
     [orderCountRoutes(readStore), [dashboard]],
     [orderHistoryRoutes(readStore, log), [pendingPayments]],
     [caseHistoryRoutes(readStore, log), []],
     [stockRoutes(readStore, log), [stockMarks, products]],
     [deletedRoutes(readStore), [deletions, products, users]],
     [questionRoutes(readStore), [questions]],
-    [eventCatalogueRoutes(), []],
+    [eventCatalogRoutes(), []],
     [readModelRoutes(followed, readStore, log), []],
     [consistencyRoutes(followed, log), []],
     [liveRoutes(changes, { ...accounts, onAccountChange: watchAccounts(accountChangesIn(readStore)) }), []],

@@ -18,7 +18,7 @@ import type { Counters } from '@shop/stores/counters/counters'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { addressesOf } from './address-routes.ts'
 import { offersFor } from './cart-offers.ts'
-import type { Catalogue } from './catalogue/catalogue.ts'
+import type { Catalog } from './catalog/catalog.ts'
 
 /** Exports are limited, because each export reads all orders of a customer. */
 const EXPORTS = { name: 'exports of an account', points: 10, seconds: 60 * 60 }
@@ -27,7 +27,7 @@ const MOST_EXPORTED = 10 * MAX_LISTED
 type Options = Readonly<{ counters: Counters; now: () => Date }>
 
 /** All data that the shop has about the caller. Only the caller may read it. */
-export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { counters, now }: Options): Router {
+export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters, now }: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
   const exported = createLimit(counters, EXPORTS, 'Your data was exported several times. Try again later')
 
@@ -88,7 +88,7 @@ export function exportRoutes(readStore: ReadStore, catalogue: Catalogue, { count
   async function cartOf(ownerId: string) {
     const cart = await readStore.get(carts, ownerId)
     const items = cart?.items ?? []
-    const listings = await catalogue.getMany(items.map(({ productId }) => productId))
+    const listings = await catalog.getMany(items.map(({ productId }) => productId))
     return cartView(ownerId, items, offersFor(cart, listings))
   }
 

@@ -14,7 +14,7 @@ import { runUntilAsked } from '@shop/server/run-until-asked'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { followStandings } from '@shop/stores/read-store/standings'
 import { accountChangesIn } from './account-changes.ts'
-import { createInMemoryCatalogue } from './catalogue/in-memory/in-memory-catalogue.ts'
+import { createInMemoryCatalog } from './catalog/in-memory/in-memory-catalog.ts'
 import { createQueryService } from './create-query-service.ts'
 
 /** Runs the query-service in a process of its own. Any number of these processes can run at the same time. */
@@ -27,12 +27,12 @@ await runUntilAsked(async () => {
     const log = createShopLog(store, keys)
     const { verify } = createTokens(config.tokenSecret ?? '')
     const callerBy = createCallers(log, accountChangesIn(readStore))
-    const catalogue = createInMemoryCatalogue(readStore)
+    const catalog = createInMemoryCatalog(readStore)
     // This is created after the catalog. So when the standings show a position, the catalog has reached it.
     const followed = followStandings(readStore, waitedFor, notWaitedFor)
     const queries = createQueryService({
       readStore: backedByLog(readStore, log),
-      catalogue,
+      catalog,
       followed,
       log,
       verify,
@@ -41,7 +41,7 @@ await runUntilAsked(async () => {
     })
 
     const standings = standingsRoute(followed)
-    const kept = createKeptAnswers(catalogue.revision)
+    const kept = createKeptAnswers(catalog.revision)
     const [tagged, known] = [publicAnswers(kept), knownAnswers(kept)]
     const stop = new AbortController()
     opening.defer(() => stop.abort())
@@ -52,7 +52,7 @@ await runUntilAsked(async () => {
         const { needed, besides } = looked.readModels()
         // If the log is unavailable, the query-service still shows the read models. So the log is not needed.
         return {
-          needed: { catalogue: catalogue.isLoaded() ? 'ok' : 'being read', ...needed },
+          needed: { catalog: catalog.isLoaded() ? 'ok' : 'being read', ...needed },
           besides: { log: looked.log(), ...besides },
         }
       },

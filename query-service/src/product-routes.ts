@@ -18,16 +18,8 @@ import { mayBeKept } from '@shop/server/http/public-answers'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
-import type { Catalogue, Listing, Sort, Suggested, Wanted } from './catalogue/catalogue.ts'
-import {
-  bestSeller,
-  listingOf,
-  newArrivals,
-  newest,
-  popularity,
-  relevance,
-  similarTo,
-} from './catalogue/recommended.ts'
+import type { Catalog, Listing, Sort, Suggested, Wanted } from './catalog/catalog.ts'
+import { bestSeller, listingOf, newArrivals, newest, popularity, relevance, similarTo } from './catalog/recommended.ts'
 
 const sorts = {
   '': newest,
@@ -54,7 +46,7 @@ const LONG = 100
 const SUGGESTED = 5
 const NEW_LONG_LISTS = { name: 'new long lists', points: 10, seconds: 1 }
 
-export function productRoutes(catalogue: Catalogue, counters: Counters): Router {
+export function productRoutes(catalog: Catalog, counters: Counters): Router {
   const router = new Router({ strict: true, sensitive: true })
   const limitLong = createLimit(counters, NEW_LONG_LISTS, 'Too many long lists. Ask for fewer products with limit')
   /** Adds a route with answers made only of products and their stock. Such an answer is the same for everybody. */
@@ -66,31 +58,31 @@ export function productRoutes(catalogue: Catalogue, counters: Counters): Router 
 
   shown('/products', async (ctx) => {
     const { sortBy = '', limit = MAX_LISTED, cursor, ...query } = parseQuery(ProductQuery, ctx)
-    const found = await catalogue.list(wantedOf(query), sortOf(sorts[sortBy], query.search), limit, cursor)
+    const found = await catalog.list(wantedOf(query), sortOf(sorts[sortBy], query.search), limit, cursor)
     if (found.listings.length > LONG) await limitLong.take(clientOf(ctx.ip))
     linkNext(ctx, found.next)
     return found.listings.map(viewOf)
   })
 
-  shown('/products/facets', (ctx) => catalogue.facets(wantedOf(parseQuery(ProductFilters, ctx))))
+  shown('/products/facets', (ctx) => catalog.facets(wantedOf(parseQuery(ProductFilters, ctx))))
 
   shown('/search/suggestions', async (ctx) => {
     const { q } = parseQuery(SuggestionQuery, ctx)
-    return q === undefined ? NO_SUGGESTIONS : suggestionsOf(await catalogue.suggest(q, SUGGESTED))
+    return q === undefined ? NO_SUGGESTIONS : suggestionsOf(await catalog.suggest(q, SUGGESTED))
   })
 
   shown('/products/best-seller', async () => {
-    const best = await bestSeller(catalogue)
+    const best = await bestSeller(catalog)
     if (!best) throw new ShopError('NOT_FOUND', 'There are no products yet')
     return { ...productWithStock(best.product, best.lines), hasSold: best.product.sold > 0 }
   })
 
-  shown('/products/new-arrivals', async () => (await newArrivals(catalogue)).map(viewOf))
+  shown('/products/new-arrivals', async () => (await newArrivals(catalog)).map(viewOf))
 
-  shown('/products/similar/:id', async (ctx) => (await similarTo(catalogue, ctx.params.id ?? '')).map(viewOf))
+  shown('/products/similar/:id', async (ctx) => (await similarTo(catalog, ctx.params.id ?? '')).map(viewOf))
 
   shown('/products/:id', async (ctx) => {
-    const { product, lines, counts } = await listingOf(catalogue, ctx.params.id ?? '')
+    const { product, lines, counts } = await listingOf(catalog, ctx.params.id ?? '')
     ctx.set('ETag', productEtag(product.version, counts, product, lines))
     return productWithStock(product, lines)
   })
@@ -99,7 +91,7 @@ export function productRoutes(catalogue: Catalogue, counters: Counters): Router 
     adminOf(ctx)
     const { sortBy = '', limit = MAX_LISTED, cursor, stock, ...query } = parseQuery(AdminProductQuery, ctx)
     const wanted = { ...query, ...(stock && stockLevels[stock]) }
-    const found = await catalogue.list(wanted, sortOf(adminSorts[sortBy], query.search), limit, cursor)
+    const found = await catalog.list(wanted, sortOf(adminSorts[sortBy], query.search), limit, cursor)
     linkNext(ctx, found.next)
     ctx.body = found.listings.map(({ product, lines }) => productWithStock(product, lines))
   })

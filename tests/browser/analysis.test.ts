@@ -7,7 +7,7 @@ import { adminPages } from './admin-pages.ts'
 import { violationsIn } from './axe.ts'
 import { looksWrong } from './looks.ts'
 
-const CATALOGUE = '/analysis/catalogue'
+const CATALOG = '/analysis/catalogue'
 
 describe.runIf(hasBrowser)('an analyst', () => {
   const at = adminPages()
@@ -36,19 +36,19 @@ describe.runIf(hasBrowser)('an analyst', () => {
   })
 
   test('can read the event catalog on any device and with assistive technology', async () => {
-    await at.signIn(CATALOGUE, noor)
+    await at.signIn(CATALOG, noor)
     await at.page.getByText('A paid checkout became an order.').focus()
     await at.page.getByText('A paid checkout became an order.').click()
     await at.page.getByText('Some of what is said of a product').click()
     await opened('ProductEdited').waitFor()
     expect(await looksWrong(at.page)).toEqual([])
-    await windowPicture(at.page, 'catalogue')
+    await windowPicture(at.page, 'catalog')
   })
 
   test('sees when the analysis is unavailable, and when the event catalog cannot be fetched', async () => {
     await at.page.route('**/api/analysis/status', (route) => route.fulfill({ status: 503, json: {} }))
     await at.page.route('**/api/analysis/catalogue', (route) => route.fulfill({ status: 500, json: {} }))
-    await at.signIn(CATALOGUE, noor)
+    await at.signIn(CATALOG, noor)
     await at.note('Analysis does not run here.')
     await at.note('Error: Failed to fetch the catalog')
     expect(await violationsIn(at.page)).toEqual([])
@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
     [{ event: 1234, behind: 2, tables: [] }, 'As of event 1,234, 2 behind'],
   ])('reports how far the copy has got: %j', async (status, said) => {
     await at.page.route('**/api/analysis/status', (route) => route.fulfill({ json: status }))
-    await at.signIn(CATALOGUE, noor)
+    await at.signIn(CATALOG, noor)
     await at.note(said)
   })
 
@@ -75,10 +75,10 @@ describe.runIf(hasBrowser)('the analysis', () => {
   const at = adminPages()
 
   test('is open to analysts and admins: guests sign in first, and customers do not see it', async () => {
-    await at.page.goto(CATALOGUE)
-    await at.page.waitForURL(`**/login?redirect=${encodeURIComponent(CATALOGUE)}`)
-    await at.signIn(CATALOGUE, await customerAt(at.url))
-    await expect.poll(() => new URL(at.page.url()).pathname).not.toBe(CATALOGUE)
+    await at.page.goto(CATALOG)
+    await at.page.waitForURL(`**/login?redirect=${encodeURIComponent(CATALOG)}`)
+    await at.signIn(CATALOG, await customerAt(at.url))
+    await expect.poll(() => new URL(at.page.url()).pathname).not.toBe(CATALOG)
     await at.page.goto('/')
     expect(await at.page.getByRole('link', { name: 'Analysis', exact: true }).count()).toBe(0)
     await at.signIn('/admin', ADMIN)
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)('the analysis', () => {
     await at.page.getByRole('heading', { level: 1 }).waitFor()
     await atRest(at.page)
     expect(await ofAnalysis()).toEqual([])
-    await at.page.goto(CATALOGUE)
+    await at.page.goto(CATALOG)
     await at.page.getByRole('heading', { name: 'Event catalog' }).waitFor()
     expect(await ofAnalysis()).not.toEqual([])
   })

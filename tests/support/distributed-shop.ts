@@ -9,7 +9,7 @@ import { freePort } from '@shop/stores/test-support/free-port'
 import { type RoomProcess, spawnRoom } from './room-process.ts'
 import { ADMIN, KEPT_PICTURES, PARTNER } from './shop.ts'
 
-const CATALOGUE = 59
+const CATALOG = 59
 const READ_MODELS_WITHIN_MS = 30_000
 
 export const hasServers = hasMongod && hasRedis
@@ -76,7 +76,7 @@ export async function startDistributedShop(environment: Record<string, string> =
 
   try {
     await Promise.all(all.map((one) => one.ready()))
-    await hasCatalogue(gateway.url)
+    await hasCatalog(gateway.url)
   } catch (error) {
     for (const one of all) console.error(one.output())
     await close()
@@ -105,15 +105,15 @@ export async function startDistributedShop(environment: Record<string, string> =
 }
 
 /** Waits until the read models show the catalog. The command-services are already ready when the catalog is in the log. */
-async function hasCatalogue(url: string) {
+async function hasCatalog(url: string) {
   const endsAt = performance.now() + READ_MODELS_WITHIN_MS
   let found = 'nothing'
   while (performance.now() < endsAt) {
     const answer = await fetch(`${url}/api/products`)
     const products = (await answer.json()) as unknown[]
-    if (answer.ok && products.length === CATALOGUE) return
+    if (answer.ok && products.length === CATALOG) return
     found = answer.ok ? `${products.length} products` : String(answer.status)
     await sleep(50)
   }
-  throw new Error(`The read models do not show the catalogue: ${found}`)
+  throw new Error(`The read models do not show the catalog: ${found}`)
 }

@@ -21,7 +21,7 @@ const PARCEL_NEEDS = inApi('parcel-needs')
 /** TABLE: further modules of the language from which the browser imports values: numbers, shapes and short functions. */
 const OTHERS_FOR_BROWSER = ['trail-words', 'countries', 'address-format', 'pieces-value', 'order-etag']
 const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inApi)]
-const CATALOGUE = 'query-service/src/catalogue/in-memory'
+const CATALOG = 'query-service/src/catalog/in-memory'
 const PAYPAL_ADAPTER = /^command-service\/src\/payment\/paypal\.ts$/
 const DOCUMENTS = /^shared\/(language\/src\/read-models|stores\/src\/read-store)\//
 
@@ -165,10 +165,10 @@ export const importRules: readonly ImportRule[] = [
     says: 'the catalog is used through its port',
     forbids: ({ from, to }) =>
       !isTest(from) &&
-      !isIn(from, CATALOGUE) &&
-      isIn(to, CATALOGUE) &&
-      !(isRoot(from) && to === `${CATALOGUE}/in-memory-catalogue.ts`),
-    breaches: [importing('query-service/src/product-routes.ts', './catalogue/in-memory/search.ts')],
+      !isIn(from, CATALOG) &&
+      isIn(to, CATALOG) &&
+      !(isRoot(from) && to === `${CATALOG}/in-memory-catalog.ts`),
+    breaches: [importing('query-service/src/product-routes.ts', './catalog/in-memory/search.ts')],
   },
   {
     says: 'only tests import test support',

@@ -24,5 +24,5 @@ export const staffPages: Readonly<Record<string, Page['load']>> = {
   '/analysis/events': async () => (await import('./analysis/events/events-page.tsx')).EventsPage,
   '/analysis/streams': async () => (await import('./analysis/streams/streams-page.tsx')).StreamsPage,
   '/analysis/exports': async () => (await import('./analysis/exports/exports-page.tsx')).ExportsPage,
-  '/analysis/catalogue': async () => (await import('./analysis/catalogue/catalogue-page.tsx')).CataloguePage,
+  '/analysis/catalogue': async () => (await import('./analysis/catalog/catalog-page.tsx')).CatalogPage,
 }

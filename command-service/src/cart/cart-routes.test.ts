@@ -163,7 +163,7 @@ describe('an Idempotency-Key', () => {
 })
 
 describe('prices', () => {
-  test("come from the catalog; after a rise both prices are shown, after a fall the new price counts", async () => {
+  test('come from the catalog; after a rise both prices are shown, after a fall the new price counts', async () => {
     const product = await room.list({ price: 20 })
     const guestId = strongGuest()
     const own = { productId: product._id, guestId }
@@ -245,7 +245,7 @@ describe('merging', () => {
     })
   })
 
-  test("takes nothing from the cart of a bare guest id that belongs to another browser", async () => {
+  test('takes nothing from the cart of a bare guest id that belongs to another browser', async () => {
     const { token } = await room.register('thief')
     const guestId = 'guest_1700000000777'
     const headers = { cookie: cookieOf((await add(line(1, { guestId }))).headers) }

@@ -15,7 +15,7 @@ const details = (priceCents: number, name = 'Linen Shirt') => ({
   ],
 })
 const shirt = { productId: 'shirt', size: 'M', color: 'Red', quantity: 2, price: 24.99 }
-const catalogue = new Map([['shirt', { offer: details(2499), name: 'Linen Shirt' }]])
+const catalog = new Map([['shirt', { offer: details(2499), name: 'Linen Shirt' }]])
 const refusalOf = (act: () => unknown) => {
   try {
     return act()
@@ -25,14 +25,14 @@ const refusalOf = (act: () => unknown) => {
 }
 
 test('a line has its name, picture and price from the catalog', () => {
-  const { items, totalCents } = priceItems({ checkoutItems: [shirt], totalPrice: 49.98 }, catalogue)
+  const { items, totalCents } = priceItems({ checkoutItems: [shirt], totalPrice: 49.98 }, catalog)
   expect(totalCents).toBe(4998)
   expect(items).toMatchObject([{ name: 'Linen Shirt', image: '/pictures/red-1200.webp', priceCents: 2499, sku: 'S-1' }])
 })
 
 test('a price that differs from the catalog is refused with the catalog’s prices', () => {
   const cheap = { ...shirt, price: 0.01 }
-  expect(refusalOf(() => priceItems({ checkoutItems: [shirt, cheap], totalPrice: 99.96 }, catalogue))).toMatchObject({
+  expect(refusalOf(() => priceItems({ checkoutItems: [shirt, cheap], totalPrice: 99.96 }, catalog))).toMatchObject({
     code: 'PRICE_CHANGED',
     details: { total: 99.96, lines: [{ productId: 'shirt', price: 24.99, sentPrice: 0.01, name: 'Linen Shirt' }] },
   })
@@ -58,7 +58,7 @@ test('a product that is no longer sold is refused by name', () => {
     message: 'Linen Shirt (M, Red) is no longer sold',
   })
   const green = { ...shirt, color: 'Green' }
-  expect(refusalOf(() => priceItems({ checkoutItems: [green], totalPrice: 49.98 }, catalogue))).toMatchObject({
+  expect(refusalOf(() => priceItems({ checkoutItems: [green], totalPrice: 49.98 }, catalog))).toMatchObject({
     code: 'CONFLICT',
   })
 })

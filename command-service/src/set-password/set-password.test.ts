@@ -23,7 +23,7 @@ afterAll(() => vi.unstubAllEnvs())
 let folder: string
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-set-password-'))
-  await withShop((parts) => firstStart({ ...parts, uploadsFolder: '' }, { admin, catalogue: [], say: () => {} }))
+  await withShop((parts) => firstStart({ ...parts, uploadsFolder: '' }, { admin, catalog: [], say: () => {} }))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 

@@ -63,7 +63,7 @@ export async function startRoom({
     corsOrigins: ['https://partner.test'],
     publicOrigin: 'https://shop.test',
   }
-  await firstStart(parts, { admin: ADMIN, catalogue: [], say: () => {} })
+  await firstStart(parts, { admin: ADMIN, catalog: [], say: () => {} })
   const app = new Koa()
   app.use(createCommandService(parts).middleware)
   const serving = await serve(app.callback(), { host: '127.0.0.1', port: 0 })

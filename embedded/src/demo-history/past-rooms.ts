@@ -3,7 +3,7 @@ import { createCommandService } from '@shop/command-service/create-command-servi
 import { firstStart } from '@shop/command-service/first-start'
 import { makeParts } from '@shop/command-service/make-parts'
 import { openPaypal } from '@shop/command-service/payment/paypal'
-import { demoCatalogue } from '@shop/demo/demo-catalogue'
+import { demoCatalog } from '@shop/demo/demo-catalog'
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
 import type { Config } from '@shop/server/config'
 import { serve } from '@shop/server/http/serve'
@@ -47,7 +47,7 @@ export async function openPastRooms(
   const parts = await makeParts(given, { ...config, rateLimits: false })
   const { middleware, handleQueued } = createCommandService(parts)
   const rooms = await served(opening, middleware)
-  const catalogue = await demoCatalogue()
+  const catalog = await demoCatalog()
   const unexpected = new Map<string, number>()
 
   async function ask(url: string, method: string, path: string, asked: Asked) {
@@ -60,9 +60,9 @@ export async function openPastRooms(
   }
 
   return {
-    catalogue,
+    catalog,
     handleQueued,
-    firstStart: (say: (line: string) => void) => firstStart(parts, { admin: config.admin, catalogue, say }),
+    firstStart: (say: (line: string) => void) => firstStart(parts, { admin: config.admin, catalog, say }),
     /** Calls the command-service as the gateway would. Throws for a 5xx. */
     ask: (method: string, path: string, asked: Asked = {}) => ask(rooms, method, path, asked),
     /** Does at the provider what a buyer or a tester would do. */

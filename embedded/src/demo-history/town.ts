@@ -42,7 +42,7 @@ export type Town = {
 }
 
 export function createTown(shop: Town['shop'], chance: Chance, endMs: number, onlookers: Onlookers): Town {
-  const pieces = shop.catalogue.map((product) => {
+  const pieces = shop.catalog.map((product) => {
     const sku = product.sku ?? product.name
     // A few products sell all the time, and most now and then (a long tail).
     return { id: idFrom('catalogue', sku), sku, product, appeal: chance.between(0.05, 1) ** 3 + 0.02 }

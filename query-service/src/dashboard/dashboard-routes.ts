@@ -7,8 +7,8 @@ import { booksAsked, booksView, daysAsked } from '@shop/language/views/books-vie
 import { adminOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
-import type { Catalogue } from '../catalogue/catalogue.ts'
-import { popularity } from '../catalogue/recommended.ts'
+import type { Catalog } from '../catalog/catalog.ts'
+import { popularity } from '../catalog/recommended.ts'
 import { adminViewsOf } from '../order-routes.ts'
 import { briefly, runningOutOf } from './running-out.ts'
 import { toDoOf } from './to-do.ts'
@@ -16,7 +16,7 @@ import { toDoOf } from './to-do.ts'
 const RECENT_ORDERS = 10
 const BEST_SELLERS = 5
 
-export function dashboardRoutes(readStore: ReadStore, catalogue: Catalogue, now: () => Date): Router {
+export function dashboardRoutes(readStore: ReadStore, catalog: Catalog, now: () => Date): Router {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/admin/dashboard', async (ctx) => {
@@ -29,11 +29,11 @@ export function dashboardRoutes(readStore: ReadStore, catalogue: Catalogue, now:
     })
     ctx.body = {
       ...booksView(books, days),
-      totalProducts: await catalogue.size(),
+      totalProducts: await catalog.size(),
       toDo: await toDoOf(readStore),
       recentOrders: await adminViewsOf(readStore, recent.documents),
-      bestSellers: await bestSellersOf(catalogue),
-      stockRunningOut: await runningOutOf(catalogue, now()),
+      bestSellers: await bestSellersOf(catalog),
+      stockRunningOut: await runningOutOf(catalog, now()),
     } satisfies Dashboard
   })
 
@@ -50,8 +50,8 @@ export function orderCountRoutes(readStore: ReadStore): Router {
   return router
 }
 
-async function bestSellersOf(catalogue: Catalogue) {
-  const { listings } = await catalogue.list({}, popularity, BEST_SELLERS)
+async function bestSellersOf(catalog: Catalog) {
+  const { listings } = await catalog.list({}, popularity, BEST_SELLERS)
   return listings
     .filter(({ product }) => product.sold > 0)
     .map((listing) => ({ ...briefly(listing), sold: listing.product.sold }))

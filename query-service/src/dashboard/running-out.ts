@@ -2,8 +2,8 @@ import { LOW_STOCK } from '@shop/language/api/limits'
 import { SOLD_DAYS } from '@shop/language/read-models/products'
 import { leftOf } from '@shop/language/stock/pieces-left'
 import { leftIn, ownLines } from '@shop/language/stock/stock-lines'
-import type { Catalogue, Listing } from '../catalogue/catalogue.ts'
-import { popularity } from '../catalogue/recommended.ts'
+import type { Catalog, Listing } from '../catalog/catalog.ts'
+import { popularity } from '../catalog/recommended.ts'
 
 const RUNNING_OUT = 10
 /** The days that the stock lasts are computed only for this many best sellers. Other products are listed only if few pieces are left. */
@@ -13,11 +13,11 @@ const SOON_DAYS = 14
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** Products with few pieces left, and best sellers whose stock lasts less than two weeks. The product that runs out first comes first. */
-export async function runningOutOf(catalogue: Catalogue, now: Date) {
+export async function runningOutOf(catalog: Catalog, now: Date) {
   const fewestFirst = { by: 'fewest', descending: false } as const
   const [few, sold] = await Promise.all([
-    catalogue.list({ fewest: [0, LOW_STOCK] }, fewestFirst, RUNNING_OUT),
-    catalogue.list({}, popularity, MOST_SOLD),
+    catalog.list({ fewest: [0, LOW_STOCK] }, fewestFirst, RUNNING_OUT),
+    catalog.list({}, popularity, MOST_SOLD),
   ])
   const soon = sold.listings.filter((listing) => (daysLeftOf(listing, now) ?? SOON_DAYS) < SOON_DAYS)
   const found = new Map([...few.listings, ...soon].map((listing) => [listing.product._id, listing]))

@@ -17,7 +17,7 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { followStandings } from '@shop/stores/read-store/standings'
 import Koa from 'koa'
-import { createInMemoryCatalogue } from '../catalogue/in-memory/in-memory-catalogue.ts'
+import { createInMemoryCatalog } from '../catalog/in-memory/in-memory-catalog.ts'
 import { createQueryService } from '../create-query-service.ts'
 
 type Asking = { as?: string; headers?: Record<string, string>; signal?: AbortSignal }
@@ -28,12 +28,12 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
   const readStore = openSqliteReadStore(':memory:')
   const stop = new AbortController()
   const running = runProjections(projections, log, readStore, stop.signal)
-  const catalogue = createInMemoryCatalogue(readStore)
+  const catalog = createInMemoryCatalog(readStore)
   const followed = followStandings(readStore, [...waitedFor, ...notWaitedFor])
   const reached = (position: string) => followed.reached(position, 2_000)
   const queries = createQueryService({
     readStore,
-    catalogue,
+    catalog,
     followed,
     log,
     counters: createMemoryCounters(),
@@ -44,7 +44,7 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
     },
     ...(now && { now }),
   })
-  const kept = createKeptAnswers(catalogue.revision)
+  const kept = createKeptAnswers(catalog.revision)
   const server = new Koa().use(publicAnswers(kept)).use(knownAnswers(kept)).use(queries).listen(0)
   await once(server, 'listening')
   await running.caughtUp

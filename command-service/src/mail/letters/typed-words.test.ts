@@ -63,7 +63,9 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
   const all = [letter.subject, letter.preview, textOf(letter), htmlOf(letter)].join('\n')
 
   test(
-    HAVE_TYPED_WORDS.includes(kind) ? 'shows typed words as text, not as markup' : 'contains no words that somebody typed',
+    HAVE_TYPED_WORDS.includes(kind)
+      ? 'shows typed words as text, not as markup'
+      : 'contains no words that somebody typed',
     () => {
       expect(all.includes('evil.test/')).toBe(HAVE_TYPED_WORDS.includes(kind))
       expect(htmlOf(letter)).not.toContain('<b>x')

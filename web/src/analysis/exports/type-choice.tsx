@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
-import { eventTypes } from '../catalogue/catalogue-api.ts'
+import { eventTypes } from '../catalog/catalog-api.ts'
 import { EventCount } from '../event-count.tsx'
 
 type ChoiceProps = { chosen: readonly string[]; onChoose: (types: readonly string[]) => void }

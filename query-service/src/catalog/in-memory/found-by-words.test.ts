@@ -1,6 +1,6 @@
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { expect, test } from 'vitest'
-import { createCatalogueIndex } from './catalogue-index.ts'
+import { createCatalogIndex } from './catalog-index.ts'
 import { foundByWords } from './found-by-words.ts'
 
 const clothes = [
@@ -8,7 +8,7 @@ const clothes = [
   { name: 'Red Dress', colors: ['Red'], description: 'For a summer evening.' },
   { name: 'Wool Poncho', colors: ['Grey'], material: 'Wool', description: 'Warm.' },
 ]
-const index = createCatalogueIndex()
+const index = createCatalogIndex()
 for (const [n, details] of clothes.entries())
   index.put({
     product: {

@@ -1,7 +1,7 @@
 import { namesOfColor } from '@shop/language/api/basic-colors'
 import type { ProductDetails } from '@shop/language/events/product-events'
 import { tokensOf } from '@shop/language/read-models/tokens'
-import type { Facet, Listing, Sort } from '../catalogue.ts'
+import type { Facet, Listing, Sort } from '../catalog.ts'
 
 /** A value of a filter, shared by all products that have it. `at`: the number of this value among all values. */
 export type Value = Readonly<{ at: number; facet: Facet; text: string }>

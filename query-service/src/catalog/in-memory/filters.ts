@@ -1,5 +1,5 @@
-import type { Facet, Wanted } from '../catalogue.ts'
-import type { CatalogueIndex } from './catalogue-index.ts'
+import type { Facet, Wanted } from '../catalog.ts'
+import type { CatalogIndex } from './catalog-index.ts'
 import type { Found } from './found-by-words.ts'
 import { facets, type Item, type Value } from './item.ts'
 
@@ -7,7 +7,7 @@ import { facets, type Item, type Value } from './item.ts'
 export type Filter = Readonly<{ by: Facet | 'price' | 'search' | 'stock'; matches: (item: Item) => boolean }>
 
 /** All filters that a product must match. `found`: the products that the search has found. */
-export function filtersOf(index: CatalogueIndex, wanted: Wanted, found: Found | undefined): readonly Filter[] {
+export function filtersOf(index: CatalogIndex, wanted: Wanted, found: Found | undefined): readonly Filter[] {
   const { minCents = 0, maxCents = Infinity, stock, fewest } = wanted
   const prices = [minCents, maxCents] as const
   const filters: Filter[] = []

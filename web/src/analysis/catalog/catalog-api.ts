@@ -5,7 +5,7 @@ import { api } from '../../lib/api.ts'
 
 /** Every type of event. The list changes only with the shop's version. */
 export const eventTypes = queryOptions({
-  queryKey: ['analysis', 'catalogue'],
+  queryKey: ['analysis', 'catalog'],
   queryFn: ({ signal }) => api.get<readonly EventType[]>('/api/analysis/catalogue', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Loading } from '../../ui/skeleton.tsx'
-import { seenEvents } from './catalogue-api.ts'
+import { seenEvents } from './catalog-api.ts'
 
 /** The first and the last event of a type, with the last event as a sample. `count` is the current number of events of this type. */
 export function SeenEvents({ type, count }: { type: string; count: number }) {

@@ -1,13 +1,13 @@
 import { invalidField } from '@shop/language/errors'
-import type { ListingPage, Sort, Wanted } from '../catalogue.ts'
+import type { ListingPage, Sort, Wanted } from '../catalog.ts'
 import { closeness } from '../search/closeness.ts'
-import type { CatalogueIndex } from './catalogue-index.ts'
+import type { CatalogIndex } from './catalog-index.ts'
 import { filtersOf } from './filters.ts'
 import { type Found, foundByWords } from './found-by-words.ts'
 import { compare, type Item, orderKeys } from './item.ts'
 
 /** A page of the matching products. */
-export function search(index: CatalogueIndex, wanted: Wanted, sort: Sort, limit: number, cursor?: string): ListingPage {
+export function search(index: CatalogIndex, wanted: Wanted, sort: Sort, limit: number, cursor?: string): ListingPage {
   const after = cursor === undefined ? undefined : placeIn(cursor, sort)
   const found = wanted.search === undefined ? undefined : foundByWords(index, wanted.search).found
   return pageOf(index, { wanted, found, sort, limit, after })
@@ -22,7 +22,7 @@ type Question = Readonly<{
 }>
 
 /** Goes through all products in the wanted order, and takes matching products until the page is full. */
-export function pageOf(index: CatalogueIndex, { wanted, found, sort, limit, after }: Question): ListingPage {
+export function pageOf(index: CatalogIndex, { wanted, found, sort, limit, after }: Question): ListingPage {
   const ordered = sort.by === 'relevance' ? nearestLast(index, found) : index.inOrder(sort.by)
   const keyOf = keyBy(sort, found)
   const direction = sort.descending ? -1 : 1
@@ -50,7 +50,7 @@ function keyBy({ by }: Sort, found: Found | undefined): KeyOf {
 const nearness = (found: Found | undefined, item: Item) => closeness.mentioned - (found?.get(item) ?? closeness.same)
 
 /** The products found, the best match last. Among equal matches, the newest product is last. */
-function nearestLast(index: CatalogueIndex, found: Found | undefined): readonly Item[] {
+function nearestLast(index: CatalogIndex, found: Found | undefined): readonly Item[] {
   const all = index.inOrder('age')
   if (!found) return all
   return all.filter((item) => found.has(item)).sort((one, other) => nearness(found, one) - nearness(found, other))

@@ -1,6 +1,6 @@
 import { type Closeness, closeness, type Name } from '../search/closeness.ts'
 import { type Part, understand } from '../search/understand.ts'
-import type { CatalogueIndex } from './catalogue-index.ts'
+import type { CatalogIndex } from './catalog-index.ts'
 import type { Item } from './item.ts'
 
 /** The products that match the search, and how well each of them matches. */
@@ -19,7 +19,7 @@ export type FoundByWords = Readonly<{
  * Three kinds of words are never passed over: words of names and facts, things, and words that say for whom. So a search for a blue skirt
  * finds no red skirt. A text without words finds nothing.
  */
-export function foundByWords(index: CatalogueIndex, text: string): FoundByWords {
+export function foundByWords(index: CatalogIndex, text: string): FoundByWords {
   const parts = understand(text, index.words).map((part) => {
     const found = foundByPart(index, part)
     return {
@@ -46,7 +46,7 @@ export function foundByWords(index: CatalogueIndex, text: string): FoundByWords 
 }
 
 /** The products that match one of the part's names, or its gender. If a product has several matches, its best match counts. */
-function foundByPart(index: CatalogueIndex, { names, gender }: Part): Found {
+function foundByPart(index: CatalogIndex, { names, gender }: Part): Found {
   const found = new Map<Item, Closeness>()
   for (const name of names)
     for (const [item, near] of foundByName(index, name, gender === undefined)) add(found, item, near)
@@ -63,7 +63,7 @@ function foundByPart(index: CatalogueIndex, { names, gender }: Part): Found {
  * The products that match all words of a name. If the words match differently well, the worst match counts. A match is never better than
  * the name's closeness.
  */
-function foundByName(index: CatalogueIndex, name: Name, mayBegin: boolean): Found {
+function foundByName(index: CatalogIndex, name: Name, mayBegin: boolean): Found {
   const [first = new Map<Item, Closeness>(), ...others] = name.words.map((word) =>
     foundByWord(index, word, name, mayBegin),
   )
@@ -75,7 +75,7 @@ function foundByName(index: CatalogueIndex, name: Name, mayBegin: boolean): Foun
  * words. Another name of the thing is a weaker match in a product's facts than in its name: jeans are made of denim, but not everything of
  * denim is jeans.
  */
-function foundByWord({ words }: CatalogueIndex, word: string, name: Name, mayBegin: boolean): Found {
+function foundByWord({ words }: CatalogIndex, word: string, name: Name, mayBegin: boolean): Found {
   const found = new Map<Item, Closeness>()
   const addAll = (items: readonly Item[], near: Closeness) => {
     const least = Math.max(near, name.closeness) as Closeness

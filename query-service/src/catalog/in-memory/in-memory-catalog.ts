@@ -4,8 +4,8 @@ import { type ProductDocument, products } from '@shop/language/read-models/produ
 import { type StockDocument, stock } from '@shop/language/read-models/stock'
 import { availableOf, fewestLeft, noPieces } from '@shop/language/stock/stock-lines'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
-import type { Catalogue, Listing } from '../catalogue.ts'
-import { type CatalogueIndex, createCatalogueIndex } from './catalogue-index.ts'
+import type { Catalog, Listing } from '../catalog.ts'
+import { type CatalogIndex, createCatalogIndex } from './catalog-index.ts'
 import { countFacets } from './count-facets.ts'
 import { search } from './search.ts'
 import { suggest } from './suggest.ts'
@@ -13,22 +13,22 @@ import { createTrust } from './trust.ts'
 
 const PAGE = 1000
 
-type Contents = { index: CatalogueIndex; stocks: Map<string, StockDocument> }
+type Contents = { index: CatalogIndex; stocks: Map<string, StockDocument> }
 
 /**
  * Keeps all products and their stock in memory while the read store is open. When a commit resolves, its changes are already in the index.
  * So a request that waits for the read models also waits for the catalog.
  */
-export function createInMemoryCatalogue(
+export function createInMemoryCatalog(
   readStore: ReadStore,
   now: () => number = performance.now.bind(performance),
-): Catalogue {
+): Catalog {
   const trust = createTrust(() => readStore.checkpoint(products.name), now)
   let contents: Contents
   let revision = 0
   /** Commits that arrive while the documents are being read. They are applied when the reading has ended. */
   let commitsWhileReading: Step[] | undefined
-  let reading: Promise<CatalogueIndex>
+  let reading: Promise<CatalogIndex>
   let failed = false
   let loaded = false
 
@@ -90,7 +90,7 @@ export function createInMemoryCatalogue(
 async function readContents(readStore: ReadStore): Promise<Contents> {
   const stocks = new Map<string, StockDocument>()
   for await (const document of documentsOf(readStore, stock)) stocks.set(document._id, document)
-  const index = createCatalogueIndex()
+  const index = createCatalogIndex()
   for await (const product of documentsOf(readStore, products))
     if (!product.deleted) index.put(listedWith(product, stocks.get(product._id)))
   return { index, stocks }

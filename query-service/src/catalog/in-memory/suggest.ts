@@ -1,12 +1,12 @@
-import type { Suggested } from '../catalogue.ts'
+import type { Suggested } from '../catalog.ts'
 import { relevance } from '../recommended.ts'
 import { otherWordings } from '../search/understand.ts'
-import type { CatalogueIndex } from './catalogue-index.ts'
+import type { CatalogIndex } from './catalog-index.ts'
 import { foundByWords } from './found-by-words.ts'
 import { pageOf } from './search.ts'
 
 /** Suggestions while a search is typed. Only if the search finds nothing, other words are tried. */
-export function suggest(index: CatalogueIndex, search: string, limit: number): Suggested {
+export function suggest(index: CatalogIndex, search: string, limit: number): Suggested {
   const { found } = foundByWords(index, search)
   const { listings } = pageOf(index, { wanted: {}, found, sort: relevance, limit })
   const categories: Record<string, number> = {}

@@ -61,9 +61,9 @@ export type Suggested = Readonly<{
 /**
  * All products that are for sale, as of the newest commit of the read models. A query waits while the documents are being read, at the
  * start and after a rebuild. It throws ShopError UNAVAILABLE if the catalog could not learn of new commits for a minute. Adapter:
- * in-memory/in-memory-catalogue.ts.
+ * in-memory/in-memory-catalog.ts.
  */
-export interface Catalogue {
+export interface Catalog {
   /** The first `limit` matching products after the cursor. Throws VALIDATION_FAILED for a cursor of another list. */
   list(wanted: Wanted, sort: Sort, limit: number, cursor?: string): Promise<ListingPage>
   /** The range of prices, and for each value of each filter, how many products would match if that value were also chosen. */

@@ -1,21 +1,21 @@
-import { demoCatalogue } from '@shop/demo/demo-catalogue'
+import { demoCatalog } from '@shop/demo/demo-catalog'
 import { products } from '@shop/language/read-models/products'
 import { stock } from '@shop/language/read-models/stock'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Catalogue } from '../catalogue.ts'
+import type { Catalog } from '../catalog.ts'
 import { relevance } from '../recommended.ts'
 import freshQueries from '../search/fresh-queries.json' with { type: 'json' }
 import queries from '../search/queries.json' with { type: 'json' }
-import { createInMemoryCatalogue } from './in-memory-catalogue.ts'
+import { createInMemoryCatalog } from './in-memory-catalog.ts'
 
 const readStore = openSqliteReadStore(':memory:')
-let catalogue: Catalogue
+let catalog: Catalog
 
 /** The products of the demo. The id of each product is its SKU. */
 beforeAll(async () => {
-  const writes = (await demoCatalogue()).map(({ price, ...details }, n) => {
+  const writes = (await demoCatalog()).map(({ price, ...details }, n) => {
     const _id = details.sku ?? ''
     const document = {
       ...sampleProduct,
@@ -38,7 +38,7 @@ beforeAll(async () => {
   })
   const projections = [products.name, stock.name]
   await readStore.commit({ projections, from: '', to: '1', writes: { [products.name]: writes } })
-  catalogue = createInMemoryCatalogue(readStore)
+  catalog = createInMemoryCatalog(readStore)
 })
 afterAll(() => readStore.close())
 
@@ -46,7 +46,7 @@ type Query = { query: string; first: readonly string[] }
 
 /** Whether the first products in the answer are those of the query, in any order. */
 async function isRight({ query, first }: Query) {
-  const { listings } = await catalogue.list({ search: query }, relevance, first.length)
+  const { listings } = await catalog.list({ search: query }, relevance, first.length)
   return first.every((sku) => listings.some(({ product }) => product._id === sku))
 }
 

@@ -11,7 +11,7 @@ const WRITES = 'command-service/src/'
  * Collects what the code knows of every event: its sentence and fields, the files that write it, and the read models and process managers
  * that take it.
  */
-export function eventCatalogue(): readonly EventType[] {
+export function eventCatalog(): readonly EventType[] {
   const writers = writersIn(sources())
   return allEvents.map(({ type, says, version }) => ({
     type,

@@ -1,7 +1,7 @@
 import type { Facets } from '@shop/language/api/catalog'
 import { toDecimal } from '@shop/language/api/money'
-import type { Facet, Wanted } from '../catalogue.ts'
-import type { CatalogueIndex } from './catalogue-index.ts'
+import type { Facet, Wanted } from '../catalog.ts'
+import type { CatalogIndex } from './catalog-index.ts'
 import { type Filter, filtersOf } from './filters.ts'
 import { foundByWords } from './found-by-words.ts'
 import { facets, type Item, type Value } from './item.ts'
@@ -11,7 +11,7 @@ import { facets, type Item, type Value } from './item.ts'
  * alternatives. So the values of a facet are counted without the filter of that facet, but with all other filters. The range of prices is
  * found in the same way.
  */
-export function countFacets(index: CatalogueIndex, wanted: Wanted): Facets {
+export function countFacets(index: CatalogIndex, wanted: Wanted): Facets {
   const words = wanted.search === undefined ? undefined : foundByWords(index, wanted.search)
   const filters = filtersOf(index, wanted, words?.found)
   const [counts, left]: [Counts, Counts] = [[], []]

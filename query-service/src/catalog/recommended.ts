@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import type { Catalogue, Listing, Sort } from './catalogue.ts'
+import type { Catalog, Listing, Sort } from './catalog.ts'
 
 /* The rules for best seller, similar products and popularity (decisions P4: recommended products). */
 
@@ -12,32 +12,32 @@ export const relevance: Sort = { by: 'relevance', descending: true }
 /** The most sold product first. Among equally sold products, the newest comes first. */
 export const popularity: Sort = { by: 'sold', descending: true }
 
-export async function newArrivals(catalogue: Catalogue): Promise<readonly Listing[]> {
-  return (await catalogue.list({}, newest, NEW_ARRIVALS)).listings
+export async function newArrivals(catalog: Catalog): Promise<readonly Listing[]> {
+  return (await catalog.list({}, newest, NEW_ARRIVALS)).listings
 }
 
 /**
  * The most sold product. If nothing was sold, this is the newest product in stock. If nothing is in stock, it is the newest product.
  * Undefined in an empty shop.
  */
-export async function bestSeller(catalogue: Catalogue): Promise<Listing | undefined> {
-  const [mostSold] = (await catalogue.list({}, popularity, 1)).listings
+export async function bestSeller(catalog: Catalog): Promise<Listing | undefined> {
+  const [mostSold] = (await catalog.list({}, popularity, 1)).listings
   if (!mostSold || mostSold.product.sold > 0) return mostSold
-  const [toBeHad] = (await catalogue.list({ stock: [1, Number.POSITIVE_INFINITY] }, newest, 1)).listings
+  const [toBeHad] = (await catalog.list({ stock: [1, Number.POSITIVE_INFINITY] }, newest, 1)).listings
   return toBeHad ?? mostSold
 }
 
 /** Products of the same gender and category, the most sold first. Throws NOT_FOUND if the product is not for sale. */
-export async function similarTo(catalogue: Catalogue, productId: string): Promise<readonly Listing[]> {
-  const { product } = await listingOf(catalogue, productId)
+export async function similarTo(catalog: Catalog, productId: string): Promise<readonly Listing[]> {
+  const { product } = await listingOf(catalog, productId)
   const alike = { gender: [product.gender], category: [product.category] }
-  const { listings } = await catalogue.list(alike, popularity, SIMILAR + 1)
+  const { listings } = await catalog.list(alike, popularity, SIMILAR + 1)
   return listings.filter((listing) => listing.product._id !== productId).slice(0, SIMILAR)
 }
 
 /** The listing of a product. Throws NOT_FOUND if it is not for sale. */
-export async function listingOf(catalogue: Catalogue, productId: string): Promise<Listing> {
-  const listing = await catalogue.get(productId)
+export async function listingOf(catalog: Catalog, productId: string): Promise<Listing> {
+  const listing = await catalog.get(productId)
   if (!listing) throw new ShopError('NOT_FOUND', 'There is no such product')
   return listing
 }

@@ -1,23 +1,23 @@
 import { describe, expect, test } from 'vitest'
-import { eventCatalogue, writersIn } from './event-catalogue.ts'
+import { eventCatalog, writersIn } from './event-catalog.ts'
 
 /** Events that the shop no longer writes. Logs still have them, so an upcaster or `evolve` still takes them. */
 const NO_LONGER_WRITTEN = ['GuestCartClosed']
 
 describe('the catalog of events', () => {
-  const catalogue = eventCatalogue()
+  const catalog = eventCatalog()
 
-  test('agrees with the code: `npx vitest run event-catalogue -u` updates it', async () => {
-    const text = `${JSON.stringify(catalogue, undefined, 2)}\n`
-    await expect(text).toMatchFileSnapshot('../../query-service/src/event-catalogue.json')
+  test('agrees with the code: `npx vitest run event-catalog -u` updates it', async () => {
+    const text = `${JSON.stringify(catalog, undefined, 2)}\n`
+    await expect(text).toMatchFileSnapshot('../../query-service/src/event-catalog.json')
   })
 
-  test.each(catalogue.map((one) => [one.type, one] as const))('%s says what happened, in a sentence', (_, { says }) => {
+  test.each(catalog.map((one) => [one.type, one] as const))('%s says what happened, in a sentence', (_, { says }) => {
     expect(says).toMatch(/^[A-Z`].{10,198}\.$/)
   })
 
   test('has a writer of each event', () => {
-    const unwritten = catalogue.filter(({ writtenBy }) => writtenBy.length === 0)
+    const unwritten = catalog.filter(({ writtenBy }) => writtenBy.length === 0)
     expect(unwritten.map(({ type }) => type)).toEqual(NO_LONGER_WRITTEN)
   })
 })

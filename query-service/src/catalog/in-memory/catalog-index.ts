@@ -1,5 +1,5 @@
 import { soldOutColors, soldOutSizes } from '@shop/language/stock/stock-lines'
-import type { Facet, Listing } from '../catalogue.ts'
+import type { Facet, Listing } from '../catalog.ts'
 import {
   compareListings,
   facets,
@@ -14,12 +14,12 @@ import {
 } from './item.ts'
 import { WordIndex } from './word-index.ts'
 
-export type CatalogueIndex = ReturnType<typeof createCatalogueIndex>
+export type CatalogIndex = ReturnType<typeof createCatalogIndex>
 
 type Order = { readonly items: Item[]; isSorted: boolean }
 
 /** The products that are for sale, sorted in each order, and indexed by their words. */
-export function createCatalogueIndex() {
+export function createCatalogIndex() {
   const itemOf = new Map<string, Item>()
   const words = new WordIndex()
   const values = createValues()

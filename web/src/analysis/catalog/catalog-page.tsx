@@ -6,11 +6,11 @@ import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { SearchField } from '../../admin/parts/search-field.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
-import { eventTypes } from './catalogue-api.ts'
+import { eventTypes } from './catalog-api.ts'
 import { EventEntry } from './event-entry.tsx'
 
 /** Every type of event: its meaning, its fields, its writers and readers, and its number of events. */
-export function CataloguePage() {
+export function CatalogPage() {
   const { data, error, isPending, refetch } = useQuery(eventTypes)
   const { status } = useCopyStatus()
   const [words, setWords] = useState('')

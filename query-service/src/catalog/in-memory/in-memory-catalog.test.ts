@@ -16,9 +16,9 @@ import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Catalogue, Facet, Sort, Wanted } from '../catalogue.ts'
+import type { Catalog, Facet, Sort, Wanted } from '../catalog.ts'
 import { relevance } from '../recommended.ts'
-import { createInMemoryCatalogue } from './in-memory-catalogue.ts'
+import { createInMemoryCatalog } from './in-memory-catalog.ts'
 import { facets, valuesIn, wordsOf } from './item.ts'
 
 let readStore: ReadStore
@@ -108,21 +108,21 @@ test('after any commits the catalog finds and counts the same as a scan of all d
       async (batches, questions) => {
         const store = openSqliteReadStore(':memory:')
         await commitTo(store, [], '1')
-        const catalogue = createInMemoryCatalogue(store)
-        await catalogue.size()
+        const catalog = createInMemoryCatalog(store)
+        await catalog.size()
         for (const [n, batch] of batches.entries()) await commitTo(store, batch, String(n + 2), String(n + 1))
         const all = await everything(store)
         for (const [given, sort, limit] of questions) {
           const asked = wantedOf(given)
           const wanted = withoutPassedOver(asked, all)
           const expected = all.filter((one) => matches(one, wanted)).toSorted(naiveOrder(sort))
-          expect(await pages(catalogue, asked, sort, limit)).toEqual(expected.map((one) => one.product._id))
-          expect(await catalogue.facets(asked)).toEqual({
+          expect(await pages(catalog, asked, sort, limit)).toEqual(expected.map((one) => one.product._id))
+          expect(await catalog.facets(asked)).toEqual({
             ...naiveFacets(all, wanted),
             passedOver: wordsIn(asked).filter((one) => !wordsIn(wanted).includes(one)),
             corrected: [],
           })
-          const byRelevance = await pages(catalogue, asked, relevance, limit)
+          const byRelevance = await pages(catalog, asked, relevance, limit)
           expect(byRelevance.toSorted()).toEqual(expected.map((one) => one.product._id).toSorted())
           expect(byRelevance).toEqual(namesFirst(byRelevance, all, wanted))
         }
@@ -150,11 +150,11 @@ function withoutPassedOver(wanted: Wanted, all: readonly Naive[]): Wanted {
   return { ...wanted, search: words.filter((word) => required.includes(word) || isFound(word)).join(' ') }
 }
 
-async function pages(catalogue: Catalogue, wanted: Wanted, sort: Sort, limit: number) {
+async function pages(catalog: Catalog, wanted: Wanted, sort: Sort, limit: number) {
   const ids: string[] = []
   let cursor: string | undefined
   do {
-    const found = await catalogue.list(wanted, sort, limit, cursor)
+    const found = await catalog.list(wanted, sort, limit, cursor)
     ids.push(...found.listings.map((listing) => listing.product._id))
     cursor = found.next
   } while (cursor)
@@ -265,31 +265,31 @@ function counted(id: string, available: number): [string, Write] {
     { id, document: { _id: id, lines: [{ ...SHARED, onHand: available, reserved: 0 }], counts: 1 } as Document },
   ]
 }
-const ids = (catalogue: Catalogue) => pages(catalogue, {}, { by: 'age', descending: false }, 1000)
+const ids = (catalog: Catalog) => pages(catalog, {}, { by: 'age', descending: false }, 1000)
 
 test('the catalog has what the read store had before, and the commits made while the catalog was loading', async () => {
   await commitTo(readStore, [write('p1'), write('p2')], '1')
-  const catalogue = createInMemoryCatalogue(readStore)
+  const catalog = createInMemoryCatalog(readStore)
   await commit(write('p3'), write('p2', { deleted: true }), counted('p1', 7))
-  expect((await ids(catalogue)).toSorted()).toEqual(['p1', 'p3'])
-  expect((await catalogue.get('p1'))?.available).toBe(7)
+  expect((await ids(catalog)).toSorted()).toEqual(['p1', 'p3'])
+  expect((await catalog.get('p1'))?.available).toBe(7)
 })
 
 test('when a commit resolves, the catalog already has its changes', async () => {
   await commitTo(readStore, [write('p1')], '1')
-  const catalogue = createInMemoryCatalogue(readStore)
-  const before = await catalogue.revision()
+  const catalog = createInMemoryCatalog(readStore)
+  const before = await catalog.revision()
   await commit(write('p1', { priceCents: 4711 }))
-  expect((await catalogue.get('p1'))?.product.priceCents).toBe(4711)
-  expect(await catalogue.revision()).not.toBe(before)
+  expect((await catalog.get('p1'))?.product.priceCents).toBe(4711)
+  expect(await catalog.revision()).not.toBe(before)
 })
 
 test('when a collection is rebuilt, its new documents replace the catalog', async () => {
   await commitTo(readStore, [write('p1')], '1')
-  const catalogue = createInMemoryCatalogue(readStore)
-  await catalogue.size()
+  const catalog = createInMemoryCatalog(readStore)
+  await catalog.size()
   const another = openSqliteReadStore(':memory:')
-  const building = createInMemoryCatalogue(another)
+  const building = createInMemoryCatalog(another)
   await building.size()
   await replaceDocuments(another, products, [{ ...sample, _id: 'p9', deleted: false }], '5')
   expect(await ids(building)).toEqual(['p9'])
@@ -300,10 +300,10 @@ test('the catalog is loaded again after the read store was unreachable', async (
   await commitTo(readStore, [write('p1')], '1')
   let isAway = true
   const find: ReadStore['find'] = (...asked) => (isAway ? Promise.reject(new Error('away')) : readStore.find(...asked))
-  const catalogue = createInMemoryCatalogue({ ...readStore, find })
-  await expect(catalogue.size()).rejects.toThrow('away')
+  const catalog = createInMemoryCatalog({ ...readStore, find })
+  await expect(catalog.size()).rejects.toThrow('away')
   isAway = false
-  expect(await ids(catalogue)).toEqual(['p1'])
+  expect(await ids(catalog)).toEqual(['p1'])
 })
 
 test('the catalog counts as loaded after the first load, even if earlier attempts failed, and during a reload', async () => {
@@ -314,27 +314,27 @@ test('the catalog counts as loaded after the first load, even if earlier attempt
     await pause.promise
     return readStore.find(...asked)
   }
-  const catalogue = createInMemoryCatalogue({ ...readStore, find })
-  expect(catalogue.isLoaded()).toBe(false)
-  await expect(catalogue.size()).rejects.toThrow('away')
+  const catalog = createInMemoryCatalog({ ...readStore, find })
+  expect(catalog.isLoaded()).toBe(false)
+  await expect(catalog.size()).rejects.toThrow('away')
   isAway = false
   // This call alone must start the second attempt, because nothing else queries the catalog.
-  expect(catalogue.isLoaded()).toBe(false)
+  expect(catalog.isLoaded()).toBe(false)
   pause.resolve()
-  await expect.poll(catalogue.isLoaded).toBe(true)
+  await expect.poll(catalog.isLoaded).toBe(true)
   await replaceDocuments(readStore, products, [{ ...sample, _id: 'p9', deleted: false }], '5')
-  expect(catalogue.isLoaded()).toBe(true)
+  expect(catalog.isLoaded()).toBe(true)
 })
 
 test('a page continues after its cursor even if the product at the cursor was deleted', async () => {
   const priced = (id: string, priceCents: number) => write(id, { priceCents })
   await commitTo(readStore, [priced('p1', 100), priced('p2', 200), priced('p3', 300), priced('p4', 400)], '1')
-  const catalogue = createInMemoryCatalogue(readStore)
+  const catalog = createInMemoryCatalog(readStore)
   for (const descending of [false, true]) {
-    const { next } = await catalogue.list({}, { by: 'price', descending }, 2)
+    const { next } = await catalog.list({}, { by: 'price', descending }, 2)
     const gone = descending ? 'p3' : 'p2'
     await commit(write(gone, { deleted: true }))
-    const { listings } = await catalogue.list({}, { by: 'price', descending }, 2, next)
+    const { listings } = await catalog.list({}, { by: 'price', descending }, 2, next)
     expect(listings.map((listing) => listing.product._id)).toEqual(descending ? ['p2', 'p1'] : ['p3', 'p4'])
     await commit(priced(gone, descending ? 300 : 200))
   }
@@ -343,6 +343,6 @@ test('a page continues after its cursor even if the product at the cursor was de
 test('paging also works if only a few of many products match', async () => {
   const many = Array.from({ length: 100 }, (_, n) => write(`p${n}`, { brand: n % 40 === 0 ? 'Rare' : 'Fenn' }))
   await commitTo(readStore, many, '1')
-  const found = await pages(createInMemoryCatalogue(readStore), { brand: ['Rare'] }, { by: 'age', descending: true }, 1)
+  const found = await pages(createInMemoryCatalog(readStore), { brand: ['Rare'] }, { by: 'age', descending: true }, 1)
   expect(found.toSorted()).toEqual(['p0', 'p40', 'p80'])
 })
