@@ -36,8 +36,7 @@ const asideOf = (refunds: readonly Refund[], line: number) =>
     .reduce((sum, one) => (one.line === line ? sum + (one.held ?? 0) : sum), 0)
 
 /**
- * Of the `pieces` that leave the order, the number that goes back into stock. The untaken pieces do not go back, because the stock still
- * counts them as its own.
+ * How many of the `pieces` that leave the order go back into stock. The untaken pieces do not go back, because the stock still counts them.
  */
 export const stockBound = (line: LineBooks | undefined, pieces: number) => Math.max(0, pieces - (line?.untaken ?? 0))
 
