@@ -5,14 +5,14 @@ import type { Limits } from './calls.ts'
 import type { Connection } from './connection.ts'
 import { assertOurs, positionOf, proposed } from './events.ts'
 
-/** Appends at an expected version. If the answer has no position, `read` reads the last event to find it. */
+/** Returns the store's `append`. If the server's answer has no position, `append` reads the last event with `read` to find the position. */
 export function createAppend(
   { trying }: Connection,
   { appendMs, tries }: Limits,
   read: (stream: string, version: number) => Promise<Recorded | undefined>,
 ): EventStore['append'] {
   return async function append(stream, expectedVersion, events): Promise<Appended> {
-    // The server would answer with success, but create no stream.
+    // The server would answer an empty append with success, but create no stream.
     if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
     assertOurs(stream)
     const expectedRevision = expectedVersion < 0 ? NO_STREAM : BigInt(expectedVersion)

@@ -1,10 +1,10 @@
 /**
  * `appendMs`, `readMs`: the time limits of one attempt of a call. `tries`: the number of attempts. `silentMs`: if no attempt is answered
- * for this long, the connection is replaced.
+ * within this time, the connection is replaced.
  */
 export type Limits = Readonly<{ appendMs: number; readMs: number; tries: number; silentMs: number }>
 
-/** The server's refusals: the names that the client gives them, and below the codes of gRPC (grpc.io, status codes). */
+/** The names that the client gives to the server's refusals. Below are the codes that gRPC gives to them (grpc.io, status codes). */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   'wrong-expected-version',
   'stream-not-found',
@@ -30,15 +30,15 @@ const REFUSING_CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Whether the server or the connection failed, so that a retry may succeed. The client's error classes do not show this: the same failure
- * may come as a class, as a plain error with a code, or with neither. So every error counts as such a failure, except a refusal, a defect
- * and an abort by the caller.
+ * Whether the error means that the server or the connection failed. Then a retry may succeed. The client's error classes do not show this:
+ * for the same failure, the client may throw its own class, a plain error with a code, or a plain error without a code. So every error
+ * counts as a failure of the server or the connection, except a refusal, a defect and an abort by the caller.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false
   const { name, type, code } = error as { name: string; type?: unknown; code?: unknown }
   if (name === 'AbortError') return false
-  // This refusal has the code NOT_FOUND, but it names the leader. The client sends the next call there, so a retry may succeed.
+  // This refusal has the code NOT_FOUND, but it names the leader. The client sends the next call to the leader, so a retry may succeed.
   if (type === 'not-leader') return true
   return !REFUSALS.has(type) && !REFUSING_CODES.has(code)
 }

@@ -30,12 +30,13 @@ type Inside = {
 const SHUT_DOWN = 4
 
 /**
- * A client that makes one call for each append (ADR 12), and whose unhandled rejections are caught (ADR 51).
+ * Creates a client that makes one call for each append (ADR 12). The client's unhandled rejections are caught (ADR 51).
  *
  * Version 6.2.1 would send all appends over one long call, and keep pending appends in one table for the whole process. When that call
- * fails, the writes in its buffer reject promises that no code handles. An answer that comes after the table was emptied throws in an event
- * handler. Both end the process. The long call also ignores deadlines, and never removes the entry of an append whose answer was lost. The
- * client uses the long call only if the server supports it, so `supports` always returns false.
+ * failed, the buffered appends would reject promises that no code handles. An answer that arrived after the table was emptied would make an
+ * event handler throw. Either error would end the process. Appends over the long call also ignore deadlines, and if an answer is lost, the
+ * append's entry stays in the table forever. The client uses the long call only if the server supports it, so `supports` always returns
+ * false.
  */
 export function connect(connectionString: string): NodeClient {
   const client = EventStoreDBClient.connectionString(connectionString)
@@ -46,16 +47,16 @@ export function connect(connectionString: string): NodeClient {
   const inside: Inside = {
     supports: async () => false,
 
-    // The client does not await this call. It fails when the client cannot make a new channel. Then the calls that wait for the channel get
-    // the same error, so it may be ignored here.
+    // The client does not await `handleError`, which fails when the client cannot make a new channel. The calls that wait for the channel
+    // get the same error, so the error can be ignored here.
     async handleError(failed, error) {
       await handleError(failed, error).catch((cause) => {
         if (!isUnavailable(cause)) throw cause
       })
     },
 
-    // The client starts an append in a promise that it does not await. If the channel was just closed, the failure of that promise would
-    // be an unhandled rejection.
+    // The client starts an append in a promise that it does not await. On a closed channel, that promise would fail as an unhandled
+    // rejection. So a closed channel is refused here, before the append starts.
     execute: (kind, name, action) =>
       execute(kind, name, async (grpc) => {
         if (grpc.getChannel().getConnectivityState(false) === SHUT_DOWN)
@@ -63,7 +64,8 @@ export function connect(connectionString: string): NodeClient {
         return action(grpc)
       }),
 
-    // The client forgets the channels that it has replaced, and closes no channel when it ends. So all channels are kept here.
+    // The client forgets the channels that it has replaced, and closes no channel when it ends. So all channels are kept here, and `end`
+    // closes them.
     async createChannel() {
       const channel = await createChannel()
       channels.push(channel)
@@ -78,7 +80,7 @@ export function connect(connectionString: string): NodeClient {
     node: () => channels.at(-1)?.getTarget().replace(/^dns:/, ''),
     end() {
       isOver = true
-      // This is not awaited. If a read was abandoned while its answer arrived, the client would wait forever for the end of that read.
+      // `dispose` is not awaited: if a read was abandoned while its answer arrived, `dispose` would wait forever for the end of that read.
       void client.dispose()
       for (const channel of channels) channel.close()
     },

@@ -11,17 +11,17 @@ import { addressWithout, impatient } from './log-address.ts'
 /** A call to the log. It is made once for each attempt. The signal aborts when the caller no longer wants the result. */
 export type Call<T> = (client: EventStoreDBClient, signal: AbortSignal) => Promise<T>
 
-/** The connection was replaced while the call waited. The call is repeated at once. */
+/** Ends a waiting call when its connection is replaced. The call is then repeated at once. */
 class Left extends Error {}
 
 /**
- * Decides whether the connected node still works (ADR 51).
+ * Opens a connection that is replaced when its node stops answering (ADR 51).
  *
  * The client looks for another node when a connection ends, or when a node names another leader. It does not look for one when a node
  * hangs. A node that hangs accepts connections but never answers, like a stopped process. The client would wait as long as the node hangs,
- * even if the other nodes have elected a leader. So the time since the first unanswered attempt is measured. If no attempt was answered for
- * `silentMs`, the client is replaced, and waiting calls are repeated. The new client does not query the silent node for the leader. If the
- * other nodes do not answer either, the next client queries all nodes again.
+ * even if the other nodes have elected a leader. So the time since the first unanswered attempt is measured here. If no attempt was
+ * answered for `silentMs`, a new client replaces the current client, and waiting calls are repeated. The new client does not query the
+ * silent node for the leader. If the other nodes do not answer either, the next client queries all nodes again.
  *
  * An answer is a result or a refusal. It counts only for the client that made the call: a late answer says nothing about the next client.
  */
@@ -79,7 +79,7 @@ export function openConnection(connectionString: string, silentMs: number) {
 
     trying: createTrying(attempt),
 
-    /** The client for a call that lasts, such as a subscription. `left` aborts when the client was replaced. */
+    /** The client for a call that lasts, such as a subscription. `left` aborts when the client is replaced. */
     current: () => ({ client: current.client, left: current.left.signal }),
 
     close() {
@@ -92,7 +92,10 @@ export function openConnection(connectionString: string, silentMs: number) {
 
 type Attempt = <T>(timeLimitMs: number, call: Call<T>) => Promise<T>
 
-/** Repeats a call until it is answered. `timeLimitMs` is the limit of each attempt. Throws StoreUnavailable if no attempt was answered. */
+/**
+ * Returns a function that repeats a call until it is answered. `timeLimitMs` is the time limit of each attempt. The function throws
+ * StoreUnavailable if no attempt was answered.
+ */
 const createTrying =
   (attempt: Attempt) =>
   async <T>(what: string, timeLimitMs: number, tries: number, call: Call<T>): Promise<T> => {

@@ -30,8 +30,8 @@ export const recorded = (event: RecordedEvent & Placed): Recorded => ({
 type Placed = Readonly<{ position?: { commit: bigint } | undefined }>
 
 /**
- * The position of an event. It is the commit position alone: the server no longer has transactions, so the prepare position is always the
- * same. It is padded with zeros, so that texts compare like numbers.
+ * The position of an event: its commit position alone. The server no longer has transactions, so the prepare position always equals the
+ * commit position. The number is padded with zeros, so that positions compare as texts in the order of their numbers.
  */
 export const positionOf = ({ position }: Placed): Position => textOf(position!.commit)
 export const textOf = (commit: bigint): Position => String(commit).padStart(20, '0')

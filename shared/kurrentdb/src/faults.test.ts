@@ -9,7 +9,7 @@ import { type EventStoreDouble, startEventStoreDouble } from '../test-support/ev
 import { openKurrentEventStore } from './kurrentdb-event-store.ts'
 
 const LIMITS = { appendMs: 600, readMs: 600, tries: 2 }
-/** Without the adapter's limits, the client alone would take 18 s. */
+/** Without the adapter's limits, the client would give up only after 18 s. */
 const IN_TIME_MS = 6_000
 
 /** Follows the log until `count` events were seen. `perBatch` runs after each batch. */

@@ -14,18 +14,19 @@ const SHORTEST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 1_000
 /** How often a follower checks that the log still has the last event that it yielded. It also checks this at each new subscription. */
 const LOOK_EVERY_MS = 30_000
-/** How often a follower makes a call to check that the node still answers. If a node hangs, the subscription does not show it. */
+/** How often a follower makes a call to check that the node still answers. The subscription alone does not show that its node hangs. */
 const ASK_EVERY_MS = 2_000
-/** A server that has just started may not know the end of its log yet. So the follower reads the log again after this time. */
+/** A server that has just started does not always know the end of its log yet. So the follower reads the log again after this time. */
 const LOOK_AGAIN_MS = 1_000
 
 /** How far the log was read, and the last event that was yielded by this follower. */
 type Reached = Readonly<{ upTo: Position; event?: Pick<Recorded, 'id' | 'position'> | undefined }>
 
 /**
- * Follows the log over as many subscriptions as needed. The server drops a subscription when its reader is too slow or the server shuts
+ * Follows the log through as many subscriptions as needed. The server drops a subscription when its reader is too slow or the server shuts
  * down, and a subscription does not resume by itself. The next subscription starts after the last event that was yielded. Throws
- * LogWentBack when that event is no longer in the log. This is checked at each subscription and from time to time.
+ * LogWentBack when that event is no longer in the log. The follower checks this at the start of each subscription and then from time to
+ * time.
  */
 export async function* follow(
   connection: Connection,
@@ -76,10 +77,11 @@ export async function* follow(
 }
 
 /**
- * Finds the position at which the server must start: the shop's newest event up to a position. The server skips the first event that it
- * finds from its start on (23.10), or the first event that passes the filter (24). If the position is a checkpoint at an event of another
- * application, or at an event that was scavenged later, the skipped event could be one of the shop's. So the position itself is no safe
- * start. Undefined if the log does not reach the position, or no longer has the last event that was yielded.
+ * Returns a function that finds a safe position for the server to start from: the position of the shop's newest event at or before `upTo`.
+ * The server skips the first event at or after its start position (version 23.10), or the first of these events that passes the filter
+ * (version 24). If `upTo` is at an event of another application, or at an event that was scavenged later, the server could skip an event of
+ * the shop. So `upTo` itself is not always safe. The function returns undefined if the log does not reach `upTo`, or no longer has the last
+ * event that was yielded.
  */
 function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {
@@ -100,7 +102,7 @@ const firstAt =
   (client, signal) =>
     firstFrom(client, position, signal)
 
-/** Makes one read within the time limit. It is aborted when the follower ends. */
+/** Returns a function that makes one read within the time limit. The read is aborted when the follower ends. */
 const createReading =
   (connection: Connection, signal: AbortSignal, timeLimitMs: number): Read =>
   (call) =>

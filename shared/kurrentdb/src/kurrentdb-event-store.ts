@@ -11,14 +11,15 @@ import { createIdentity } from './log-id.ts'
 import { BATCH, newestOf, type Read, readAllBackwards, readStreamFrom } from './reads.ts'
 
 /**
- * Two attempts of two seconds, so that an append is answered or fails within five seconds. A node that is silent for three seconds is left.
+ * Two attempts of two seconds, so that an append is answered or fails within five seconds. If a node is silent for three seconds, the store
+ * connects again, to another node if there is one.
  */
 const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2, silentMs: 3_000 }
 
 /**
  * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes; each process opens its own store. Every call has
- * a time limit here, because the client sets none. If the outcome of an append is unknown, it is retried with the same ids at the same
- * revision. The server treats that as the same append.
+ * a time limit here, because the client sets no time limit. If the outcome of an append is unknown, it is retried with the same ids at the
+ * same revision. The server treats that as the same append.
  */
 export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
   const kept = { ...LIMITS, ...limits }
@@ -90,7 +91,9 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
   }
 }
 
-/** Reads the newest event of the shop. An event of the server itself may be newer, but followers never reach its position. */
+/**
+ * `head` and `newestAt` use the shop's newest event. An event of the server itself may be newer, but followers never reach its position.
+ */
 const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newestAt'> => ({
   async head() {
     const found = await newest()

@@ -1,4 +1,7 @@
-/** How long the client waits when it queries one node for the leader, in seconds. Its default of five is longer than `silentMs`. */
+/**
+ * How long the client waits when it queries one node for the leader, in seconds. The client's default of five seconds is longer than
+ * `silentMs`.
+ */
 const GOSSIP_TIMEOUT_S = 1
 
 const PARTS = /^(?<scheme>esdb(?:\+discover)?:\/\/(?:[^@/?]*@)?)(?<nodes>[^/?]+)(?<rest>.*)$/
@@ -14,9 +17,9 @@ export function impatient(address: string): string {
 }
 
 /**
- * The address without one of its nodes, for a new client that queries the other nodes for the leader. A client with a single node in its
- * address queries no node. So if one node remains, the address gets the scheme `esdb+discover`. If the address has only one node, or does
- * not have this node, it is unchanged.
+ * The address without one of its nodes, for a new client that queries the other nodes for the leader. If one node remains, the address gets
+ * the scheme `esdb+discover`, because a client queries a single node only with this scheme. If the address has only one node, or does not
+ * contain `node`, the address is returned unchanged.
  */
 export function addressWithout(address: string, node: string): string {
   const nodes = nodesOf(address)

@@ -10,12 +10,15 @@ import { newestOf, type Read, readStreamFrom } from './reads.ts'
 /** STORAGE FORMAT. The name does not start like the names of the shop's streams, so no follower sees this stream. */
 const STREAM = 'log-id'
 const KEY_STORE_NOTED = 'KeyStoreNoted'
-/** More than are ever written: a key store is recorded once, and once more each time that keys were lost. */
+/**
+ * How many events of the stream are read. The stream never has more: a key store is noted once, and once more each time that keys were
+ * lost.
+ */
 const MOST_NOTES = 1_000
 
 /**
- * The log's id. It is the id of the first event in the stream `log-id`. The first process appends this event. Throws ForeignLog for the log
- * of another application.
+ * The log's id: the id of the first event in the stream `log-id`. The first process that opens the log appends this event. Throws
+ * ForeignLog for the log of another application.
  */
 async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits): Promise<string> {
   const reading: Read = (call) => trying('be read', readMs, tries, call)
@@ -55,7 +58,7 @@ async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): P
   return { id: events[0]?.id, keyStore: noted && (noted.data as { keyStore: string }).keyStore }
 }
 
-/** The id and key store of a log. The id is cached. Call `forget` when the server may have another log. */
+/** Reads and writes the id and key store of a log. The id is cached. Call `forget` when the server may have another log. */
 export function createIdentity(connection: Connection, limits: Limits, requireOpen: () => void) {
   let id: string | undefined
   const asked: Pick<EventStore, 'id' | 'identity' | 'noteKeyStore'> = {

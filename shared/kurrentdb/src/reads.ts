@@ -10,7 +10,7 @@ import { type Position, type Recorded, START } from '@shop/language/events/event
 import type { Call } from './connection.ts'
 import { pointOf, positionOf, recorded } from './events.ts'
 
-/** How many events one call reads. A call is read completely within the time limit, so a slow reader keeps no call open. */
+/** How many events one call reads. Each call reads its whole answer within the time limit, so a slow consumer keeps no call open. */
 export const BATCH = 500
 
 export async function readStreamFrom(
@@ -61,7 +61,10 @@ export const startOf = (position: Position) => (position === START ? LOG_START :
 
 export type Read = <T>(call: Call<T>) => Promise<T>
 
-/** The newest event whose stream matches. It is searched backwards, from the end or from a position. Undefined if there is none. */
+/**
+ * Searches backwards, from the end of the log or from a position, for the newest event whose stream matches. Returns undefined if there is
+ * no such event.
+ */
 export async function newestOf(reading: Read, isMeant: (stream: string) => boolean, upTo?: Position) {
   for (let before = upTo, count = 1; ; count = BATCH) {
     const events = await reading((client, signal) => readAllBackwards(client, before, count, signal))

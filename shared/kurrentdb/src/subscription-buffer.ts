@@ -2,14 +2,18 @@ import type { Position, Recorded } from '@shop/language/events/event'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import { BATCH } from './reads.ts'
 
-/** A checkpoint if it has a position; "caught up" if it has none. A mark counts after `behind` messages were received from the client. */
+/**
+ * A mark with a position is a checkpoint; a mark without a position means "caught up". A mark counts once the number of messages received
+ * from the client has reached `behind`.
+ */
 type Mark = Readonly<{ behind: number; position?: Position }>
 
 /**
  * The events of a subscription that wait for its consumer, and up to which position the subscription has read the log.
  *
- * The client emits a checkpoint or "caught up" before the events that are still in its own buffer. So each is stored as a mark, and counts
- * only when those events have come out of the buffer. If a checkpoint counted earlier, a failure would make the follower skip those events.
+ * The client emits a checkpoint or "caught up" before the events that are still in its own buffer. So each checkpoint and each "caught up"
+ * is stored as a mark. The mark counts only when those events have come out of the client's buffer. If a checkpoint counted earlier, a
+ * follower would skip those events after a failure.
  */
 export function createSubscriptionBuffer(after: Position) {
   const waiting: Recorded[] = []

@@ -7,16 +7,16 @@ import { recorded, textOf } from './events.ts'
 import { startOf } from './reads.ts'
 import { createSubscriptionBuffer } from './subscription-buffer.ts'
 
-/** If more events wait in memory, reading stops. The server then waits, or drops the subscription. */
+/** If more events than this wait in memory, reading stops. The server then waits, or drops the subscription. */
 const MAX_WAITING = 10_000
 
-/** How often the server sends a checkpoint. The unit is 32 events, which the server scans at a time. */
+/** The server scans 32 events at a time. It sends a checkpoint after this many scans. */
 const CHECKPOINT_INTERVAL = 8
 
 /**
- * One subscription, in batches, until it fails. Events are read from the connection at once, because the server drops a live subscriber
- * that is 32 events behind. The events wait in memory for the consumer. When the subscription fails, the waiting events are yielded first.
- * Then the failure is thrown.
+ * Yields the batches of one subscription until the subscription fails. Events are read from the connection as soon as they arrive, because
+ * the server drops a live subscriber that is 32 events behind. The events then wait in memory for the consumer. When the subscription
+ * fails, the waiting events are yielded first. Then the failure is thrown.
  */
 export async function* subscribe(
   client: EventStoreDBClient,

@@ -8,7 +8,7 @@ import { startEventStoreCluster } from './eventstore-cluster.ts'
 
 /**
  * This file runs as a process of its own, because an unhandled rejection may end the process. The argument names a scenario that causes a
- * rejection. If the process survives, it prints this.
+ * rejection. If the process survives, it prints `outlived it`.
  */
 const SEARCH_MS = 500
 const cluster = await startEventStoreCluster()

@@ -42,7 +42,7 @@ const EVENT = {
 
 type Round = { rawPerS: number; sharedPerS: number; aCommit: number; alonePerS: number }
 
-// Not in the system's temp folder, which is often in memory and never syncs.
+// This folder is not in the system's temp folder, which is often in memory and never syncs.
 const folder = mkdtempSync(join(import.meta.dirname, '.log-'))
 try {
   await round(0)
@@ -61,7 +61,7 @@ async function round(number: number): Promise<Round> {
   return { rawPerS, sharedPerS: shared.perS, aCommit: shared.perCommit, alonePerS: alone.perS }
 }
 
-/** Appends of an event's size to a plain file, each synced. */
+/** Measures appends to a plain file. Each append has the size of an event and is synced. */
 function measureRaw(file: string) {
   const handle = openSync(file, 'a')
   const bytes = Buffer.from(JSON.stringify(newEvent()))

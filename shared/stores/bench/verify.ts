@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { measureVerifying } from '../test-support/measure-verifying.ts'
 
 /**
- * Measures how fast a log is verified. Each round also measures the time to read and hash the same bytes, and the time of the check at a
- * start.
+ * Measures how fast a log is verified. Each round also measures how long it takes to read and hash the same bytes, and how long the check
+ * at a start takes.
  */
 const EVENTS = Number(process.argv[2] ?? 100_000)
 const ROUNDS = 7

@@ -8,8 +8,9 @@ export type FollowedClock = Readonly<{
   /** The time in ms since 1970. */
   now: () => number
   /**
-   * The same clock without its jumps since a moment. It decides the end of a period that began at that moment. Assume that the machine
-   * sleeps for an hour, or its clock is set forwards by an hour: a hold still keeps its full time (reliability R21).
+   * The clock without the jumps that it has made since a moment. This time decides when a period that began at that moment ends. For
+   * example, when the machine sleeps for an hour, or its clock is set forwards by an hour, a hold still keeps its full time (reliability
+   * R21).
    */
   lasting: (sinceMs: number) => number
   /**

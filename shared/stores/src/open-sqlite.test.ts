@@ -66,7 +66,7 @@ test('a version of SQLite that may damage a file is refused', () => {
   }
 })
 
-test('a transaction that throws is rolled back, and the next one succeeds', () => {
+test('a transaction that throws is rolled back, and the next transaction succeeds', () => {
   const db = openSqlite(file, 'FULL')
   db.exec('CREATE TABLE t (a INTEGER PRIMARY KEY) STRICT')
   const insert = db.prepare('INSERT INTO t VALUES (?)')

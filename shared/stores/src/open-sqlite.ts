@@ -14,8 +14,9 @@ const levels = { NORMAL: 1, FULL: 2 }
 const PAGE_BYTES = 8_192
 
 /**
- * When all of the journal is in the database and the journal starts again, it is cut to this size. Without a limit the journal would keep
- * its largest size. Then, after a small disk was full, the journals would take the space that someone has freed (reliability R24).
+ * Once the database has all changes from the journal, SQLite starts the journal again and cuts its file to this size. Without a limit the
+ * journal would keep its largest size. Then, after a small disk was full, the journals would take the space that someone has freed
+ * (reliability R24).
  */
 export const MOST_JOURNAL_BYTES = 1_048_576
 
@@ -55,7 +56,8 @@ export function makeForOwnerOnly(file: string) {
  */
 export function openToLook(file: string, { withJournal = existsSync(`${file}-wal`) } = {}): DatabaseSync | undefined {
   if (!existsSync(file)) return undefined
-  // Without a journal no process has the file open, so it cannot change. Opened in the usual way, SQLite would create an empty journal.
+  // Without a journal no process has the file open, so it cannot change. If the file were opened in the usual way, SQLite would create an
+  // empty journal.
   const url = pathToFileURL(file)
   if (!withJournal) url.search = 'immutable=1'
   return new DatabaseSync(url, { readOnly: true, timeout: 5_000 })

@@ -6,7 +6,7 @@ const LOWEST = 12_000
 const HIGHEST = 32_000
 const given = new Set<number>()
 
-/** A free TCP port on 127.0.0.1. This process gets each port once. */
+/** A free TCP port on 127.0.0.1. Two calls in this process never return the same port. */
 export async function freePort(): Promise<number> {
   for (;;) {
     const port = LOWEST + Math.floor(Math.random() * (HIGHEST - LOWEST))

@@ -14,7 +14,7 @@ import { startGossip } from './gossip.ts'
  * client without a password.
  */
 const PORT = 2113
-/** In a cluster, each server answers gossip at `PORT`, and the log of the leader is at this port. */
+/** In a cluster, each server answers gossip at `PORT`, and the leader serves its log at this port. */
 const LOG_PORT = 2114
 const LEADER = 'log-1'
 const FOLDER = '/var/lib/eventstore'
@@ -34,7 +34,7 @@ const certificate = {
 if (others.length + 1 !== Number(given('CLUSTER_SIZE')))
   throw new Error(`${others.length} other servers are named for a cluster of ${given('CLUSTER_SIZE')}`)
 
-/** If another server has not started, looking up its name may never end. So this is the limit for reaching it. */
+/** If another server has not started, the look-up of its name may never end. So an attempt to reach a server ends after this time. */
 const REACHED_WITHIN_MS = 2_000
 
 const health = createHttpServer(async ({ url }, answer) => {
@@ -47,7 +47,7 @@ const health = createHttpServer(async ({ url }, answer) => {
   answer.writeHead(url !== '/health/live' ? 404 : isHealthy ? 204 : 503).end()
 })
 
-/** Resolves if a server answers at this address with a certificate for its name that the authority has signed. If not, rejects. */
+/** Resolves if a server answers at this address with a certificate that the authority has signed for the server's name. If not, rejects. */
 async function reach(address: string): Promise<void> {
   const [host, port] = address.split(':')
   const socket = connectTls({ host: host!, port: Number(port), servername: host!, ca })

@@ -15,7 +15,7 @@ export type Faults = {
   doubledDeliveries: number
   /** The answers to appends have no position. */
   withoutPositions: boolean
-  /** A call that requires the leader is refused, as a follower node does. The refusal names this port as the leader's. */
+  /** Every call that requires the leader is refused, as a follower node refuses it. The refusal names this port as the leader's. */
   leaderPort: number | undefined
 }
 

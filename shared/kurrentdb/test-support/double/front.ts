@@ -4,8 +4,9 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 type Pair = Readonly<{ outer: Socket; inner: Socket }>
 
 /**
- * The connections of a node. They survive its process. While the node hangs they behave like the connections of a stopped process: they are
- * not closed, and nothing is sent back. New connections are accepted, as a kernel does, but HTTP/2 never starts on them.
+ * The connections of a node. They survive the node's process. While the node hangs, its connections behave like those of a stopped process:
+ * they stay open, and nothing is sent back. New connections are accepted, as the kernel does for a stopped process, but HTTP/2 never starts
+ * on them.
  */
 export async function openFront(port: number, innerPort: number) {
   const pairs = new Set<Pair>()

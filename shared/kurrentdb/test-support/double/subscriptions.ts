@@ -102,7 +102,8 @@ export function createSubscriptions(log: Log, faults: Faults) {
 export type Subscriptions = ReturnType<typeof createSubscriptions>
 
 /**
- * The index of the first event that a subscription gets. It is after the first event at or after the position, or after the given revision.
+ * The index of the first event that a subscription gets. The server skips the first event at or after the position; in a stream, it skips
+ * the event of the given revision.
  */
 function startOf(log: Log, options: ReadReq.Options): number {
   const all = options.getAll()

@@ -1,7 +1,7 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Budget, Count, Counter } from './counters.ts'
 
-/** A counter over a limiter of the library rate-limiter-flexible, with any storage. */
+/** Makes a counter from a limiter of the library rate-limiter-flexible. The limiter can use any storage. */
 export function counterOver(limiter: RateLimiterAbstract): Counter {
   const countOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
     taken: consumedPoints,
@@ -32,7 +32,7 @@ export function counterOver(limiter: RateLimiterAbstract): Counter {
   }
 }
 
-/** One counter for each name. Repeated requests for a name return the same counter. */
+/** Returns a function that opens one counter for each name. Repeated requests for a name return the same counter. */
 export function oncePerName(open: (budget: Budget) => Counter): (budget: Budget) => Counter {
   const counters = new Map<string, Counter>()
   return (budget) => {

@@ -8,11 +8,11 @@ export type Count = Readonly<{ taken: number; isOver: boolean; againInMs: number
 
 /** The counts of one budget, by key. */
 export interface Counter {
-  /** Takes one point of the key's budget. Returns whether more points were taken than the budget has, also for concurrent calls. */
+  /** Takes one point of the key's budget. Returns the exact count, even if calls are concurrent. */
   take(key: string): Promise<Count>
   /** The current count. */
   look(key: string): Promise<Count>
-  /** Gives one point back. Does nothing for a key when its time is over. */
+  /** Gives one point back. Does nothing when the time of the key's budget is over. */
   giveBack(key: string): Promise<void>
   /** Gives the key its whole budget again. */
   forget(key: string): Promise<void>

@@ -9,7 +9,7 @@ export type Piece = Readonly<{ place: string; bytes: Uint8Array }>
 const CHUNK_BYTES = 1024 * 1024
 const SQLITE = 'SQLite format 3\u0000'
 
-/** All files below a folder. If the place is a file: this file. Throws if the place does not exist. */
+/** All files below a folder, or only the file itself if the place is a file. Throws if the place does not exist. */
 export function filesIn(place: string): readonly string[] {
   if (!existsSync(place)) throw new Error(`${place} is not there`)
   if (!statSync(place).isDirectory()) return [place]
@@ -20,7 +20,8 @@ export function filesIn(place: string): readonly string[] {
 }
 
 /**
- * A file's name and its bytes on the disk, including free pages and journals. Consecutive pieces overlap by the length of the longest form.
+ * A file's name and its bytes on the disk, including free pages and journals. Consecutive pieces overlap by the length of the longest form,
+ * so no form is missed where two pieces meet.
  */
 export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
   yield { place: `${file}, its name`, bytes: Buffer.from(file) }
@@ -33,8 +34,8 @@ export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
 }
 
 /**
- * A database's values, row by row, because a long value is split over several pages on the disk. Leaves out numbers, which are never
- * personal.
+ * A database's values, row by row. On the disk, a long value is split over several pages, so a search of the file's bytes could miss it.
+ * Leaves out numbers, which are never personal.
  */
 export function* piecesOfDatabase(file: string): Generator<Piece> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })

@@ -4,7 +4,7 @@ import { openEvent, sealedFor } from '../sealing/sealed-event.ts'
 /** Finds the keys of people, in the shop's own key store or in copies of it. */
 export type KeysOf = (people: readonly string[]) => Promise<ReadonlyMap<string, readonly Buffer[]>>
 
-/** The keys from several places. */
+/** Finds keys in several places and puts them together. */
 export const allKeys =
   (...places: readonly KeysOf[]): KeysOf =>
   async (people) => {
@@ -18,8 +18,8 @@ export const allKeys =
 export type OpenedEvent = Readonly<{ event: Recorded; person: string }>
 
 /**
- * Yields each sealed event that one of the keys opens, in opened form. So it shows what a reader with the log and these keys can learn
- * about people.
+ * Yields each sealed event that one of the keys opens, with its fields opened. These events show what a reader with the log and these keys
+ * can learn about people.
  */
 export async function* openedEvents(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
@@ -41,7 +41,7 @@ function openedWith(event: Recorded, person: string, keys: readonly Buffer[]) {
     try {
       return openEvent(event, new Map([[person, key]]))
     } catch {
-      // This key is of another shop or another time; another key of the person may open the event.
+      // This key comes from another shop or another time; another key of the person may open the event.
     }
   return undefined
 }

@@ -3,7 +3,7 @@ import { definitionOf } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import type { OpenedEvent } from './opened-events.ts'
 
-/** A shorter value occurs in any text, so it is not searched for. */
+/** A value that is shorter than this occurs in any text, so it is not searched for. */
 const LEAST_LENGTH = 5
 
 export type PersonalValues = Readonly<{
@@ -13,7 +13,7 @@ export type PersonalValues = Readonly<{
   leftOut: number
 }>
 
-/** The person to erase: their account, and what came from its address without an account. Each of the two may be missing. */
+/** The person to erase: their account, and the correspondent with the same e-mail address. Either may be missing. */
 export type Called = Readonly<{
   accountId: string | undefined
   correspondent: Readonly<{ correspondentId: string; emailKey: string }> | undefined
@@ -52,8 +52,9 @@ export async function isAccount(id: string, stored: AsyncIterable<readonly Recor
 }
 
 /**
- * Every text in a person's personal fields, over all of their events and ids. `again` reads the log a second time, for texts that are also
- * in another person's fields or in plain data. Such a text stays in the log, so a search for it would prove nothing: it is left out.
+ * Every text in a person's personal fields, from all events under any of their ids. `again` reads the log a second time, to find texts that
+ * are also in another person's fields or in plain data. Such a text stays in the log, so a search for it would prove nothing: it is left
+ * out.
  */
 export async function personalValuesOf(
   ids: ReadonlySet<string>,

@@ -12,9 +12,9 @@ const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte
 type Needle = Hit & Readonly<{ bytes: Uint8Array; anyCase: boolean; standsAlone: boolean }>
 
 /**
- * Searches bytes for all forms of all values in one pass: the first two bytes select the few forms that may start there. Returns each value
- * and form at most once. A value of digits only, such as a postal code, counts only as a whole text or as a word in a text. So it is not
- * found in the many event numbers and ids of a log.
+ * Returns a function that searches bytes for all forms of all values in one pass: at each place, the next two bytes select the few forms
+ * that can start there. The function returns each value and form at most once. A value of digits only, such as a postal code, counts only
+ * as a whole text or as a word in a text. So such a value is not found in the many event numbers and ids of a log.
  */
 export function createSearch(values: readonly string[]): (bytes: Uint8Array) => readonly Hit[] {
   const byStart: (Needle[] | undefined)[] = new Array(0x1_0000)

@@ -5,7 +5,7 @@ export type Totals = Readonly<{ events: number; orders: number; revenueCents: nu
 
 const ORDERS: Readonly<Record<string, number>> = { OrderPlaced: 1, OrderRestored: 1, OrderDeleted: -1 }
 
-/** Computed from the events as stored, so no key is needed. */
+/** Computes the totals from the stored events. It needs no key, because it opens no sealed fields. */
 export async function totalsOf(stored: AsyncIterable<readonly Recorded[]>): Promise<Totals> {
   let [events, orders, revenueCents] = [0, 0, 0]
   for await (const batch of stored)

@@ -46,7 +46,10 @@ function orderAfter({ orders, deleted }: Orders, { type, data }: OrderEvent, cus
   orders.set(orderId, booksAfter({ ...order, status }, { type, data } as OrderEvent))
 }
 
-/** Checkouts with money that is taken or under review, but without an order, a refund or a refusal so far. */
+/**
+ * Updates `payments` after an event. `payments` has the checkouts whose money was taken or is under review, and that have no order, refund
+ * or final refusal yet.
+ */
 function paymentAfter(payments: Set<string>, { type, data }: Recorded<ShopEvent>, customerId: string) {
   switch (type) {
     case 'PaymentPending':

@@ -39,8 +39,8 @@ export class LogChanged extends Error {
 export const changedAt = (position: number) => `was changed at or right before position ${position}`
 
 /**
- * The same chain for events from a store without a chain. Equal events in equal order have equal hashes, even if their store assigns other
- * positions. `add` moves the chain on by one event; `head` returns its head.
+ * Builds the same chain for events from a store that keeps no chain. Equal events in equal order have equal hashes, even if their store
+ * assigns other positions. `add` moves the chain on by one event; `head` returns its head.
  */
 export function createChain(log: string, isSound: (head: Head) => void = () => {}) {
   let events = 0

@@ -4,7 +4,7 @@ import type { Head } from './chain.ts'
 /** A batch for a follower: events in the log's order, and the position up to which the log has been read. */
 export type Batch = Readonly<{
   events: readonly Recorded[]
-  /** At or after the last event's position. A batch without events may still move it forward. */
+  /** A position at or after the last event's. Even a batch without events can move this position forward. */
   upTo: Position
   /** True if there were no more events when the batch was read. */
   caughtUp: boolean
@@ -50,8 +50,8 @@ export interface EventReader {
   /**
    * Reads the log after a position, in batches of some hundred events. Then it waits for new events until `signal` aborts or the loop
    * breaks. The first batch may be empty, to report that the follower has caught up. With `types`, the store may leave out events of other
-   * types if that saves reading them. An event that cannot be opened has `unreadable`: only handlers of such an event must stop. Throws
-   * LogWentBack.
+   * types if that saves reading them. An event that cannot be opened has `unreadable`. Only code that handles such an event must stop.
+   * Throws LogWentBack.
    */
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
   /** Position of the newest event; START if there is none. Throws UNAVAILABLE when the log accepts no more appends. */
@@ -74,8 +74,8 @@ export interface EventReader {
   /** The head of the log's hash chain, to be recorded elsewhere as a witness; undefined for a store without a chain. */
   chainHead(): Promise<Head | undefined>
   /**
-   * Checks a part of the chain, for some milliseconds: the events after `after`, or from the first event on. Returns the head that the
-   * check has reached, and whether it is the end of the log. Absent for a store without a chain. Throws LogChanged.
+   * Checks a part of the chain, which takes some milliseconds. The part starts after `after`, or with the first event. Returns the head
+   * that the check has reached, and whether this head is the end of the log. Absent for a store without a chain. Throws LogChanged.
    */
   readonly checkChain?: (after?: Head) => Promise<Readonly<{ head: Head; isEnd: boolean }>>
 }

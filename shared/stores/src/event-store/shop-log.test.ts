@@ -147,7 +147,7 @@ describe('the shop log', () => {
     expect(JSON.stringify(await readOf(store))).not.toContain('Lovelace')
   })
 
-  test('null is read as null', async () => {
+  test('a personal field that is stored as null is read as null', async () => {
     await log.append('s', -1, [started('ada', null)])
     expect((await readOf(log))[0]!.data).toMatchObject({ shippingAddress: null })
     expect(await keys.keysOf(['ada'])).toEqual(new Map())

@@ -17,7 +17,8 @@ type Options = Readonly<{
 
 /**
  * Reads the log of a store without a chain up to its current end, and compares it with witnessed heads. Returns the log's own head. Without
- * a witness it only shows that all of the log can be read. It takes the store itself, not the shop log around it. Throws LogChanged.
+ * a witness, this only shows that the whole log can be read. `store` must be the store itself, not the shop log around it. Throws
+ * LogChanged.
  */
 export async function verifyReadLog(
   store: EventReader,

@@ -10,7 +10,7 @@ import type { Head, Witness } from './chain.ts'
  */
 export const BACKUP_FORMAT = 'selvedge-backup@1'
 
-/** The message of the line, in the operator's log, that has the head of the event log. */
+/** The message of the line that reports the head of the event log in the operator's log. */
 export const HEAD_TOLD = 'The head of the log'
 
 const Told = z.object({
@@ -28,7 +28,10 @@ export const manifestOf = (
     created: string
     bytes: number
     keys: KeyCount | undefined
-    /** The ids of all people erased by then: when an older backup is restored, they are erased again. The ids reveal nothing about them. */
+    /**
+     * The ids of all people who were erased before. When an older backup is restored, these people are erased again. The ids reveal nothing
+     * about them.
+     */
     erased: readonly string[]
   }>,
 ) => `${JSON.stringify({ format: BACKUP_FORMAT, ...of, ...head, sqlite: process.versions.sqlite })}\n`
@@ -59,7 +62,7 @@ export const headsIn = (text: string): readonly Head[] =>
     return told ? [told] : []
   })
 
-/** The log collector may have put a prefix before the shop's lines. */
+/** A log collector may have put a prefix before each of the shop's lines, so the JSON starts at the first brace. */
 const headIn = (line: string) =>
   line.includes('"hash"') ? Told.safeParse(parsed(line.slice(line.indexOf('{')))).data : undefined
 

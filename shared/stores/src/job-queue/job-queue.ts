@@ -14,14 +14,14 @@ export type JobOutcome = { againInMs: number } | undefined
  */
 export interface JobQueue {
   /**
-   * Adds a process manager's jobs, and then moves its checkpoint. After a crash between the two, the same jobs are added again. A job whose
-   * id is already waiting changes nothing. Throws when another queue has the lease, or when jobs and checkpoint were lost together. After
-   * that, read the checkpoint again.
+   * Adds a process manager's jobs, and then moves its checkpoint. After a crash between these two steps, the same jobs are added again. A
+   * job whose id is already waiting changes nothing. Throws when another queue has the lease, or when jobs and checkpoint were lost
+   * together. After an error, the caller must read the checkpoint again.
    */
   add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
   /**
-   * Adds jobs without a checkpoint. The caller must repeat the call until the jobs have had their effect. A job whose id is already waiting
-   * changes nothing.
+   * Adds jobs without a checkpoint. If such jobs are lost, the log does not add them again. So the caller must repeat the call until the
+   * jobs have had their effect. A job whose id is already waiting changes nothing.
    */
   put(jobs: readonly Job[]): Promise<void>
   /** Takes the lease of a process manager; undefined while another queue has it. Call it before `checkpoint`. */
@@ -30,7 +30,7 @@ export interface JobQueue {
   checkpoint(process: string): Promise<Position>
   /**
    * Handles due jobs, a few at a time, until `signal` aborts; resolves when the running jobs are done. A job whose handler throws is
-   * retried: after 1 s, doubling up to 5 min, without limit, each failure logged.
+   * retried without limit: first after 1 s, then after pauses that double up to 5 min. Each failure is logged.
    */
   work(handle: (job: { id: string; command: QueuedCommand }) => Promise<JobOutcome>, signal: AbortSignal): Promise<void>
   close(): Promise<void>

@@ -16,9 +16,11 @@ export type Belonging = Readonly<{
   id: string
   /** The id of the log. */
   log: string
-  /** The newest event that the log is known to have had. At that time, everyone with sealed fields up to this event had a key here. */
+  /**
+   * The newest event that this key store has noted from the log. At that time, everyone with sealed fields up to this event had a key here.
+   */
   newest: EventPlace | undefined
-  /** A longer log had reached this position. The operator has confirmed that a shorter log was restored on purpose. */
+  /** The position that a longer log had reached before a shorter log was restored. The operator has confirmed that this was on purpose. */
   excused: Position
 }>
 
@@ -54,7 +56,7 @@ export interface KeyStore {
   distrust(personIds: readonly string[]): Promise<void>
   /** Accepts a key from another store for a person whose key is missing, lost or damaged. Returns whether the person has this key now. */
   restore(personId: string, key: Buffer): Promise<boolean>
-  /** Undefined until `belong` was called once. */
+  /** What the keys belong to; undefined before the first call of `belong`. */
   belonging(): Promise<Belonging | undefined>
   /** Records what the keys belong to. A store that already has an id keeps that id. */
   belong(to: Belonging): Promise<void>

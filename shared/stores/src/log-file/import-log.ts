@@ -13,14 +13,15 @@ const TRIES = 30
 const BETWEEN_TRIES_MS = 1_000
 
 type Options = {
-  /** Concurrent appends. Use more than one only for a store that keeps their order: SQLite. */
+  /** The number of concurrent appends. Use more than one only for a store that keeps the order of concurrent appends: SQLite. */
   atOnce?: number
   onProgress?: (events: number) => void
 }
 
 /**
  * Appends a sound file's events to an empty log, in order. Consecutive events of one stream become one append, at their original version.
- * It takes the store itself, not the shop log around it. No other process may write meanwhile. Throws LogFileError.
+ * `store` must be the store itself, not the shop log around it. No other process is allowed to write to the store meanwhile. Throws
+ * LogFileError.
  */
 export async function importLog(
   { manifest, events }: LogFile,

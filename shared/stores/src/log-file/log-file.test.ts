@@ -74,7 +74,7 @@ describe('a log as a file', () => {
     expect(await target.id()).not.toBe(await log.id())
   })
 
-  test('may have any text, and lines longer than the read buffer', async () => {
+  test('can have any text, and lines longer than the read buffer', async () => {
     const name = `${'long '.repeat(100_000)}\u2028\u2029\r\n"ü"`
     await log.append('cart-c', -1, [{ ...newEvent(), data: { name } }])
     await exportLog(log, file)
@@ -82,7 +82,7 @@ describe('a log as a file', () => {
     expect((await everything(target)).at(-1)?.data).toEqual({ name })
   })
 
-  test("is imported with one append for each run of a stream's events, of at most a hundred", async () => {
+  test('is imported with one append for consecutive events of a stream, but at most a hundred events in an append', async () => {
     for (const at of [4, 104]) await log.append('cart-a', at, newEvents(100))
     await exportLog(log, file)
     const append = vi.spyOn(target, 'append')
@@ -211,7 +211,7 @@ describe('an import', () => {
     await disorderly.close()
   })
 
-  test('stops at a version with a gap, and says how many events were imported', async () => {
+  test('stops at a gap in the versions of a stream, and says how many events were imported', async () => {
     await exportLog(log, file)
     const lines = linesOf().slice(0, -1)
     const wrong = [...lines.slice(0, 4), lines[5]!]

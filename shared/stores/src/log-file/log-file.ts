@@ -13,7 +13,7 @@ export const Manifest = z.strictObject({
   log: z.string(),
   created: z.iso.datetime(),
   events: z.int().min(0),
-  /** Positions in that log; empty for a log without events. */
+  /** The positions of the first and the last event in the exported log; empty for a log without events. */
   first: z.string(),
   last: z.string(),
   /** The head of the hash chain over these events, equal in every store. Files of earlier versions have no hash. */
@@ -33,7 +33,7 @@ const Line = z.strictObject({
   metadata: z.looseObject({ recordedAt: z.string(), schemaVersion: z.int() }),
 })
 
-/** The file cannot be exported to or imported; `message` is one line for the operator. */
+/** The log cannot be exported to this file, or cannot be imported from it. `message` is one line for the operator. */
 export class LogFileError extends Error {}
 
 export const toLine = ({ position, stream, version, id, type, data, metadata }: Recorded) =>

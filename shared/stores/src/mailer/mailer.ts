@@ -1,7 +1,7 @@
 export type Mail = Readonly<{
   /**
-   * Letters, digits and hyphens. It is the same at every try and is part of the `Message-ID`: a recipient of two copies sees that they are
-   * one mail.
+   * Letters, digits and hyphens. Every try to send the mail uses the same id, which is a part of the `Message-ID`. So a recipient of two
+   * copies sees that they are one mail.
    */
   id: string
   /** The person that the mail is about. The person's erasure removes the mail. */
@@ -9,7 +9,7 @@ export type Mail = Readonly<{
   /** The kind of mail, such as `welcome`. */
   kind: string
   to: string
-  /** Where answers go, if not to the sender of all mails. */
+  /** The address for answers, if it is not the address that all mails are sent from. */
   replyTo?: string
   subject: string
   text: string
@@ -20,7 +20,10 @@ export type KeptMail = Mail & Readonly<{ sentAt: string }>
 
 type Why = ErrorOptions & Readonly<{ isAnswer?: boolean }>
 
-/** The mail was certainly not accepted. `final`: another try would be refused too. `isAnswer`: the server was reachable and refused it. */
+/**
+ * The mail was certainly not accepted. `final`: another try would be refused too. `isAnswer`: the server was reachable and refused the
+ * mail.
+ */
 export class MailNotTaken extends Error {
   readonly code: string
   readonly final: boolean

@@ -15,7 +15,10 @@ export type Resume = 'retry' | 'skip'
 export type Failures = Readonly<{
   /** The projection has halted before this event until it is resumed. */
   halted?: Failure & Readonly<{ resume?: Resume }>
-  /** Events that it has skipped: their number since it was built, and the newest of these events, oldest first. */
+  /**
+   * The events that the projection has skipped: their number since the projection was built, and the newest of them, sorted from old to
+   * new.
+   */
   leftOut?: Readonly<{ count: number; newest: readonly Failure[] }>
   /** A document was found damaged, so all documents must be rebuilt. */
   damaged?: true

@@ -1,9 +1,9 @@
 import { invalidField } from '@shop/language/errors'
 
-/** Where a page ended: its sort, and the last document's value and id. */
+/** Where a page ended: the page's sort, and the value and id of its last document. */
 export type PageEnd = Readonly<{ field: string; descending: boolean; value: string | number; id: string }>
 
-/** Opaque to clients, which send it back to get the next page. */
+/** The cursor is opaque to clients. They send it back to get the next page. */
 export const cursorOf = ({ field, descending, value, id }: PageEnd) =>
   Buffer.from(JSON.stringify([field, descending, value, id])).toString('base64url')
 

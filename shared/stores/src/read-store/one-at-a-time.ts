@@ -1,4 +1,4 @@
-/** Runs asynchronous work one after the other, in the order of the calls. */
+/** Returns a function that runs asynchronous work. Each call waits until the work of all earlier calls is done. */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => T | Promise<T>): Promise<T> => {

@@ -30,8 +30,8 @@ export type Write = Readonly<{ id: string; document: Document | undefined }>
 export type ProjectionName = `${string}@${number}`
 
 /**
- * A step along the log, for projections that are at one position. Each projection writes only to the collection of its name. So if a
- * projection handles none of the events, the step contains only its name.
+ * A step along the log, for projections that are at one position. Each projection writes only to the collection that has its name. If a
+ * projection handles none of the events, the step has its name, but no writes.
  */
 export type Step = Readonly<{
   projections: readonly ProjectionName[]
@@ -47,7 +47,7 @@ export type Step = Readonly<{
 export interface Stage {
   /** The position up to which the log was folded into it; START if it is new. */
   position(): Position
-  /** The existing documents of these ids. */
+  /** The documents that exist with these ids. */
   getMany(ids: readonly string[]): Promise<readonly Document[]>
   /** All documents with this value in a field, by an index. Throws for a field that is not declared. */
   where(field: string, is: Value): Promise<readonly Document[]>

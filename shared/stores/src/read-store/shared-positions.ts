@@ -16,7 +16,7 @@ export const namesOf = ({ projections }: Pick<SharedPosition, 'projections'>): r
 export const positionsOf = (all: Iterable<SharedPosition>): ReadonlyMap<string, Position> =>
   new Map(Array.from(all).flatMap((one) => namesOf(one).map((name) => [name, one.position])))
 
-/** The entries to remove and to add: then these projections share one position, and all others keep their positions. */
+/** The entries to remove and to add. After that these projections share one position, and all other projections keep their positions. */
 export function sharedBy(projections: readonly string[], position: Position, all: Iterable<SharedPosition>) {
   const removed: SharedPosition[] = []
   const added: SharedPosition[] = [{ projections: togetherOf(projections), position }]

@@ -8,12 +8,12 @@ const ASK_AGAIN_MS = 500
 /** How far a read model has got: the position (absent until it was first built), and whether it has halted there. */
 export type Standing = Readonly<{ position?: Position; halted?: boolean }>
 
-/** By the projection's name. */
+/** The standings by the names of the read models' projections. */
 export type Standings = Readonly<Record<string, Standing>>
 
 /**
  * The read models that have not reached a position. `behind`: at least one of them is still catching up. `halted`: the names of the read
- * models that will not reach it until they are resumed; nobody waits for these.
+ * models that will not reach the position until an operator resumes them. Nobody waits for these read models.
  */
 export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
 
@@ -65,8 +65,8 @@ export type FollowedStandings = Readonly<{
   standings: () => Standings
   reached: Reached
   /**
-   * Reads from the store what no commit has announced. A read model that is gone, for example with a dropped database, counts as at the
-   * start of the log. Throws while the store is unavailable.
+   * Reads the checkpoints from the store, because some changes are announced by no commit. A read model that no longer exists, for example
+   * because its database was dropped, counts as being at the start of the log. Throws while the store is unavailable.
    */
   look: () => Promise<void>
   /** Calls the listener when one of the read models has moved or halted. Returns a function that removes the listener. */

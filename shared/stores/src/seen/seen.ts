@@ -7,7 +7,7 @@ export type Seen = Readonly<{
   positions: readonly Position[]
   /** Whether it holds data of a shop. */
   isUsed: boolean
-  /** Only for the keys, once they belong to a log. */
+  /** Present only for a key store that already belongs to a log. */
   belonging?: Belonging | undefined
 }>
 

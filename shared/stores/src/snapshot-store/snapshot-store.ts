@@ -35,13 +35,13 @@ export type Lookup = Readonly<{
 }>
 
 /**
- * Folded streams with the commands that changed them, so that a long stream need not be read as a whole. The log can rebuild all of it. It
- * may be deleted at any moment, so callers must work without it. The coverage is deleted with the commands. So the shop never mistakes a
- * deleted command for a new command. Adapters: sqlite/sqlite-snapshot-store.ts, shared/mongodb. Contract:
- * contract/snapshot-store-contract.ts. Every method may throw; then nothing is known and nothing was stored.
+ * Snapshots of streams, and the commands that have changed these streams. With a snapshot, a long stream need not be read as a whole. The
+ * log can rebuild everything in this store. The store may be deleted at any moment, so callers must work without it. The coverage is
+ * deleted with the commands. So the shop never mistakes a deleted command for a new command. Adapters: sqlite/sqlite-snapshot-store.ts,
+ * shared/mongodb. Contract: contract/snapshot-store-contract.ts. Every method may throw; then nothing is known and nothing was stored.
  */
 export interface SnapshotStore {
-  /** The newest snapshot of this fold, up to version `upTo`. */
+  /** The stream's newest snapshot of this fold, at or before version `upTo`. */
   find(stream: string, fold: string, upTo?: number): Promise<Snapshot | undefined>
   /** Stores a snapshot, and the commands handled since the snapshot before. Repeating the call changes nothing. */
   keep(snapshot: Snapshot, interval: Interval): Promise<void>

@@ -22,7 +22,7 @@ test('tasks with different keys run concurrently', async () => {
   expect(await waiting).toBe('seen')
 })
 
-test('a failed task rejects for its own caller, and the next one runs', async () => {
+test('a failed task rejects only for its own caller, and the next task runs', async () => {
   const inTurn = createTurns()
   const failing = inTurn('cart', () => Promise.reject(new Error('no')))
   const next = inTurn('cart', async () => 'yes')

@@ -1,6 +1,6 @@
 /**
- * Runs work one at a time per key, in the order of the calls. Different keys run in parallel. If the key is the stream, version conflicts
- * can come only from other processes.
+ * Returns a function that runs only one work at a time for each key, in the order of the calls. Work for different keys runs in parallel.
+ * If the key is the stream, version conflicts can come only from other processes.
  */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()

@@ -40,7 +40,7 @@ export function countersContract(open: () => Promise<Counters>) {
     expect(await counter.take('one')).toMatchObject({ taken: 1, isOver: false })
   })
 
-  test('looking does not count', async () => {
+  test('a look at a count does not change it', async () => {
     const counter = counters.counter(budget(2))
     expect(await counter.look('one')).toEqual({ taken: 0, isOver: false, againInMs: 0 })
     await counter.take('one')

@@ -71,7 +71,7 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       expect(await stored()).toHaveLength(2)
     })
 
-    test('of 100 concurrent appends at one version exactly one succeeds, in a hundred rounds', async () => {
+    test('in each of a hundred rounds, exactly one of 100 concurrent appends at one version succeeds', async () => {
       const winners: string[] = []
       for (let version = -1; version < 99; version++) {
         const tries = newEvents(100)
@@ -85,7 +85,7 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       expect((await stored()).map(({ id }) => id)).toEqual(winners)
     })
 
-    test('of concurrent appends of several events at one version exactly one succeeds, with all its events', async () => {
+    test('if several appends of several events at one version are concurrent, exactly one succeeds, with all its events', async () => {
       const tries = Array.from({ length: 20 }, () => newEvents(3))
       await Promise.allSettled(tries.map((events) => store.append(stream, -1, events)))
       const ids = (await stored()).map(({ id }) => id)

@@ -40,7 +40,7 @@ export function followerContract(opened: Opened) {
       }
     })
 
-    test('of some types gets all events of these types, and still reaches the end of the log', async () => {
+    test('with a list of types gets all events of these types, and still reaches the end of the log', async () => {
       const after = await opened.store.head()
       const [one, other] = newEvents(2)
       await opened.store.append(stream, -1, [one!, { ...other!, type: 'ItemRemovedFromCart' }])

@@ -31,7 +31,10 @@ const history = fc.array(act, { minLength: 1, maxLength: 12 })
 const RUNS = 100
 const STREAMS_AT_ONCE = 10
 
-/** Compares a thousand random histories with a list of ids: each append happens exactly once (reliability R4). */
+/**
+ * Runs a thousand random histories. Afterwards each stream must have exactly the ids of the accepted appends, because each append happens
+ * exactly once (reliability R4).
+ */
 export function retryHistories(opened: Opened) {
   test('in any history of appends, races and retries each append happens once', async () => {
     const histories = fc.array(history, { minLength: STREAMS_AT_ONCE, maxLength: STREAMS_AT_ONCE })
@@ -87,7 +90,7 @@ async function lived(store: EventStore, acts: readonly Act[]) {
     else if (one.kind === 'retry with another last event')
       await refused(expectedVersion, [...events.slice(0, -1), { ...events.at(-1)!, id: randomUUID() }])
     else {
-      // Left out at the end of the stream: there, a server treats the same ids as a new append.
+      // This is left out at the end of the stream, where a server treats the same ids as a new append.
       const version = expectedVersion + one.by
       if (version >= -1 && version !== head()) await refused(version, events)
     }

@@ -27,8 +27,8 @@ export const storedEvent = ({ id, type, data, metadata }: NewEvent): StoredEvent
 })
 
 /**
- * Writes one append into the open transaction and updates the draft. Returns the position or the conflict. The answer is valid only after
- * the commit, because it may depend on an earlier append of the same transaction.
+ * Returns a function that writes one append into the open transaction and updates the draft. The function returns the position or the
+ * conflict. This answer is valid only after the commit, because it may depend on an earlier append of the same transaction.
  */
 export function createAppender(db: DatabaseSync, heads: Heads) {
   const insertStream = db.prepare('INSERT INTO streams (name) VALUES (?)')
@@ -68,5 +68,5 @@ export function createAppender(db: DatabaseSync, heads: Heads) {
   }
 }
 
-/** Zero-padded, so that positions compare as text in the order of their numbers. */
+/** Pads the number with zeros, so that positions compare as texts in the order of their numbers. */
 export const toPosition = (position: number): Position => String(position).padStart(20, '0')

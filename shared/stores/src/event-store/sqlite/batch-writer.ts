@@ -12,15 +12,15 @@ export type Answer = Appended | Error
  * appends of the batch. Unique indexes check it again. If an index refuses a row, the batch is repeated, so that only the wrong append
  * fails. The repetition puts a savepoint around each append and reads the heads from the file.
  *
- * A transaction that fails before its commit has stored nothing, and the next transaction may succeed (a full disk may get space again).
- * After a failed commit it is unknown what is on the disk: the log stops, and the outcome of its appends is unknown. A retry here could
- * store an event twice.
+ * A transaction that fails before its commit has stored nothing. The next transaction may succeed, for example when a full disk has space
+ * again. After a failed commit it is unknown what is on the disk: the log stops, and the outcome of its appends is unknown. A retry here
+ * could store an event twice.
  */
 export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
   const write = createAppender(db, heads)
   let stoppedBy: unknown
 
-  /** One answer for each append, in order. Stores nothing once the log has stopped. */
+  /** Returns one answer for each append, in order. Stores nothing once the log has stopped. */
   function store(batch: readonly Append[]): readonly Answer[] {
     if (stoppedBy) return batch.map(() => unavailable('The log has stopped', stoppedBy))
     const draft: Draft = { ...newest, heads: new Map() }
@@ -76,7 +76,7 @@ export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
     }
   }
 
-  /** Throws once the log has stopped. */
+  /** Throws if the log has stopped. */
   function requireGoing() {
     if (stoppedBy) throw unavailable('The log has stopped', stoppedBy)
   }

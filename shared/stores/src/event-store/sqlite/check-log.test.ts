@@ -8,7 +8,7 @@ import { newEvents, newStream } from '../contract/log-under-test.ts'
 import type { EventStore } from '../event-store.ts'
 import { openSqliteEventStore } from './sqlite-event-store.ts'
 
-/** A few hundred events more than the check at a start reads. */
+/** The check at a start reads a few hundred events fewer than this. */
 const EVENTS = 10_500
 const A_PIECE = 25
 let folder: string

@@ -24,14 +24,16 @@ export function verifyAtStart(db: DatabaseSync) {
   if (mark !== undefined) rmSync(mark, { force: true })
 }
 
-/** The same check for a reader, which does not remove the mark of a changed log. Only the shop removes it. Throws LogChanged. */
+/**
+ * The same check for a reader. A reader leaves the mark of a changed log in place, because only the shop may remove it. Throws LogChanged.
+ */
 export function verifyBeside(db: DatabaseSync) {
   const mark = markOf(db)
   const isMarked = mark !== undefined && existsSync(mark)
   reading(db, () => verifyTail(db, nameOf(db), isMarked ? Number.POSITIVE_INFINITY : CHECKED_AT_START))
 }
 
-/** Checks an open log piece by piece, up to the newest event that this process knows. Marks a changed log. */
+/** Returns a function that checks the next piece of an open log, up to the newest event that this process knows. It marks a changed log. */
 export function createLogCheck(db: DatabaseSync, log: string, newest: End) {
   const check = createChainCheck(db, nameOf(db))
 

@@ -15,7 +15,7 @@ export function createHeads(db: DatabaseSync) {
     FROM streams WHERE name = ?`)
 
   return {
-    /** Must not be called for a stream that the open transaction has written, because the result is cached. */
+    /** Must not be called for a stream that the open transaction has written, because a head that is not committed yet would be cached. */
     of(name: string): Head {
       const known = cache.get(name)
       if (known) return known

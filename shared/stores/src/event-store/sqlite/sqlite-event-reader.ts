@@ -14,8 +14,8 @@ import { createReading } from './reading.ts'
 const LOOK_EVERY_MS = 200
 
 /**
- * Reads a log file beside the shop that writes it. It changes nothing in the log. Throws LogChanged, and throws for a file that is no log
- * yet.
+ * Opens a log file for reading while the shop writes it. Changes nothing in the log. Throws LogChanged. Also throws for a file that is no
+ * log yet.
  */
 export function openSqliteEventReader(file: string): EventReader & Pick<EventStore, 'close'> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
@@ -28,8 +28,8 @@ export function openSqliteEventReader(file: string): EventReader & Pick<EventSto
 }
 
 /**
- * Reads a log file before it is opened for writing; undefined if there is none yet. Changes neither the file nor anything beside it.
- * Throws LogChanged, which names a journal that another log has left beside the file.
+ * Opens a log file for reading before it is opened for writing. Returns undefined if there is no log yet. Changes neither the file nor
+ * anything beside it. Throws LogChanged, which names a journal that another log has left beside the file.
  */
 export function openSqliteLogToLook(file: string): (EventReader & Pick<EventStore, 'close'>) | undefined {
   const db = openToLook(file)

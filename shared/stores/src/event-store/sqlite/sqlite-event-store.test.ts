@@ -199,7 +199,7 @@ describe('the log in an SQLite file', () => {
         reason: { code: 'UNAVAILABLE', cause: { message: expect.stringContaining('The log has stopped') } },
       })
     expect(await read('a')).toHaveLength(1)
-    // Readiness checks call head.
+    // Readiness checks call `head`, so they also fail.
     await expect(store.head()).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     await store.close()
     store = openSqliteEventStore(file)

@@ -22,7 +22,7 @@ export function openSqliteEventStore(file: string): EventStore {
   }
 }
 
-/** Closes a log that is refused, so that no connection stays open when another process opens the file. */
+/** Creates the store. If the log is refused, closes its connection, so that another process can open the file. */
 function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
   try {
     return createSqliteEventStore(db, onClose)
@@ -46,7 +46,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
   const reading = createReading({ db, id, newest, heads, changed, isClosed: () => closed })
 
   return {
-    // The lock beside the file ensures this.
+    // The lock beside the file keeps other writers out.
     writers: 'one',
 
     async append(stream, expectedVersion, events) {

@@ -73,7 +73,10 @@ function verifyChain(db: DatabaseSync, name: string, from: Place, pass?: Pass): 
   return reached
 }
 
-/** Checks at most `most` events after a place. Returns where it ended, and whether there are no more events. Throws LogChanged. */
+/**
+ * Returns a function that checks at most `most` events after a place. It returns the place where it ended, and whether there are no more
+ * events. It throws LogChanged.
+ */
 export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   const select = db.prepare(COVERED)
   select.setReturnArrays(true)
@@ -88,7 +91,7 @@ export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
       if (at !== BigInt(position)) throw new LogChanged(name, changedAt(position))
       const before = hash
       hash = hashOf('sha256', before + (covered ?? ''), 'base64url')
-      // SQLite escapes some characters of a name differently from JSON.stringify.
+      // SQLite escapes some characters of a name differently from JSON.stringify. So the hash is computed again in JavaScript.
       if (stored !== hash) hash = chained(before, selectEvent.get(at) as ChainedEvent)
       if (stored !== hash) throw new LogChanged(name, changedAt(position))
       pass?.(position, hash)

@@ -6,13 +6,16 @@ import { inTransaction, isDamaged, openSqlite } from '../../open-sqlite.ts'
 import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
-/** For a job without a delay: due by every clock, because the process that puts the job may have another clock than the shop. */
+/**
+ * The due time of a job without a delay. The process that puts the job may have another clock than the shop, so the job is due by every
+ * clock.
+ */
 const ALWAYS_DUE = 0
 
 export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
 
 /**
- * The jobs and checkpoints in one file. After a power cut the newest changes may be lost, always for jobs and checkpoints together. If the
+ * The jobs and checkpoints in one file. A power cut can lose the newest changes, but always those of jobs and checkpoints together. If the
  * file is damaged, an empty file replaces it, even while it is in use. Then all jobs and checkpoints are lost, and `onLost` is called.
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
@@ -20,7 +23,7 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
   /** The checkpoints that the process managers know. If a checkpoint in the file differs, the file has lost it. */
   const known = new Map<string, string>()
 
-  /** Damage shows only when a damaged page is read. */
+  /** Runs `work`. If the file is damaged, replaces it and runs `work` again. Damage shows only when a damaged page is read. */
   function using<T>(work: (statements: ReturnType<typeof statementsOf>) => T): T {
     try {
       return work(open)
@@ -56,10 +59,13 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
       if (checkpoint) known.set(checkpoint.process, checkpoint.upTo)
     },
 
-    /** The `count` earliest jobs. */
+    /** The `count` jobs that are due first. */
     next: (count: number) => using(({ selectNext }) => selectNext.all(count).map(rowOf)),
 
-    /** A job is done, runs again later, or has failed and is retried: after 1 s, doubling up to 5 min. */
+    /**
+     * Removes a job that is done. Otherwise sets the time of its next run: the time that its handler wants, or a growing pause after a
+     * failure.
+     */
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
       using(({ remove, postpone }) => {
         if (outcome === undefined) remove.run(id)

@@ -11,8 +11,8 @@ import { openJobTable, type Row } from './job-table.ts'
 const LOOK_EVERY_MS = 1_000
 
 /**
- * The queue in one file. After a power cut the newest changes may be lost, and damage of the file may lose everything. Jobs, checkpoints
- * and leases are always lost together. So the process managers add the same jobs again, as the port promises.
+ * The queue in one file. A power cut can lose the newest changes, and damage to the file can lose everything. Jobs, checkpoints and leases
+ * are always lost together. So the process managers add the same jobs again, as the port promises.
  */
 export function openSqliteJobQueue(
   file: string,
@@ -86,7 +86,7 @@ export function openSqliteJobQueue(
   }
 }
 
-/** Runs a job; a failure is logged and the job retried later. */
+/** Runs a job. Logs a failure; the job is then retried later. */
 async function tried(
   { id, command, failures }: Row,
   handle: Parameters<JobQueue['work']>[0],

@@ -131,7 +131,7 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
       expect(await keys.restore(other, key)).toBe(false)
     })
 
-    test('a key that opens nothing counts as damaged once the store has recorded this', async () => {
+    test('a key that opens nothing counts as damaged once the store has recorded that it opens nothing', async () => {
       const [key, other] = [await keys.keyFor(ada), await keys.keyFor(bob)]
       await keys.distrust([ada, `${ada}-unknown`])
       expect(await keys.keysOf([ada, bob])).toEqual(new Map([[bob, other]]))

@@ -8,14 +8,14 @@ export type KeyRow = { person: string; key: Uint8Array | null; checksum: Uint8Ar
 const SELECT = `
   SELECT person, key, checksum, lost.rowid IS NOT NULL AS isLost
   FROM keys LEFT JOIN checksums USING (person) LEFT JOIN lost USING (person)`
-/** For a file of an earlier version that is opened only to be read. */
+/** For a file that an earlier version has written, and that is opened for reading only. */
 const SELECT_OLD = 'SELECT person, key, NULL AS checksum, 0 AS isLost FROM keys'
 
 export function selectKeys(db: DatabaseSync): string {
   return hasTable(db, 'lost') ? SELECT : SELECT_OLD
 }
 
-/** An interrupted start may have left a file without tables; the table `lost` is created last. */
+/** An interrupted start may have left a file with only some of its tables. `lost` is created last, so a file with `lost` has all tables. */
 const hasTable = (db: DatabaseSync, name: string) =>
   db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined
 
@@ -40,7 +40,7 @@ export function createKeyReads(db: DatabaseSync): Pick<KeyStore, 'keysOf' | 'sta
 /** Read-only access to keys. */
 export type KeysToLookAt = Pick<KeyStore, 'keysOf' | 'standings' | 'close'>
 
-/** The keys in a file that may be in use or a copy. Creates and changes nothing. A missing file has no keys. */
+/** The keys in a file. The file may be in use, or may be a copy. Creates and changes nothing. A missing file has no keys. */
 export function openKeysToLook(file: string): KeysToLookAt {
   const db = openToLook(file)
   if (!db || !hasTable(db, 'keys')) {

@@ -32,7 +32,7 @@ export function mailerContract(open: () => Promise<Opened>) {
     expect(await opened.contentOf(mail.id)).toEqual({ to, subject, text, html })
   })
 
-  test('mails that are sent at once arrive separately', async () => {
+  test('mails that are sent concurrently arrive separately', async () => {
     const mails = Array.from({ length: 10 }, () => sampleMail())
     await Promise.all(mails.map((mail) => opened.mailer.send(mail)))
     expect((await opened.arrived()).toSorted()).toEqual(mails.map(({ id }) => id).toSorted())

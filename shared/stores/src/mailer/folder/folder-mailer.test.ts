@@ -71,7 +71,7 @@ describe('the outbox', () => {
     await first.send(old)
     age(folder, old.id, 400 * DAY_MS)
     const inDoubt = openFolderMailer(folder, { forgetting: () => 0 })
-    // Closing waits until the old mails found at opening are removed.
+    // `close` waits for the removal of old mails that began when the mailer was opened.
     await inDoubt.close()
     expect(await first.kept(10)).toHaveLength(1)
   })

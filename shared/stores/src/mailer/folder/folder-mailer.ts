@@ -13,8 +13,8 @@ type Options = Readonly<{ now?: () => number; forgetting?: () => number; sweepEv
 type File = Readonly<{ name: string; id: string; writtenMs: number }>
 
 /**
- * Keeps mails as files for thirty days, readable only by their owner. This is the outbox of a shop without a mail server. Several
- * processes may share the folder. Throws when the folder cannot be made.
+ * Keeps mails as files for thirty days, readable only by their owner. This is the outbox of a shop without a mail server. Several processes
+ * can share the folder. Throws when the folder cannot be made.
  */
 export function openFolderMailer(
   folder: string,
@@ -56,7 +56,7 @@ export function openFolderMailer(
   }
 }
 
-/** STORAGE FORMAT. `<digest of the person>.<id>.json`: the name is enough to erase a person's mails. */
+/** STORAGE FORMAT. `<digest of the person>.<id>.json`. An erasure finds a person's mails by these names alone. */
 const nameOf = ({ personId, id }: Mail) => `${prefixOf(personId)}${id}.json`
 const prefixOf = (personId: string) => `${createHash('sha256').update(personId).digest('hex').slice(0, 32)}.`
 const MAIL_FILE = /^[0-9a-f]{32}\.([A-Za-z0-9-]+)\.json$/

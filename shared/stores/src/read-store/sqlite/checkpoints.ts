@@ -63,9 +63,12 @@ export function createCheckpoints(db: DatabaseSync) {
   }
 }
 
-/** The checkpoints in the file of a shop that may be running. Reads nothing else in it. Throws if there is no such file. */
+/**
+ * The checkpoints in the read models' file of a shop that may be running. Uses no other table of the file. Throws if the file does not
+ * exist.
+ */
 export function openSqliteCheckpoints(file: string): Checkpoints {
-  // Opening would create the file, and a read store replaces a file that it cannot use.
+  // `DatabaseSync` would create a missing file.
   if (!existsSync(file)) throw new Error(`${file} is not there`)
   const db = new DatabaseSync(file, { timeout: 5_000 })
   try {

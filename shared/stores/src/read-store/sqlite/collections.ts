@@ -70,7 +70,7 @@ export function createCollections(db: DatabaseSync) {
     nextName,
     /** Call it in a transaction. */
     goLive,
-    /** Call it after that transaction has committed. Returns the table that is no longer used. */
+    /** Call it after the transaction of `goLive` has committed. Returns the table that is no longer used. */
     swapped(collection: string, table: Table): Table | undefined {
       const old = tables.get(collection)
       tables.set(collection, table)

@@ -20,8 +20,9 @@ const DOCUMENTS_A_PIECE = 2_000
 export type Writing = (...statements: readonly Statement[]) => Promise<number>
 
 /**
- * Makes a table's indexes from all of its documents at once, in several pieces. Each index is one piece, and other writers may write
- * between two pieces. A list's entries are first sorted and then written in order, so that each page is written once.
+ * Makes the indexes of a filled table, in several transactions. Each index is made in one transaction, and other writers can write between
+ * two transactions. The entries of a list are first sorted and then written in order, in several transactions, so that each page is written
+ * once.
  */
 export async function makeFindable(db: DatabaseSync, table: Table, background: Background, writing: Writing) {
   for (const field of table.searchedBy) await writing({ sql: indexSql(table.name, field) })
@@ -43,7 +44,7 @@ export async function makeFindable(db: DatabaseSync, table: Table, background: B
   }
 }
 
-/** Empties the table in pieces first, because dropping a large table at once would block other writers. */
+/** Empties the table in pieces before it drops the table. Dropping a large table that is not empty would block other writers for long. */
 export async function dropInPieces(writing: Writing, table: Table) {
   const name = quoted(table.name)
   const lists = table.lists.map((field) => indexOf(table.name, field))
@@ -56,7 +57,7 @@ export async function dropInPieces(writing: Writing, table: Table) {
     while ((await writing({ sql })) > 0);
   }
   for (const list of lists) {
-    // The stage of an interrupted process may not have this table yet.
+    // The stage of an interrupted process does not always have this table yet.
     await writing({ sql: `CREATE TABLE IF NOT EXISTS ${list} (value ANY, n INTEGER)` })
     await emptied(list, 'value, n', ENTRIES_A_PIECE)
   }

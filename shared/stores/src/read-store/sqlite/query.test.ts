@@ -17,7 +17,7 @@ const GENDERS = ['Women', 'Men', 'Kids', 'All']
 const CATEGORIES = ['Shirts', 'Trousers', 'Coats', 'Knitwear', 'Shoes', 'Bags', 'Socks', 'Hats']
 const COLORS = ['Navy', 'Red', 'Green', 'Sand', 'Black', 'White', 'Plum', 'Rust', 'Sky', 'Moss']
 
-/** Distributed without randomness, so that every run is the same. */
+/** The values of the fields are not random, so that every run is the same. */
 const garment = (n: number): Garment => ({
   _id: `g${String(n).padStart(6, '0')}`,
   gender: GENDERS[n % 4]!,
@@ -68,7 +68,7 @@ const questions: readonly [string, Query<Garment>][] = [
   ['what there is none of', { anyOf: { gender: ['Nobody'] }, ...byPrice, ...page }],
 ]
 
-test.each([300, 20_000])('every query uses an index, over %i documents', (count) => {
+test.each([300, 20_000])('with %i documents, every query uses an index', (count) => {
   const { db, table, prepare } = garments(count)
   for (const [name, query] of questions) {
     const { next } = findPage<Garment>(prepare, table, query)
@@ -106,7 +106,7 @@ test('rare matches are looked up and sorted, and common matches are found by a s
     expect(stepsOf(common), common).toMatch(/SCAN t/)
 })
 
-test('over 100,000 documents each query gives the result of a full scan, and is faster', () => {
+test('with 100,000 documents, each query gives the result of a full scan, and is faster', () => {
   const { db, table, all, prepare } = garments(100_000)
   const scan = db.prepare('SELECT document FROM "garments@1#1" NOT INDEXED')
   const bare: Table = { ...table, searchedBy: [], lists: [] }

@@ -34,9 +34,9 @@ export function findPage<D extends Document>(prepare: Prepare, table: Table, que
 /**
  * There are two plans for a sorted page. The first plan scans the index of the sort and checks each document until the page is full. The
  * second plan reads the matches of one condition from its index, checks only these, and sorts them. Assume that a condition matches c of N
- * documents. Then the first plan checks about limit × N / c documents, and the second plan checks c. They are equal at c = √(limit × N). So
- * each condition's matches are counted by its index, but only up to that number. If the rarest condition has fewer matches, it leads: its
- * index is used.
+ * documents. Then the first plan checks about limit × N / c documents, and the second plan checks c. Both numbers are equal at c = √(limit
+ * × N). So each condition's matches are counted by its index, but only up to that c. If the rarest condition has fewer matches than that,
+ * it leads: its index is used.
  */
 export function planOf<D extends Document>(prepare: Prepare, table: Table, query: Query<D>) {
   const sort = sortOf(query)

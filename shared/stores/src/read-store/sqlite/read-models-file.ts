@@ -8,7 +8,10 @@ const APPLICATION_ID = 0x53_6c_76_52
 /** The version of the tables' layout. Raise it when they change. A file with another layout is migrated to this layout, or replaced. */
 const LAYOUT = 2
 const CLEANING_INTERVAL_MS = 30_000
-/** For the connection that fills tables and makes indexes. With SQLite's default of 2 MiB this connection would read pages repeatedly. */
+/**
+ * The cache of the connection that fills tables and makes indexes. With SQLite's default of 2 MiB this connection would read pages
+ * repeatedly.
+ */
 const BACKGROUND_CACHE_KIB = 65_536
 
 /**
@@ -58,7 +61,10 @@ export function requireReadModels(db: DatabaseSync, file: string) {
   if (pragma(db, 'application_id') !== APPLICATION_ID) throw new Error(`${file} holds something else than read models`)
 }
 
-/** An erased person's data must also leave the write-ahead log, not only the tables (decisions C14: a deleted user). */
+/**
+ * Empties the write-ahead log from time to time. An erased person's data must leave this log too, not only the tables (decisions C14: a
+ * deleted user).
+ */
 function cleanNowAndThen(db: DatabaseSync) {
   const totalChanges = db.prepare('SELECT total_changes() AS n')
   let cleanedAt: unknown
@@ -74,7 +80,9 @@ function cleanNowAndThen(db: DatabaseSync) {
   }, CLEANING_INTERVAL_MS).unref()
 }
 
-/** Whether the write-ahead log could be emptied. While a rebuild's thread is working, it is retried later instead of waiting. */
+/**
+ * Empties the write-ahead log. Returns whether this succeeded. Does not wait for a rebuild's thread, because the caller tries again later.
+ */
 function emptyJournal(db: DatabaseSync): boolean {
   const waitsMs = Number(db.prepare('PRAGMA busy_timeout').get()?.timeout)
   db.exec('PRAGMA busy_timeout = 0')

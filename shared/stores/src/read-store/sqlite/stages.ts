@@ -49,7 +49,7 @@ export function createStages(parts: Parts) {
       parts.onLive(collection.name, position)
       return old
     })
-    // The old table may be damaged. Its rest is dropped at the next start.
+    // The old table may be damaged, and dropping it may fail. The next start drops what is left of it.
     await (old && dropInPieces(writing, old))?.catch((error) =>
       logFact('warn', 'The former documents of a read model could not be dropped', {
         projection: collection.name,

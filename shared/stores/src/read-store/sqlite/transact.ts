@@ -7,7 +7,7 @@ export type Statement = Readonly<{ sql: string; rows?: readonly (readonly SQLInp
 /** Runs all statements or none. Returns the number of rows that the last statement changed. */
 export function transact(db: DatabaseSync, prepare: Prepare, statements: readonly Statement[]): number {
   let changes = 0
-  // Deferred: filling a temporary table does not block other writers.
+  // A deferred transaction: while it only fills a temporary table, it does not block other writers.
   db.exec('BEGIN')
   try {
     for (const { sql, rows = [[]] } of statements) {

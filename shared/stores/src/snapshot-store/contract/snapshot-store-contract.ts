@@ -122,7 +122,7 @@ export function snapshotStoreContract(name: string, newStorage: () => Promise<Sn
       expect((await store.find(stream, FOLD))?.version).toBe(29)
     })
 
-    test('two stores that keep the same snapshot at once do not block each other', async () => {
+    test('two stores that keep the same snapshot concurrently do not block each other', async () => {
       const other = await storage.open()
       const commands = Array.from({ length: 50 }, (_, n) => handled(`c${n}`, n))
       await Promise.all(

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { snapshotOf, snapshotStoreContract } from '../contract/snapshot-store-contract.ts'
 import { openSqliteSnapshotStore } from './sqlite-snapshot-store.ts'
 
-/** Snapshots of a stream with a hundred thousand events in a week. */
+/** How many snapshots a stream has after a week with a hundred thousand events. */
 const BUSY_WEEK = 4_000
 
 let folder: string
@@ -45,7 +45,7 @@ test('keeping a snapshot is not slower in a busy week of its stream than in the 
       tookMs[kind].push(performance.now() - begunMs)
     }
   await store.close()
-  // The median of each kind, because a busy machine makes a few calls slower.
+  // Medians are compared, because a busy machine makes a few calls slower.
   const usual = (all: number[]) => all.toSorted((one, other) => one - other)[all.length / 2]!
   expect(usual(tookMs.busy) / usual(tookMs.young)).toBeLessThan(3)
 })
