@@ -7,8 +7,8 @@ import { promisify } from 'node:util'
 import { compressAssets, originalOf } from './compress-assets.ts'
 
 /**
- * Builds the pages if they are missing or older than their sources, and returns their folder. An installation without the sources, such as
- * the Docker image, uses the pages that were installed with it. Throws if a build is necessary and the bundler is not installed.
+ * Builds the pages if they are missing or older than their sources. Returns the folder of the pages. An installation without the sources,
+ * such as the Docker image, uses its installed pages. Throws if a build is necessary and the bundler is not installed.
  */
 export async function ensureWebBuilt({ say }: { say: (line: string) => void }): Promise<string> {
   if (!existsSync(join(root, 'src')) && existsSync(join(dist, 'index.html'))) return dist
@@ -18,7 +18,7 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
   say('Building the pages…')
   const startedMs = performance.now()
   // Builds in a separate process. In the shop's process, the bundler would take hundreds of megabytes of memory that are never released.
-  // The new process gets no variables of this environment. With the variables of a test, the bundler would build React's development
+  // The new process inherits no environment variables. In a test, an inherited NODE_ENV would make the bundler build React's development
   // version.
   await promisify(execFile)(process.execPath, [import.meta.filename], { env: { NODE_ENV: 'production' } })
   say(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
@@ -30,7 +30,7 @@ async function build() {
   const stamp = await stampOf(sources)
   // Builds the server's module first, because a server that serves this folder reads the module again when index.html changes.
   await buildForServer(vite)
-  // Another process may be serving or building this folder now. So an old file is removed only after the new files are in place.
+  // Another process can be serving or building this folder at this moment. So an old file is removed only after the new files are in place.
   const built = await vite.build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
   await removeOldAssets(
     new Set(
@@ -55,8 +55,8 @@ function canBuild(): boolean {
 }
 
 /**
- * Builds the pages a second time, as one module that a server uses to draw them (src/server/drawn-pages.ts). Browsers never get this
- * module.
+ * Builds the pages a second time, as one module. A server uses this module to draw the pages (src/server/drawn-pages.ts). Browsers never
+ * get the module.
  */
 async function buildForServer(vite: typeof import('vite')) {
   await vite.build({

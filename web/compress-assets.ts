@@ -7,13 +7,13 @@ const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 const MIN_BYTES = 512
 
-/** Writes `.br` and `.gz` copies of every text file above the minimum size, at the highest level. */
+/** Writes `.br` and `.gz` copies of every text file above the minimum size, at the highest compression level. */
 export async function compressAssets(folder: string): Promise<void> {
   const texts = (await readdir(folder)).filter((file) => /\.(js|css|svg)$/.test(file))
   await Promise.all(texts.map((text) => compressAsset(join(folder, text))))
 }
 
-/** The file from which a compressed copy was made. Any other file is returned unchanged. */
+/** The name of the original of a compressed copy. A name without `.br` or `.gz` stays as it is. */
 export const originalOf = (file: string): string => file.replace(/\.(br|gz)$/, '')
 
 async function compressAsset(file: string) {

@@ -34,7 +34,10 @@ type Scene = {
   pieces: readonly Piece[]
 }
 
-/** Widths follow the pieces' true sizes. The long pieces hang at the right, so that the heading fits under the short pieces. */
+/**
+ * The widths are in proportion to the true sizes of the pieces. The long pieces hang at the right, so that the heading fits under the short
+ * pieces.
+ */
 const scenes: readonly Scene[] = [
   {
     name: 'hero-wide',

@@ -1,7 +1,7 @@
 import { notePresses } from './early-presses.ts'
 import './styles.css'
 
-/** The longest wait for the first view. Slow pictures may take longer, and browsers without paint timing never report the first paint. */
+/** The longest wait for the first view. Slow pictures can take longer, and browsers without paint timing never report the first paint. */
 const AT_LATEST_MS = 1000
 
 // The first paint waits for this file (vite.config.ts), so no press is missed.
@@ -9,7 +9,7 @@ const before = notePresses()
 if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))
 
-// The client's script waits for the first view's pictures, so that the two do not share the connection.
+// The client's script waits for the first view's pictures, so that the script does not slow the pictures down.
 const root = document.getElementById('root')!
 if (root.textContent !== '' && !document.hidden)
   await Promise.race([firstView(), new Promise((resolve) => setTimeout(resolve, AT_LATEST_MS))])
@@ -36,7 +36,7 @@ function firstPaint(): Promise<void> {
   })
 }
 
-/** The code files of this page, as listed by the gateway, to be loaded in parallel. */
+/** The code files of this page, which the gateway has listed in the HTML. They are loaded in parallel. */
 function codeOfPage(): readonly string[] {
   return JSON.parse(document.getElementById('page-code')?.textContent ?? '[]') as string[]
 }

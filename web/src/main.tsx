@@ -6,8 +6,8 @@ import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
 
 /**
- * Hydrates the page that the gateway has drawn, or draws it here. Calls `before` right before the client listens to events. `before`
- * returns a function to call right after the client has begun to listen.
+ * Hydrates the page that the gateway has drawn. If the gateway has not drawn the page, draws it. Calls `before` right before the client
+ * listens to events. `before` returns a function to call right after the client has begun to listen.
  */
 export async function start(root: HTMLElement, before: () => () => unknown) {
   const client = createQueryClient()

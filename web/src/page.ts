@@ -22,7 +22,7 @@ export type Page = Readonly<{
 /** A query's options with the API address that it requests: `firstQuestion` in lib/first-answers.ts. */
 export type FirstQuestion = Readonly<{ meta?: Record<string, unknown> | undefined }>
 
-/** The head computed from the first answers; undefined if they show that the page does not exist. */
+/** The head computed from the first answers; undefined if the answers show that the page does not exist. */
 export type HeadOf = (address: PageAddress) => PageHead | undefined
 
 /** The head of a page's HTML, for search engines and link previews. */

@@ -6,7 +6,7 @@ import { useLogout } from './account-api.ts'
 type FrameProps = { user: User; more?: ReactNode; children: ReactNode }
 
 /**
- * Shows the signed-in user and the Logout button at the left, and the page's content beside them. After a logout, the page redirects to
+ * Shows the signed-in user and the Logout button at the left, and the page's content at the right. After a logout, the page redirects to
  * /login.
  */
 export function AccountFrame({ user, more, children }: FrameProps) {

@@ -6,11 +6,11 @@ import { Field } from '../ui/field.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { AS_IT_IS, ShowPassword } from './password-field.tsx'
 
-/** A password field unless `type` says otherwise. */
+/** A field without a `type` is a password field. */
 type ActField = Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'autoComplete' | 'hint' | 'type' | 'defaultValue'>
 
 type FormProps = {
-  /** Shows the browser's password manager which account the passwords belong to. */
+  /** A hidden field contains this email, so that the browser's password manager stores the passwords for the right account. */
   email: string
   fields: readonly ActField[]
   submit: string

@@ -9,8 +9,8 @@ const FIELDS = [
 ]
 
 /**
- * The shop mails a link to the typed address. When the customer opens the link, the address becomes the account's address. If the customer
- * types the current address again, the link confirms this address.
+ * The shop mails a link to the typed address. When the customer confirms on the link's page, the address becomes the account's address. If
+ * the customer types the current address again, the link confirms this address.
  */
 export function ChangeEmail({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)

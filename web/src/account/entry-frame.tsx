@@ -13,7 +13,7 @@ type EntryFrameProps = {
   children: ReactNode
 }
 
-/** The layout of the sign-in pages: the form in the left half, cloth at the right on a wide screen. */
+/** The layout of the sign-in pages: the form, and on a wide screen a picture at the right. */
 export function EntryFrame({ title, aside, failure, isAtField = false, onSubmit, children }: EntryFrameProps) {
   return (
     <div className="to-the-footer grid lg:grid-cols-2">

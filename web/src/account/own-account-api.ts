@@ -29,7 +29,7 @@ export function useChangePassword() {
   })
 }
 
-/** Changes the name at once. A new email address takes effect when the customer opens the link mailed to this address. */
+/** Changes the name at once. A new email address takes effect when the customer confirms on the page of the link mailed to this address. */
 export function useEditOwnAccount() {
   const { send } = useActKey()
   return useMutation({
@@ -40,8 +40,8 @@ export function useEditOwnAccount() {
 }
 
 /**
- * Confirms an address with the token of the emailed link, on any device. If the account is signed in here, its page shows the address at
- * once.
+ * Confirms an address with the token of the emailed link, on any device. If the customer is signed in here, the account page shows the
+ * address at once.
  */
 export function useConfirmEmail() {
   const { send } = useActKey()
@@ -54,7 +54,7 @@ export function useConfirmEmail() {
   })
 }
 
-/** Ends one session by its id. A refusal means that the session has already ended, so the list is refetched. */
+/** Ends one session by its id. After a refusal the list is refetched too, because the session has then already ended. */
 export function useEndSession() {
   const queryClient = useQueryClient()
   const { send } = useActKey()

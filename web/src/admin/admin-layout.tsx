@@ -22,7 +22,7 @@ const links: readonly StaffLink[] = [
   { label: 'Shop', to: '/collections/all', Icon: Shop },
 ]
 
-/** Pages that are linked from lists only. */
+/** Pages that the navigation leaves out, because other pages link to them. */
 const ELSEWHERE = [
   { label: 'Deleted products and orders', to: '/admin/deleted' },
   { label: 'Held pieces', to: '/admin/holds' },

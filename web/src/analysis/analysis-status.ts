@@ -4,7 +4,7 @@ import { ApiError, api } from '../lib/api.ts'
 
 const LOOK_EVERY_MS = 5_000
 
-/** The state of the copied log, which every page of the analysis reads. */
+/** The state of the copy of the log. The pages of the analysis read this copy. */
 export function useCopyStatus() {
   const { data, error } = useQuery({
     queryKey: ['analysis', 'status'],

@@ -5,7 +5,7 @@ import { oneAfterTheOther, showCart, writingOwner } from './cart-acts.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { LineId } from './wanted-quantities.ts'
 
-/** The callbacks run even if the page that added the line is gone by then. */
+/** The callbacks run even if the shopper has left the page before the answer arrives. */
 type Told = { onAdded?: () => void; onRefused?: (error: Error, line: LineId) => void }
 
 export function useAddToCart({ onAdded, onRefused }: Told = {}) {

@@ -16,7 +16,7 @@ export const oneAfterTheOther = {
   retry: (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.status === 0,
 }
 
-/** Cancels reads that started before this answer, because they would bring back the old cart. */
+/** Shows the cart from an answer. Running reads of the cart are cancelled, because their answers would bring back the old cart. */
 export async function showCart(queryClient: QueryClient, cart: Cart) {
   const { queryKey } = cartQueries.of(currentOwner())
   await queryClient.cancelQueries({ queryKey })

@@ -56,8 +56,8 @@ export function CartDrawer() {
 }
 
 /**
- * Refetches the cart when the drawer opens, because another device may have changed it. If a change is being sent, its answer brings the
- * new cart anyway.
+ * Refetches the cart when the drawer opens, because the customer can have changed the cart on another device. If a change is being sent,
+ * its answer brings the current cart anyway.
  */
 function useNewest(isOpen: boolean, refetch: () => unknown) {
   const queryClient = useQueryClient()

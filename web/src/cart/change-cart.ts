@@ -7,7 +7,10 @@ import { forgetGuest } from './guest-store.ts'
 import { idempotencyKeyOf } from './idempotency-key.ts'
 import { fulfil, type LineId, refuse, want, wantedOf } from './wanted-quantities.ts'
 
-/** Returns a function to call at each click. It sends absolute quantities, so the last click wins (decisions C9). 0 removes the line. */
+/**
+ * Returns a function to call at each click. The function sends absolute quantities, so the last click wins (decisions C9). The quantity 0
+ * removes the line.
+ */
 export function useChangeQuantity() {
   const queryClient = useQueryClient()
   const { mutate } = useMutation({
@@ -40,7 +43,7 @@ export function useRemove() {
   return (line: LineId) => change(line, 0)
 }
 
-/** Merges the guest's cart into the account's cart. The server merges it only once, even if it is called twice (decisions C6). */
+/** Merges the guest's cart into the account's cart. The server merges the cart only once, even if it is called twice (decisions C6). */
 export function useMergeCart() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -3,7 +3,7 @@ import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 import { newGuestId } from './guest-id.ts'
 
-/** The guest's id gives access to their cart. It is empty while the cart belongs to an account (spec §4, decisions C1). */
+/** The guest's id gives access to the guest's cart. The id is empty while the cart belongs to an account (spec §4, decisions C1). */
 export const useGuest = create<{ guestId: string }>(() => ({ guestId: '' }))
 
 /** After a logout the next user of the browser must not inherit the cart (decisions C7). */

@@ -3,8 +3,8 @@ import { create } from 'zustand'
 
 /*
  * Handles fast clicks on plus and minus (decisions C9). The query cache holds only the server's answers. This module holds, for each line,
- * the quantity that the shopper wants. The screen combines both. When an act is sent, it takes the quantity that is wanted at that moment.
- * So clicks made during another call become one call with the last quantity. Removing a wanted quantity returns the screen to the server's
+ * the quantity that the shopper wants. The screen combines both. Each call sends the quantity that is wanted when the call starts. So the
+ * clicks made during a running call become one call with the last quantity. Removing a wanted quantity returns the screen to the server's
  * last answer.
  */
 
@@ -26,7 +26,7 @@ export function want(line: LineId, quantity: number) {
 
 export const wantedOf = (line: LineId): number | undefined => useWantedQuantities.getState().quantities[keyOf(line)]
 
-/** Called when the server has stored this quantity. A quantity that the shopper has wanted since then stays. */
+/** Called when the server has stored this quantity. If the shopper wants another quantity by now, this quantity stays. */
 export function fulfil(line: LineId, quantity: number) {
   if (wantedOf(line) !== quantity) return
   useWantedQuantities.setState(({ quantities }) => ({ quantities: without(quantities, keyOf(line)) }))

@@ -8,7 +8,8 @@ import { SearchAgain } from './search-again.tsx'
 import { useFilters } from './use-filters.ts'
 
 /**
- * A filter has a button if there are products without this filter. The button removes the filter and shows the number of these products.
+ * A filter gets a button if the search has results without this filter. The button shows the number of these results and removes the
+ * filter.
  */
 export function EmptyResults() {
   const { params, queryFor, change } = useFilters()

@@ -18,7 +18,7 @@ const listFilters: readonly ListFilter[] = ['category', 'gender', 'color', 'size
 const singleFilters: readonly ListFilter[] = ['category', 'gender']
 const queryNames = [...listFilters, 'minPrice', 'maxPrice', 'search', 'sortBy']
 
-/** The values of a filter in the address, spelled as the shop spells them. Typed addresses may use any letter case. */
+/** The values of a filter in the address, spelled as the shop spells them. A typed address can use any letter case. */
 export const chosen = (params: URLSearchParams, name: string): readonly string[] =>
   (params.get(name) ?? '').split(',').flatMap((value) => asListed(name, value.trim()) || [])
 
@@ -52,7 +52,7 @@ const without = (params: URLSearchParams, name: string, value: string): URLSearc
     chosen(params, name).filter((other) => !isSame(other, value)),
   )
 
-/** Sets the values of a filter, or removes the filter if there are none. */
+/** Sets the values of a filter, or removes the filter if there are no values. */
 export function having(params: URLSearchParams, name: string, values: readonly string[]): URLSearchParams {
   const next = new URLSearchParams(params)
   if (values.length > 0) next.set(name, values.join(','))

@@ -55,7 +55,10 @@ export function Hero() {
   )
 }
 
-/** A thread across the page, in hundredths of its width. It is drawn as SVG, so it has the same thickness on every screen. */
+/**
+ * A thread across the page. Its path is in hundredths of the page's width. The thread is drawn as SVG, so it has the same thickness on
+ * every screen.
+ */
 function Thread({ path, height, className }: { path: string; height: number; className: string }) {
   return (
     <svg

@@ -1,6 +1,6 @@
 import { formatMoney } from '../lib/money.ts'
 
-/** The original price is this much above the price, in dollars. It is only shown, and never stored (decisions M9). */
+/** The page shows an original price that is this many dollars above the price. The original price is never stored (decisions M9). */
 const ABOVE_PRICE = 50
 
 export function PriceWithOriginal({ price, className = '' }: { price: number; className?: string }) {

@@ -2,7 +2,7 @@ const MARGIN_PX = 24
 /** The space for the header. */
 const TOP_PX = 101
 
-/** A ref for a sticky element that may be taller than the window. It sticks once its last line has scrolled into view. */
+/** A ref for a sticky element that can be taller than the window. The element sticks once its last line has scrolled into view. */
 export function stickyWhenTall(element: HTMLElement | null) {
   if (!element) return
   const place = () => {

@@ -35,7 +35,7 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
   const { _id: productId, colors, sizes, countInStock } = product
   const left = leftOf(product, size, color)
   const maxQuantity = Math.max(1, Math.min(MAX_QUANTITY, left))
-  // The stock may decrease while the page is open.
+  // The stock can decrease while the page is open.
   const quantity = Math.min(wanted, maxQuantity)
 
   const add = () => {

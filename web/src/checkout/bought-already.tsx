@@ -3,7 +3,7 @@ import { shortId } from '../orders/order-texts.ts'
 import { ButtonLink } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 
-/** The order that another tab made of this cart, and what happens to this tab's money, in the server's words. */
+/** The order that another tab has made from this cart. `words`: the server's text about what happens to the payment in this tab. */
 export type Bought = Readonly<{ orderId: string; words: string }>
 
 /** The order that a refusal names because another checkout has bought the cart (decisions S6); undefined for any other error. */

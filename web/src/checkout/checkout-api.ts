@@ -8,7 +8,10 @@ import { useActKey } from '../lib/act-key.ts'
 import { ApiError, api } from '../lib/api.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 
-/** What the shopper agrees to. The server compares it with the catalog and locks it (decisions M1). */
+/**
+ * The cart, address and code that the shopper agrees to. The server compares the cart's prices with the catalog and locks the prices
+ * (decisions M1).
+ */
 export type CheckoutRequest = { cart: Cart; shippingAddress: ShippingAddress; discountCode: string }
 
 export const useStartCheckout = () =>
@@ -59,7 +62,7 @@ export const findOrder = ({ checkoutId }: Approval) => api.get<Order>(`/api/orde
 /** The checkout, and whether money was taken for it. This call captures nothing. */
 export const lookUpCheckout = (checkoutId: string) => api.get<CheckoutNow>(`/api/checkout/${checkoutId}`)
 
-/** The caller's newest orders and pending payments, refetched while an order may arrive. */
+/** The customer's newest orders and pending payments. While an order is expected, the query is repeated. */
 export const newestOrders = () =>
   queryOptions({
     queryKey: [...orderQueries.all, 'newest'],

@@ -16,7 +16,7 @@ type RefusalProps = {
   hasCode: boolean
   /** Starts the checkout with this corrected cart. */
   onAgree: (cart: Cart) => void
-  /** Called when the cart was changed. The shopper then reviews it and continues. */
+  /** Called when the cart was changed. The shopper then reviews the cart and continues. */
   onMended: () => void
 }
 

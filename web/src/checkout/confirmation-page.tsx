@@ -22,7 +22,7 @@ import { Picture } from '../ui/picture.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { BoughtPiecesLine } from './bought-pieces-line.tsx'
 
-/** How often the page fetches the order again, and after which pause. A read model that is behind may not have the order yet. */
+/** How often the page fetches the order again, and after which pause. A read model that is behind does not have the order yet. */
 const ASKED_AGAIN = { times: 10, afterMs: 1000 }
 
 /** The tab remembers the id of the order. The server checks that the order belongs to this customer. */
@@ -59,7 +59,7 @@ export function ConfirmationPage() {
   )
 }
 
-/** Removes the bought pieces from the local cart, as the server did (decisions C17). */
+/** Removes the bought pieces from the local cart. The server has already removed them from the account's cart (decisions C17). */
 function useClearedCart(order: Order | undefined) {
   const queryClient = useQueryClient()
   const orderId = order?._id

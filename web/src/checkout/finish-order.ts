@@ -4,9 +4,9 @@ import { type Approval, finalizeCheckout, findOrder, recordPayment } from './che
 
 /*
  * The browser's calls and the provider's message are only hints. A process manager of the shop completes the payment (decisions M5). After
- * an approval the browser repeats its two documented calls, which are idempotent. It also looks for the order, which the server may have
- * placed first. It stops at the first order, at a final refusal, or after about a minute. After that the shop finishes alone, and the money
- * ends as one order or one refund.
+ * an approval the browser repeats its two documented calls, which are idempotent. The browser also looks for the order, because the server
+ * can have placed the order first. The browser stops when the order is there, at a final refusal, or after about a minute. After that the
+ * shop finishes the payment alone, with one order or one refund.
  */
 
 export type Finish =

@@ -18,7 +18,9 @@ export function HeldUntil({ checkout }: { checkout: Checkout }) {
   )
 }
 
-/** The duration comes from the server and starts now, because this machine's clock may be wrong. */
+/**
+ * The server's two times give the duration of the hold. The duration is counted from now, because the clock of this device can be wrong.
+ */
 function useHold({ createdAt, expiresAt }: Checkout) {
   const [begunAtMs] = useState(Date.now)
   const [over, setOver] = useState(false)

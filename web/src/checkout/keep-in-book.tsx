@@ -16,7 +16,8 @@ export const KeepInBook = () => (
 )
 
 /**
- * Saves the form's address if the box is checked, the address is complete, and the book lacks the address. Checkout does not wait for that.
+ * Saves the form's address if the box is checked, the address is complete, and the book lacks the address. The checkout does not wait for
+ * the answer.
  */
 export function useKeepInBook() {
   const { data: book = [] } = useQuery(addressBook)

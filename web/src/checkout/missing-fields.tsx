@@ -30,7 +30,7 @@ export function useMissingFields() {
 
   return {
     missing,
-    /** Whether the form may continue with this address. If not, the missing fields are shown. */
+    /** Whether the form can continue with this address. If not, the missing fields are shown. */
     isEnough(address: ShippingAddress): boolean {
       const lacking: readonly Asked[] = [...missingIn(address), ...(lacksState(address) ? (['state'] as const) : [])]
       if (lacking.length === 0) return true

@@ -5,7 +5,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 
-/** After this time the script is reported as late. If it loads later, the buttons are shown. */
+/** After this time the page reports that the script is late. If the script loads after that, the buttons are still shown. */
 const SCRIPT_LIMIT_MS = 20_000
 
 type PaypalButtonsProps = {
@@ -16,7 +16,7 @@ type PaypalButtonsProps = {
   onError: (error: unknown) => void
 }
 
-/** The buttons of the provider's script. They are a separate chunk, which only checkout loads. */
+/** The buttons of the provider's script. This module is a separate code file, which only the checkout loads. */
 export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
   const [attempt, setAttempt] = useState(1)
   return (
@@ -43,7 +43,7 @@ export function PaypalButtons({ payment, ...handlers }: PaypalButtonsProps) {
   )
 }
 
-/** The nonce that lets the provider's inline scripts run under the document's policy (ADR 43). The simulator needs none. */
+/** The nonce that lets the provider's inline scripts run under the document's policy (ADR 43). The simulator's script needs no nonce. */
 function nonceOfDocument() {
   const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce
   return nonce ? { dataCspNonce: nonce } : {}

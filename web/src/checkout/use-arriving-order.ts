@@ -5,7 +5,7 @@ import { newestOrders } from './checkout-api.ts'
 
 type Arrivals = { isAwaited: boolean; onOrder: (order: Order) => void; onPending: () => void }
 
-/** Watches for the order of a checkout. The payment window may have lost this page, while the server still gets the payment. */
+/** Watches for the order of a checkout. If the payment window has lost its connection to this page, the server still gets the payment. */
 export function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPending }: Arrivals) {
   const { data } = useQuery({ ...newestOrders(), enabled: isAwaited })
   const arrived = isAwaited ? data?.find(({ _id }) => _id === checkoutId) : undefined

@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Calls back when the buyer comes back to this page from another window, such as the payment window. */
+/** Calls `onReturn` when the buyer comes back to this page from another window, such as the payment window. */
 export function useReturns(isAwaited: boolean, onReturn: () => void) {
   useEffect(() => {
     if (!isAwaited) return

@@ -25,7 +25,7 @@ export function Footer({ closing }: { closing: boolean }) {
           </div>
         </div>
         <div className="type-xsmall mt-12 flex flex-wrap justify-between gap-x-6 gap-y-2 border-t border-hair py-4.5 text-stone">
-          {/* Around New Year's Eve the gateway's year may differ from the browser's. */}
+          {/* Around New Year's Eve the gateway's year can differ from the browser's year. */}
           <span suppressHydrationWarning>{`© ${new Date().getFullYear()} Selvedge`}</span>
           <span>Prices in US dollars. Shipping: Free.</span>
         </div>

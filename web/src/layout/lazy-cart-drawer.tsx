@@ -6,8 +6,8 @@ import { pagePart } from './page-part.tsx'
 const [CartDrawer, loadAhead] = pagePart(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer)
 
 /**
- * The drawer is loaded when the page is idle, or when the drawer is opened for the first time. It then stays mounted, so that it can slide
- * out.
+ * The drawer's code is loaded when the page is idle, or when the drawer is opened for the first time. After that the drawer stays mounted,
+ * so that it can slide out.
  */
 export function LazyCartDrawer() {
   const open = useCartDrawer(({ open }) => open)

@@ -5,7 +5,7 @@ import { api } from '../lib/api.ts'
 /** Higher numbers are not shown exactly, because each counted case is fetched with its customer and order. */
 const MOST_COUNTED = 9
 
-/** How many cases need attention; nothing if there are none or the number is unknown. */
+/** Shows how many cases need attention. Shows nothing if there are no such cases or if their number is unknown. */
 export function OpenCases() {
   const { data: cases = [] } = useQuery({
     queryKey: ['admin', 'cases', 'open'],

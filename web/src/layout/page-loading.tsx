@@ -10,8 +10,9 @@ const PAUSE_MS = 500
 const usePageLoading = create(() => ({ isLong: false }))
 
 /**
- * Loads code, and shows a note if that takes long. The previous page stays meanwhile. After a failure it loads again. Without a connection,
- * it first waits until the connection is back. Rejects if loading keeps failing although there is a connection.
+ * Loads code, and shows a note if loading takes long. The previous page stays in view meanwhile. After a failure the code is loaded again.
+ * Without a connection, the function first waits until the connection is back. Rejects if loading keeps failing while there is a
+ * connection.
  */
 export async function awaitCode<Code>(load: () => Promise<Code>): Promise<Code> {
   const notice = setTimeout(() => usePageLoading.setState({ isLong: true }), NOTICED_AFTER_MS)

@@ -14,8 +14,9 @@ const [Suggestions, loadAhead] = pagePart(async () => (await import('./search-su
 type BandProps = { id: string; open: boolean; onClose: () => void }
 
 /**
- * A search box with suggestions, chosen with the arrow keys (ARIA's combobox with a list). Every page contains it, hidden until it is
- * opened. So no letter that is typed right after the press is lost, even if the client or the suggestions are still loading.
+ * A search box with suggestions. The arrow keys choose a suggestion (ARIA's combobox with a list). Every page contains the box, hidden
+ * until the user opens it. So no letter is lost that the user types right after opening, even if the client or the suggestions are still
+ * loading.
  */
 export function SearchBand({ id, open, onClose }: BandProps) {
   const leaveFor = useGo()

@@ -20,7 +20,7 @@ type SuggestionsProps = {
   onGo: (to: string) => void
 }
 
-/** The suggestions for the typed text. The search box gets them too, so that its arrow keys can choose a suggestion. */
+/** The suggestions for the typed text. The search box gets the suggestions too, so that its arrow keys can choose a suggestion. */
 export function SearchSuggestions({ id, term, ways, chosen, onWays, onGo }: SuggestionsProps) {
   const [last] = useState(lastSearches)
   const asked = usePaused(term.trim(), PAUSE_MS)

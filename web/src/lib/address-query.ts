@@ -5,7 +5,7 @@ import { type NavigateOptions, useNavigate, useSearchParams } from 'react-router
 export function useAddressQuery() {
   const navigate = useNavigate()
   const [inAddress] = useSearchParams()
-  // The router may be slow to apply a new address, so the choice is shown before that.
+  // The router can be slow to apply a new address, so the choice is shown before the router has applied it.
   const [params, show] = useOptimistic(inAddress)
   return {
     params,

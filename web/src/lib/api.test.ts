@@ -105,7 +105,7 @@ test('the next page is requested from the same host as the first', async () => {
   expect(await api.page('/api/products')).toEqual({ items: [1], next: '/api/products?cursor=abc&limit=24' })
 })
 
-test('a link to the next page may consist of a query only', async () => {
+test('a link to the next page can consist of a query only', async () => {
   fetchStub.mockResolvedValue(Response.json([1], { headers: { link: '<?limit=24&cursor=abc>; rel="next"' } }))
   expect(await api.page('/api/products?limit=24')).toEqual({ items: [1], next: '/api/products?limit=24&cursor=abc' })
 })

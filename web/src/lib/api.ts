@@ -23,7 +23,10 @@ export const api = {
   },
 }
 
-/** Ends the session on the server without waiting for the answer. The page may be closing, and the browser deletes its token anyway. */
+/**
+ * Ends the session on the server without waiting for the answer, because the page can be closing. The browser deletes its token in any
+ * case.
+ */
 export function endSessionOnServer() {
   const token = lasting.getItem('token')
   if (!token) return
@@ -134,7 +137,7 @@ function withinLimit(asked: AbortSignal | undefined): AbortSignal {
   return ending.signal
 }
 
-/** A placeholder host. Only the path and query of addresses are used, and links may be relative. */
+/** A placeholder host. An address that is parsed needs a host, but only its path and query are used. */
 const NOWHERE = 'http://shop.invalid'
 
 /** The address of the next page, if the `Link` header names one. */

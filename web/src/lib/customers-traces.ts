@@ -5,10 +5,10 @@ export const SEARCHES_KEY = 'lastSearches'
 /** The key of the text typed at checkout, in this tab. */
 export const TYPED_KEY = 'checkout'
 
-/** The key in this tab under which the id of a customer is kept after the customer's session has expired. */
+/** The key of the id of a customer whose session has expired, in this tab. */
 const SIGNED_OUT_KEY = 'signedOut'
 
-/** Keeps the text typed at checkout for this customer's next sign-in only. */
+/** Keeps the text typed at checkout until the next sign-in in this tab. Only this customer then gets the text. */
 export const waitForCustomer = (id: string) => ofTab.setItem(SIGNED_OUT_KEY, id)
 
 /** Whether a customer was signed out by an expired session. */

@@ -1,7 +1,7 @@
 import type { FirstQuestion } from '../page.ts'
 import { nextOf, type Page } from './api.ts'
 
-/** When this page was loaded. The answers that came with it count as fetched at this time. */
+/** When this page was loaded. The answers that came with the page count as fetched at this time. */
 export const firstAnsweredAtMs = Date.now()
 
 /** Adds the API address to a query's options, so that the server can send the answer with the page. */

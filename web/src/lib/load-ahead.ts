@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Preloads code that is likely to be needed next. Failures are ignored: a click loads again and reports them. */
+/** Preloads code that is likely to be needed next. A failure is ignored, because a click loads the code again and reports the failure. */
 export const ahead = (load: () => Promise<unknown>) => () => {
   load().catch(() => {})
 }

@@ -5,6 +5,6 @@ test('a price is US dollars with two decimals', () => {
   expect(formatMoney(1234.5)).toBe('$1,234.50')
 })
 
-test('the cart may show another symbol for the same number', () => {
+test('the cart can show another symbol for the same number', () => {
   expect(formatMoney(78, '₹')).toBe('₹78.00')
 })

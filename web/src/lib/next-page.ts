@@ -7,9 +7,9 @@ export type GrowingList = Pick<
 >
 
 /**
- * Fetches the next page of a list, once per press. A refetch of the list, for example after a live update, cancels the request of that page
- * (TanStack Query's `cancelRefetch`). So this function fetches the page again after the refetch, and never cancels a refetch itself. Ends
- * when the page is there, when it cannot be fetched (`isError` of the list), or when another list is shown.
+ * Fetches the next page of a list, once per press. A refetch of the list, for example after a live update, cancels the fetch of the next
+ * page (TanStack Query's `cancelRefetch`). So this function fetches the next page again after the refetch, and never cancels a refetch
+ * itself. Ends when the page has arrived, when its fetch has failed (`isError` of the list), or when another list is shown.
  */
 export async function fetchNextPageOf(list: GrowingList) {
   const before = list.data

@@ -2,8 +2,8 @@ import { create } from 'zustand'
 import { inBrowser } from './in-browser.ts'
 
 /*
- * The browser's storage for the shop. A browser may refuse it (blocked site data, private modes, no space). Values then stay in memory
- * until the page is reloaded, and a note says so (storage-note.tsx). No other module uses the browser's storage.
+ * The browser's storage for the shop. A browser can refuse to store values (blocked site data, private modes, no space). Values then stay
+ * in memory until the page is reloaded, and a note says so (storage-note.tsx). No other module uses the browser's storage.
  */
 
 export const useStorage = create<{ isRefused: boolean }>(() => ({ isRefused: false }))

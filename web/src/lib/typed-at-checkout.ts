@@ -3,8 +3,8 @@ import { TYPED_KEY } from './customers-traces.ts'
 import { ofTab } from './storage.ts'
 
 /*
- * The text typed at checkout, kept for the tab's session. It survives a reload, and ends with the tab, the sign-out or the order. After the
- * order, only the order's id is kept, for the confirmation page. That page is a new document (own-document.ts).
+ * The text typed at checkout. It survives a reload, and is kept until the tab is closed, the customer signs out or the order is placed.
+ * After the order, only the order's id is kept, for the confirmation page. The confirmation page is a new document (own-document.ts).
  */
 
 type Typed = Readonly<{

@@ -6,7 +6,10 @@ import { writesEnd } from './writes-end.ts'
 
 type HowToGo = { replace?: boolean }
 
-/** Returns a function that goes to an address of the shop. If that loads a document (own-document.ts), it first waits for all writes. */
+/**
+ * Returns a function that goes to an address of the shop. If going there loads a new document (own-document.ts), the function first waits
+ * until all writes have ended.
+ */
 export function useGo() {
   const navigate = useNavigate()
   const queryClient = useQueryClient()

@@ -10,7 +10,7 @@ type Listening = Readonly<{
   /** The address to listen at, computed for each connection. */
   to: () => Readonly<{ path: string; headers?: Record<string, string> }>
   onEvent: (event: ServerSentEvent) => void
-  /** Called when a connection has ended. The next attempt follows. */
+  /** Called when a connection has ended, before the next attempt. */
   onSilence?: () => void
 }>
 

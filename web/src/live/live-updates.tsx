@@ -3,10 +3,10 @@ import { useEffect, useRef } from 'react'
 import { useSession } from '../session/session-store.ts'
 import type { ResumePoint } from './keep-current.ts'
 
-/** Starts late, so that it does not compete with the first view. */
+/** The updates start this long after the page, so that they do not compete with the first view. */
 const START_AFTER_MS = 5000
 
-/** Listens to live updates as the current user. Its code is loaded after the page. */
+/** Listens to live updates as the current user. The code for listening is loaded after the page. */
 export function LiveUpdates() {
   const client = useQueryClient()
   const userId = useSession(({ user }) => user?._id)
@@ -17,7 +17,7 @@ export function LiveUpdates() {
     const stop = new AbortController()
     let timer = setTimeout(listen, START_AFTER_MS)
     async function listen() {
-      // If loading the code fails here, the next attempt may succeed.
+      // If loading the code fails now, the next attempt can succeed.
       const code = await import('./keep-current.ts').catch(() => undefined)
       if (stop.signal.aborted) return
       if (code) await code.keepCurrent(client, from.current, stop.signal)

@@ -12,7 +12,9 @@ export const addressBook = queryOptions({
   queryFn: ({ signal }) => api.get<readonly SavedAddress[]>(BOOK, { signal }),
 })
 
-/** Saves a new address, or replaces the address with this id. `onError` runs even if the page is gone by then. */
+/**
+ * Saves a new address, or replaces the address with this id. `onError` runs even if the user has left the page before the answer arrives.
+ */
 export function useSaveAddress({ onError }: { onError?: () => void } = {}) {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -27,7 +29,7 @@ export function useSaveAddress({ onError }: { onError?: () => void } = {}) {
   })
 }
 
-/** Removes an address. If the shop does not find it, it is already removed, so the book is refetched. */
+/** Removes an address. If the shop does not find the address, it is already removed. So the book is refetched after a refusal too. */
 export function useRemoveAddress() {
   const queryClient = useQueryClient()
   const { send } = useActKey()

@@ -85,7 +85,7 @@ export function AddressFields({ address, ofAnother = false, isRequired, errorOf,
         {placeFields(known, filled).map((name) => field(name, AUTOFILL[name]))}
       </div>
       {field('phone', 'tel', 'tel')}
-      {/* The element exists before the hints do, so that a screen reader reads them out when a field loses the focus. */}
+      {/* The element exists before the hints do, so that a screen reader reads the hints out. */}
       <p role="status" className="sr-only">
         {Object.values(hints).filter(Boolean).join(' ')}
       </p>

@@ -3,7 +3,7 @@ import { formatMoney } from '../lib/money.ts'
 import { addressLines } from './address-lines.tsx'
 import { piecesInWords } from './money-words.ts'
 
-/** One fact of an order, as it was shown and as it is now; null where it has no value. */
+/** One fact of an order that has changed: its value when the order was shown, and its value now. Null means that the fact has no value. */
 export type OrderChange = Readonly<{ name: string; before: string | null; after: string | null }>
 
 /** The differences between two versions of an order, in the facts that people decide on. */

@@ -3,7 +3,8 @@ import type { Order } from '@shop/language/api/orders'
 import { ApiError } from '../lib/api.ts'
 
 /**
- * Headers for a change of the order as shown. If the order has changed since, the shop refuses and sends the current order (decisions O4).
+ * Headers for a change of the shown version of an order. If the order has a newer version, the shop refuses the change and sends the
+ * current order (decisions O4).
  */
 export const ifShown = ({ version }: Pick<Order, 'version'>) =>
   version === undefined ? {} : { headers: { 'if-match': orderEtag(version) } }

@@ -55,7 +55,7 @@ function useOrderAct<Wanted>(act: Act) {
     queryClient.invalidateQueries({ queryKey: orderQueries.mine().queryKey })
   }
   return useMutation({
-    /** `order`: the order as it was shown. */
+    /** `order`: the version of the order that the page showed. */
     mutationFn: ({ order, wanted }: { order: Order; wanted: Wanted }) =>
       send((idempotencyKey) =>
         act(`/api/orders/${encodeURIComponent(order._id)}`, {

@@ -6,7 +6,7 @@ import type { ChosenPieces } from './chosen-pieces.ts'
 type ChoiceProps = {
   legend: string
   items: readonly OrderedItem[]
-  /** The most pieces that can be chosen of a line. A line with 0 is left out. */
+  /** The largest number of pieces of a line that can be chosen. A line with 0 is left out. */
   mostOf: (item: OrderedItem, line: number) => number
   chosen: ChosenPieces
   onChoose: (chosen: ChosenPieces) => void

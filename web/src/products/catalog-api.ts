@@ -11,7 +11,10 @@ const TOP_WEARS = new URLSearchParams({ gender: 'Women', category: 'Bottom Wear'
 export const TOP_WEARS_SHOWN = 8
 
 export const catalogQueries = {
-  /** First `shown` products, then one page after another, each from the server's `next` address (decisions P3: page size). */
+  /**
+   * The first page of the list has `shown` products. Each further page is fetched from the server's `next` address (decisions P3: page
+   * size).
+   */
   list: (query: string, shown: number) => {
     const address = addressOf(query, { limit: shown })
     return infiniteQueryOptions({
@@ -58,7 +61,7 @@ export const catalogQueries = {
     }),
   newArrivals: () =>
     queryOptions({ queryKey: ['products', 'new-arrivals'], ...productsAt('/api/products/new-arrivals') }),
-  /** The featured collection, or the most popular products if it is empty. */
+  /** The featured collection, or the most popular products if this collection is empty. */
   featured: () => {
     const featured = productsAt(addressOf(FEATURED, { limit: FEATURED_SHOWN }))
     const popular = productsAt(addressOf('sortBy=popularity', { limit: FEATURED_SHOWN }))

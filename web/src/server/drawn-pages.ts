@@ -1,6 +1,6 @@
 /*
- * All that a server needs to know about the pages. `dist/.server/open-pages.js` exports `openPages` of this type. The table of pages with
- * their first queries, heads and components is web/src/pages.ts.
+ * All that a server needs to know about the pages. `dist/.server/open-pages.js` exports `openPages` of the type `OpenPages`. The table of
+ * pages with their first queries, heads and components is web/src/pages.ts.
  */
 
 /** Opens the pages of the client that was built together with this module. */
@@ -25,11 +25,11 @@ export type PageServer = Readonly<{
   /** Sends a GET without a token to this address of the API. Undefined if the answer would take too long. */
   ask: (address: string) => Promise<Readonly<{ status: number; text: string; link: string }> | undefined>
   /**
-   * Returns the result of `draw`, or '' if drawing would cost too much now. The browser then draws the view. Equal keys mean equal
-   * views, so a view may come from a cache.
+   * Returns the result of `draw`, or '' if drawing would cost too much now. The browser then draws the view. Equal keys mean equal views,
+   * so a view can come from a cache.
    */
   view: (key: string, draw: () => string) => string
-  /** The nonce of this answer's content security policy. Such HTML is never reused. */
+  /** The nonce of this answer's content security policy. HTML with a nonce is never reused. */
   nonce?: string | undefined
 }>
 

@@ -43,5 +43,5 @@ export const Field = ({ label, error, hint, className, ...input }: FieldProps) =
   </FieldFrame>
 )
 
-/** Plain text may be in a right-to-left script, unlike an email address or a telephone number. */
+/** Plain text can be in a right-to-left script, unlike an email address or a telephone number. */
 const isText = ({ type }: Pick<ComponentProps<'input'>, 'type'>) => type === undefined || type === 'text'

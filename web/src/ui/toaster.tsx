@@ -9,7 +9,7 @@ const DURATION_MS = 4000
 const useToasts = create<readonly Toast[]>(() => [])
 let raised = 0
 
-/** Shows a text at the top right, above any dialog. The newest text comes first. A fourth toast removes the oldest. */
+/** Shows a text at the top right, above any dialog. The newest text comes first. A fourth toast removes the oldest toast. */
 export function raiseToast(kind: Toast['kind'], text: string, { duration = DURATION_MS } = {}) {
   bringToFront()
   const toast = { id: raised++, kind, text, durationMs: duration }
@@ -44,7 +44,8 @@ bringToFront()
 createRoot(host).render(<Toaster />)
 
 /**
- * Elements outside an open dialog can neither be heard nor pressed, so the toasts move into the dialog, and back when the dialog closes.
+ * Elements outside an open dialog can neither be heard nor pressed, so the toasts move into the dialog. They move back when the dialog
+ * closes.
  */
 function bringToFront() {
   const dialog = [...document.querySelectorAll('dialog[open]')].at(-1)

@@ -10,7 +10,7 @@ import { Panel } from '../parts/panel.tsx'
 import { standingInWords } from './case-words.ts'
 import { useCaseStep } from './cases-api.ts'
 
-/** A retry is one click. Closing needs a reason. */
+/** A retry takes one click. A refund, or closing the case, needs a reason. */
 export function CaseSteps({ one }: { one: Case }) {
   const id = useId()
   const [reason, setReason] = useState('')

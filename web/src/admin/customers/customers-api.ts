@@ -9,7 +9,7 @@ export const customerQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<Customer>(`/api/admin/users/${encodeURIComponent(id)}`, { signal }),
   })
 
-/** Ends all sessions of a user. It needs no idempotency key, because repeating it does no harm. */
+/** Ends all sessions of a user. The call has no idempotency key, because a repeated call does no harm. */
 export const useEndSessions = (id: string) =>
   useMutation({ mutationFn: () => api.delete(`/api/admin/users/${encodeURIComponent(id)}/sessions`) })
 

@@ -7,7 +7,7 @@ import type { DayRange } from './day-range.ts'
 const PATH = '/api/admin/dashboard'
 const KEY = ['admin', 'dashboard'] as const
 
-// The sums may lag a moment behind an act, so every visit refetches them.
+// For a moment after an act, the sums do not include the act yet. So every visit of a page refetches the sums.
 const staleTime = 0
 
 export const dashboardQuery = () =>

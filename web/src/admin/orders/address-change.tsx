@@ -9,7 +9,10 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { useChangeAddress } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
 
-/** Completes or corrects the address of an order that is not shipped yet. The address of an erased customer is permanently gone. */
+/**
+ * Completes or corrects the address of an order that is not shipped yet. For an erased customer there is no button, because the address is
+ * permanently gone.
+ */
 export function AddressChange({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
   const canChange = isInWork(order) && order.user?._id !== undefined

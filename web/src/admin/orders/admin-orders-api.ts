@@ -173,7 +173,7 @@ function useOrderAct<Wanted extends object, Answer extends Order = Order>(
   const queryClient = useQueryClient()
   const { send } = useActKey()
   return useMutation({
-    /** `order`: the order as it was shown. */
+    /** `order`: the version of the order that the page showed. */
     mutationFn: ({ order, wanted }: { order: Order; wanted: Wanted }) =>
       send((idempotencyKey) =>
         act(`/orders/${encodeURIComponent(order._id)}`, wanted, { idempotencyKey, ...ifShown(order) }),
@@ -187,7 +187,7 @@ function useOrderAct<Wanted extends object, Answer extends Order = Order>(
   })
 }
 
-/** Puts the order from an answer into the lists and onto the order's page. */
+/** Shows the order from an answer in the lists and on the order's page. */
 function showAsItIs(queryClient: QueryClient, order: Order | undefined) {
   if (!order) return
   replaceInLists(queryClient, 'orders', order)

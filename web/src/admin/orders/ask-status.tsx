@@ -5,6 +5,6 @@ import { StatusDialog } from './status-dialog.tsx'
 
 type AskProps = { order: Order; to: OrderStatus; onClose: () => void }
 
-/** The dialog that confirms a new status of an order. */
+/** The dialog that asks for confirmation before the status of an order changes. */
 export const AskStatus = ({ to, ...asked }: AskProps) =>
   to === 'Cancelled' ? <CancelDialog {...asked} /> : <StatusDialog {...asked} to={to} />

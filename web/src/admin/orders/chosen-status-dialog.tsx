@@ -18,7 +18,10 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** Confirms a change of several orders. Each order is changed separately, so the refusal of one order does not stop the others. */
+/**
+ * Asks for confirmation before the status of several orders changes. Each order is changed separately, so the refusal of one order does not
+ * stop the others.
+ */
 export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose }: DialogProps) {
   // The orders as they were when the dialog was opened. Later updates of the list do not change them.
   const [orders] = useState(chosen)

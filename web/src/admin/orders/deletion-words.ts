@@ -33,6 +33,6 @@ export const deletedInWords = ({ _id, refundDue, restocked }: OrderDeleted): str
     .filter(Boolean)
     .join(' ')
 
-/** An order that was refunded while it was deleted is restored as cancelled. */
+/** If a deleted order has been refunded, restoring the order makes it Cancelled. */
 export const restoredInWords = ({ _id, status }: Pick<Order, '_id' | 'status'>): string =>
   `Order ${shortId(_id)} is back${status === 'Cancelled' ? ', and Cancelled' : ''}.`

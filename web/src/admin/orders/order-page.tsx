@@ -31,8 +31,8 @@ export function OrderPage() {
   // The order, its customer and its history are shown together. On a narrow screen, a history that arrives later would move the order down.
   const isKnown = !order?.user?._id || customer.isFetched || customer.failureCount > 0
   const isBeingDeleted = useIsOrderBeingDeleted(id)
-  // An order that was deleted meanwhile is not shown from the cache. After a deletion on this page, the page goes to the list when the shop
-  // has answered.
+  // An order that another admin has deleted is not shown from the cache. While this page deletes the order, the order stays in view, and
+  // after the shop's answer the page goes to the list.
   const isGone = error instanceof ApiError && error.status === 404 && !isBeingDeleted
   if (order && !isGone && history.isFetched && isKnown)
     return <OrderView key={id} order={order} customer={customer} history={history} list={list} toList={toList} />

@@ -59,7 +59,7 @@ const columns: readonly (readonly [name: string, of: (order: Order) => string | 
   ['Reasons', reasonsOf],
 ]
 
-/** Why the order was cancelled, and why pieces or money of the order go back. Each reason is named once. */
+/** The reasons for the order's cancellation, returns and refunds. Each reason is named once. */
 function reasonsOf({ cancelReason, returns, refunds }: Order) {
   const chosen = [cancelReason, ...[...returns, ...refunds].map(({ chosenReason }) => chosenReason)]
   return [...new Set(chosen.map(reasonInWords))].filter(Boolean).join('; ')

@@ -30,7 +30,7 @@ export function OrdersPage() {
   return (
     <>
       <OnPaper orders={chosen.orders} paper={paper} />
-      {/* On paper, only the selected orders appear. Without a selection, the list appears. */}
+      {/* If orders are selected, only these orders are printed. Otherwise the list is printed. */}
       <div className={chosen.orders.length > 0 ? 'print:hidden' : undefined}>
         <PageHead title="Order Management">
           <AdminButtonLink variant="quiet" to="/admin/deleted?kind=order">

@@ -27,7 +27,7 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
   const sellable = Object.fromEntries(
     back.lines.map(({ line }) => [line, Math.min(restocked[line] ?? 0, received[line] ?? 0)]),
   )
-  // The money of a cancelled order goes back through its refund case, so received pieces add no refund.
+  // The money of a cancelled order goes back through the order's refund case, so the received pieces cause no further refund.
   const worth = back.ofCancellation ? 0 : Math.min(paidFor(order, refundableOf(order, received)), left)
   const sum = amount === '' ? worth : Number(amount)
   const { mutate: receive, isPending, error } = useReceiveReturn()
@@ -85,7 +85,7 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
   )
 }
 
-/** Asks for the reason that the received pieces show. It may differ from the reason that the customer gave. */
+/** Asks for the reason for the return, judged by the received pieces. The customer's own reason can differ. */
 function ReasonFound({ back: { chosenReason, reason } }: { back: Return }) {
   const hint = [
     reason && `The customer wrote: ${reason}`,

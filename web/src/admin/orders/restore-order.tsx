@@ -9,7 +9,7 @@ import { RestoreFailure } from './restore-failure.tsx'
 /** Admins can still open the page of a deleted order. The page then offers to restore the order. */
 export function RestoreOrder({ id, history }: { id: string; history: readonly HistoryEntry[] }) {
   const { mutate, isPending, error } = useRestoreOrder()
-  /** The order's newer version, as named by a refusal. */
+  /** The newer version of the order that a refusal has named. */
   const [newer, setNewer] = useState<number>()
   const version = newer ?? history.findLast(({ what }) => what === 'Order deleted')?.version
   const restore = () =>

@@ -6,8 +6,8 @@ const WHAT_TO_DO =
   'Send it with tracking and proof of delivery. If the risk is too great, cancel the order and ask the customer to order again'
 
 /**
- * TABLE: whether PayPal's seller protection covers an order. If PayPal covers it only in part or not at all, the text says why and what to
- * do.
+ * TABLE: whether PayPal's seller protection covers an order. If PayPal covers the order only in part or not at all, the text says why and
+ * what to do.
  */
 const words: Readonly<Record<NonNullable<Order['sellerProtection']>, readonly [state: string, why?: string]>> = {
   holds: ['Holds for this address'],

@@ -15,7 +15,10 @@ type DialogProps = {
   onClose: () => void
 }
 
-/** Confirms a change of status, or explains why it is impossible. A shipped order may have a tracking number, which the customer sees. */
+/**
+ * Asks for confirmation before the status changes, or explains why the change is impossible. A shipped order can have a tracking number,
+ * which the customer sees.
+ */
 export function StatusDialog({ order, to, onClose }: DialogProps) {
   const shown = useShownOrder(order)
   const { _id, status, statusLocked, trackingNumber = '' } = shown.order
@@ -74,7 +77,7 @@ export function StatusDialog({ order, to, onClose }: DialogProps) {
   )
 }
 
-/** What else a change to this status does. */
+/** The further effects of a change to this status. */
 const whatFollows = (order: Order, to: OrderStatus) => {
   const { status, refundDue } = order
   const customer = customerOf(order)

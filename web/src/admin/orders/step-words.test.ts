@@ -5,7 +5,7 @@ import { stepInWords } from './step-words.ts'
 const step = (what: string, before: HistoryEntry['before'], after: HistoryEntry['after']) =>
   stepInWords({ what, before, after } as HistoryEntry)
 
-test("a step has a shopkeeper's words, and a step without such words has the name of its event", () => {
+test("a known step has a shopkeeper's words, and any other step has the name of its event", () => {
   expect(step('Checkout paid', {}, { isPaid: true })).toBe('The payment came in')
   expect(step('Case opened', {}, {})).toBe('Case opened')
 })

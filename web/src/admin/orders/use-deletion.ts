@@ -35,7 +35,7 @@ export function useDeletion() {
       deleted &&
       restore.mutate(deleted, {
         onSuccess: forget,
-        // The order may have been refunded meanwhile. The refusal reports that, and the next press uses the newer version.
+        // If the order was refunded meanwhile, the refusal names the order's newer version. The next press uses this version.
         onError: (refusal) => setDeleted({ ...deleted, version: changedOrderIn(refusal)?.version ?? deleted.version }),
       }),
   }

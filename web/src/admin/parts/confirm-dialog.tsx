@@ -11,7 +11,10 @@ type DialogProps = {
   onAct: () => void
 }
 
-/** Confirms a deletion, or another act that is hard to undo. `act` names the act. The safe answer has the focus, and Escape chooses it. */
+/**
+ * Asks for confirmation before a deletion, or before another act that is hard to undo. `act` names the act. The safe answer has the focus,
+ * and Escape chooses it.
+ */
 export function ConfirmDialog({ question, children, act = 'Delete', onKeep, onAct }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()

@@ -7,7 +7,7 @@ type SelectProps<Value extends string> = Pick<ComponentProps<typeof SelectBox>, 
   id: string
   label: string
   value: Value
-  /** The dialog that confirms the new value. It calls `onEnd` when the user has answered. */
+  /** Returns the dialog that asks for confirmation of the new value. The dialog calls `onEnd` when the user has answered. */
   ask: (to: Value, onEnd: () => void) => ReactNode
 }
 

@@ -1,6 +1,6 @@
 type Pages<Item> = readonly { items: readonly Item[] }[]
 
-/** The page of a list to show. It is an earlier page if the chosen page has lost all its rows. */
+/** The page of a list to show. If the chosen page has lost all its rows, an earlier page is shown. */
 export function shownPage<Item>(pages: Pages<Item>, turnedTo: number, hasMore: boolean) {
   let at = Math.max(0, Math.min(turnedTo, pages.length - 1))
   while (at > 0 && pages[at]?.items.length === 0) at--

@@ -13,7 +13,7 @@ type HeadProps = {
   end?: boolean
 }
 
-/** A column head that sorts by its column. Pressing it again reverses the sort, then removes it. */
+/** A column head that sorts by its column. The second press reverses the sort, and the third press removes the sort. */
 export function SortHead({ label, sortBy, up, down, onSort, end = false }: HeadProps) {
   const way =
     up !== undefined && sortBy === up ? 'ascending' : down !== undefined && sortBy === down ? 'descending' : undefined

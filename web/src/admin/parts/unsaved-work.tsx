@@ -56,7 +56,7 @@ function whenLeaving(ask: (to: string) => void) {
     ask(link.pathname + link.search)
   }
   const unload = (event: Event) => event.preventDefault()
-  // Listens in the capture phase, so that it runs before React handles the click.
+  // Listens in the capture phase, so that `stop` runs before React handles the click.
   document.addEventListener('click', stop, { capture: true })
   window.addEventListener('beforeunload', unload)
   return () => {

@@ -56,7 +56,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     narrowing,
     /** Search, filters and sort, in the form that the API takes. */
     wanted: new URLSearchParams([...narrowing, ...(sortBy ? [['sortBy', sortBy]] : [])]),
-    /** The query of an address that opens this page of the list again. */
+    /** The query of the address that opens this page of the list again. */
     place: new URLSearchParams([
       ...narrowing,
       ...(sortBy ? [['sortBy', sortBy]] : []),

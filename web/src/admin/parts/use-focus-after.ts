@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses the first of these elements that exists after the next render, because a moved or removed button loses the focus. */
+/**
+ * Returns a function to call before a button is moved or removed, because the button then loses the focus. After the next render, the first
+ * existing element with one of these ids gets the focus.
+ */
 export function useFocusAfter(): (...elementIds: readonly string[]) => void {
   const wanted = useRef<readonly string[]>([])
   useEffect(() => {

@@ -55,7 +55,7 @@ export function bodyOf(draft: Draft) {
   return {
     ...draft,
     price: Number(price),
-    // A product is counted either by size and color, or in one number.
+    // A product has either a count for each size and color, or a single count.
     countInStock: stock.length > 0 ? undefined : Number(countInStock),
     stock: stock.length > 0 ? stockBody(stock, listIn(sizes), kept) : undefined,
     sizes: listIn(sizes),

@@ -19,7 +19,7 @@ export const productToEdit = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** The number of products in the whole list; undefined with a stock filter, which the facets do not support. */
+/** The number of products in the whole list; undefined if a stock filter is set, because the facets do not support this filter. */
 export function useProductCount(narrowing: URLSearchParams): number | undefined {
   const query = narrowing.toString()
   const { data } = useQuery({

@@ -66,7 +66,7 @@ test('dividing starts with the existing pieces and adds none', () => {
   expect(restOf([])).toBe('45')
   expect(restOf([cell('', '', '45'), cell('S', 'Red', '20')])).toBe('25')
   expect(restOf([cell('S', 'Red', '20'), cell('M', 'Blue', '25')])).toBe('0')
-  // There are more pieces than before: some have come in, or the earlier count was wrong.
+  // The admin has typed more pieces than the earlier count, because pieces have come in or the earlier count was wrong.
   expect(restOf([cell('S', 'Red', '50')])).toBe('0')
   // Pieces of a removed size become undivided.
   expect(restOf([cell('XL', 'Red', '40')])).toBe('45')

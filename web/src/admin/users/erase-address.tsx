@@ -7,7 +7,7 @@ import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { Failure } from '../parts/failure.tsx'
 import { useEraseAddress } from './users-api.ts'
 
-/** Erases the data of an email address without an account, at its owner's request. */
+/** Erases the data of an email address without an account, when the owner of the address asks for this. */
 export function EraseAddress() {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)

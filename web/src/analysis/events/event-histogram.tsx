@@ -13,7 +13,7 @@ type HistogramProps = { line: Histogram; between: Between; onStretch: (between: 
 type Stretch = Readonly<{ from: number; to: number }>
 
 /**
- * Shows how many events there were at each time, and marks the range that is listed. The user drags a range over the bars, or moves one end
+ * Shows the number of events over time, and marks the range whose events are listed. The user drags a range over the bars, or moves one end
  * of the range with the pointer or the keyboard.
  */
 export function EventHistogram({ line, between, onStretch }: HistogramProps) {

@@ -7,8 +7,8 @@ export type Listed = InfiniteData<readonly TailEvent[], number | undefined>
 export const MOST_FOLLOWED = 200
 
 /**
- * Adds new events at the head of their list, if the list exists. A running fetch may later replace the list with an older answer, so the
- * events are added again after the fetch.
+ * Adds new events at the head of their list, if the list exists. A running fetch can later replace the list with an older answer, so the
+ * events are added again after this fetch.
  */
 export function putNewest(client: QueryClient, queryKey: QueryKey, events: readonly TailEvent[]) {
   client.setQueryData<Listed>(queryKey, (listed) => listed && withNewest(listed, events))
@@ -18,7 +18,7 @@ export function putNewest(client: QueryClient, queryKey: QueryKey, events: reado
   query.promise?.then(again, again)
 }
 
-/** Further pages start after the first page's last event, so events that are cut off are fetched again on demand. */
+/** Further pages start after the first page's last event, so events that are cut off here are fetched again on demand. */
 function withNewest({ pages, pageParams }: Listed, events: readonly TailEvent[]): Listed {
   const [before = [], ...others] = pages
   const newest = before[0]?.event ?? 0

@@ -1,8 +1,9 @@
 const BLOCK = 512
 
 /**
- * Reads an archive while it is being downloaded. Reports its progress in events, from the names of its files
- * (`events/000000000001-000000100000.parquet`), and whether it is complete. It keeps at most one file header in memory.
+ * Reads an archive while the archive is being downloaded. Reports the last event that has arrived, and whether the archive is complete. The
+ * file names in the archive contain event numbers (`events/000000000001-000000100000.parquet`). Only one file header is in memory at a
+ * time.
  */
 export function createArchiveProgress() {
   /** Bytes until the next header. */
@@ -19,7 +20,7 @@ export function createArchiveProgress() {
     if (name === '') hasEnded = true
     const size = Number.parseInt(text(124, 11), 8) || 0
     skip = Math.ceil(size / BLOCK) * BLOCK
-    // The files before this one are complete.
+    // All files before this file are complete.
     event = Math.max(event, Number(/\/(\d{12})-\d{12}\./.exec(name)?.[1] ?? 1) - 1)
   }
 

@@ -5,7 +5,7 @@ type Wrong = Readonly<Partial<Record<'from' | 'to', string>>>
 
 /**
  * The export for the typed values, or what is wrong with them. Without a typed beginning, the range begins at the first event. Without a
- * typed end, it ends at the newest event.
+ * typed end, the range ends at the newest event.
  */
 export function wantedOf(typed: Typed, newest: number): { wanted: Wanted } | { wrong: Wrong } {
   const from = numberIn(typed.from, 1)

@@ -21,7 +21,7 @@ function textOf(column: Rows['columns'][number], cell: Cell): string {
   if (isMoney(column)) return (Number(cell) / 100).toFixed(2)
   if (column.kind === 'evidence') return [cell].flat().join(' ')
   const text = wordsOf(column, cell)
-  // A spreadsheet would run a text that begins with one of these characters as a formula. An apostrophe keeps it a text.
+  // A spreadsheet would run a text that begins with one of these characters as a formula. An apostrophe before the text prevents this.
   return column.kind === 'text' && /^[=+\-@]/.test(text) ? `'${text}` : text
 }
 

@@ -8,7 +8,7 @@ import { Note } from '../../ui/note.tsx'
 import type { Asked } from './start-run.ts'
 import { useRun } from './use-run.ts'
 
-/** The inputs of an answer with their digests, and a button that computes the answer again and compares it. */
+/** The inputs of an answer with their digests, and a button that computes the answer again and compares both answers. */
 export function AnswerFacts({ answer, asked }: { answer: RunAnswer; asked: Asked }) {
   const again = useRun()
   const { event, moment } = answer.asOf

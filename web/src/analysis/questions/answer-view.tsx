@@ -22,8 +22,8 @@ type AnswerProps = {
 const FIRST = 200
 
 /**
- * Shows an answer: its plot if there is one, its rows, and the evidence of the opened row. The component is memoized, because an answer may
- * have ten thousand rows. Typing the next question must not redraw these rows.
+ * Shows an answer: its plot if there is one, its rows, and the evidence of the opened row. The component is memoized, because an answer can
+ * have ten thousand rows. Typing the next question must not draw these rows again.
  */
 export const AnswerView = memo(function AnswerView({ asked, answer, isReport = false }: AnswerProps) {
   const [isAll, setAll] = useState(false)

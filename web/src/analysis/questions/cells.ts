@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/money.ts'
 
 export type Cell = RunAnswer['rows'][number][number]
 
-/** Whether a column has whole cents, judged by its name. Such a column is shown as money. */
+/** Whether a column has amounts in whole cents, judged by the column's name. The page shows these amounts as money. */
 export const isMoney = ({ name, kind }: Pick<RunColumn, 'name' | 'kind'>) => kind === 'integer' && /cents$/i.test(name)
 
 /** A number of a column as text. */
@@ -34,7 +34,7 @@ const MOST_PLOTTED = 200
 
 /**
  * What can be plotted of an answer: one column for the labels, and columns of numbers. Undefined if the answer does not have exactly one
- * label column, or has nothing to compare.
+ * label column, or has no column of numbers, fewer than two rows, or too many rows.
  */
 export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Plotted | undefined {
   const said = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')

@@ -17,7 +17,8 @@ const FORMATS: readonly { value: AnswerFormat; label: string }[] = [
 ]
 
 /**
- * Shows a button that exports all rows. During the export, the button cancels it, and the progress is shown. The button keeps the focus.
+ * Shows a button that exports all rows. During the export, the same button cancels the export, and the progress is shown. So the focus
+ * stays on the button.
  */
 export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAnswer }) {
   const exporting = useAnswerExport(asked, answer)

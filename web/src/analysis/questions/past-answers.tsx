@@ -88,7 +88,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
   )
 }
 
-/** Leaves out the moments before the first event. If too few moments would remain to plot, it keeps them all. */
+/** Leaves out the moments before the first event. If fewer than two moments would remain, all moments stay, because a plot needs two. */
 function sinceItBegan(done: readonly Past[]) {
   const since = done.filter(({ asOf }) => asOf.event > 0)
   return since.length > 1 ? since : done

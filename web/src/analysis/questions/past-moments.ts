@@ -1,7 +1,7 @@
 import type { RunAnswer } from '@shop/language/api/runs'
 import { isNumeric } from './cells.ts'
 
-/** The most moments of one series. Each moment takes a separate run. */
+/** The largest number of moments in one series. Each moment needs a separate run. */
 export const MOST_MOMENTS = 26
 const DAY_MS = 86_400_000
 const NOON_MS = DAY_MS / 2
@@ -25,8 +25,8 @@ export function pastMoments(every: Every, count: number, before: string): readon
 export const ROWS = 'rows'
 
 /**
- * The numbers by which answers as of different moments are compared: the number of rows, and the values of the only row. If there are
- * several rows, the sums of the columns of whole numbers take the place of these values.
+ * The numbers that the page compares between answers as of different moments. Every answer has its number of rows. An answer with one row
+ * also has the numbers in this row. An answer with several rows also has the sum of each column of whole numbers.
  */
 export function numbersOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<string, number> {
   const [only] = rows.length === 1 ? rows : []

@@ -18,7 +18,10 @@ export const saveQuestion = (
   idempotencyKey: string,
 ) => api.post<SavedQuestion>(PATH, { body: question, idempotencyKey })
 
-/** The event with this number. If this event is not copied, the newest copied event before it. An event never changes. */
+/**
+ * Fetches the event with this number. If the copy lacks this event, fetches the newest copied event before it. The answer never becomes
+ * stale, because events never change.
+ */
 export const copiedEvent = (number: number) =>
   queryOptions({
     queryKey: ['analysis', 'event', number],

@@ -19,8 +19,8 @@ import { useDraft } from './use-draft.ts'
 import { useRun } from './use-run.ts'
 
 /**
- * The page for questions in SQL about the copy of the log. The user writes or opens a question, and can run, verify and save it. The page
- * may begin with the question of a report.
+ * The page for questions in SQL about the copy of the log. The user writes or opens a question, and can run, verify and save it. A link
+ * from a report opens the page with the report's question.
  */
 export function QuestionsPage() {
   const { params } = useAddressQuery()

@@ -10,7 +10,7 @@ import type { Draft } from './use-draft.ts'
 
 const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
-/** Saves the text and its values under a name. An existing name gets a new version. */
+/** Saves the question's text and its parameters under a name. If the name exists, the saved question gets a new version. */
 export function SaveQuestion({ draft }: { draft: Draft }) {
   const client = useQueryClient()
   const act = useActKey()

@@ -4,10 +4,10 @@ import { priceChangesSql } from './sql/price-changes.ts'
 import { timeToShipSql } from './sql/time-to-ship.ts'
 import { unsettledMoneySql } from './sql/unsettled-money.ts'
 
-/** A question for analysts to start with. `parameters` are useful values for it. */
+/** A question for analysts to start with. `parameters`: useful values for the parameters of `sql`. */
 export type StarterQuestion = Readonly<{
   title: string
-  /** What it counts and how, in one sentence. */
+  /** What the question counts, and how. */
   rule: string
   sql: string
   parameters?: Readonly<Record<string, number>>

@@ -122,7 +122,7 @@ test.each(['size', 'time', 'memory', 'error'] as const)(
   },
 )
 
-test('cancelling during the run ends it, and nothing is recorded', async () => {
+test('a cancellation during the run ends the run, and nothing is recorded', async () => {
   const going = new AbortController()
   const { take } = taking(going.signal)
   const failure = { reason: 'cancelled', message: 'The question was cancelled' }

@@ -24,13 +24,13 @@ export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
 
 /**
- * Exports all rows of an answer, as of one event and moment. It runs the question again, and the run writes its rows to files. It then
- * records the export and downloads the files. After a failure, a retry continues with the existing rows. Throws `RunFailed`, the errors of
- * the calls, and an error if the archive is incomplete.
+ * Returns a function that exports all rows of an answer, as of one event and moment. The function runs the question again, and the run
+ * writes its rows to files. Then the function records the export and downloads the files. After a failure, the next call of the function
+ * continues with the existing rows. The function throws `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
  */
 export function createAnswerTaking(asked: AskedSql & { asOf: number; format: AnswerFormat }) {
   const { asOf, format } = asked
-  /** The rows that are not downloaded yet. `key`: the same for every try, so that the export is recorded once. */
+  /** The rows that are not downloaded yet. `key`: the same for every try, so that the shop records the export only once. */
   let made: Readonly<{ run: Run; body: object; key: string }> | undefined
 
   return async ({ signal, tell }: Told<AnswerTaken>) => {

@@ -46,7 +46,7 @@ export function useDraft(first: Opened = { sql: '' }) {
       setSql(question.sql)
       setTyped(typedIn(question))
     },
-    /** Notes that this text was saved. A text that was typed or opened since then stays. */
+    /** Notes that this text was saved. Text that the user has typed or opened meanwhile stays. */
     savedAs: (saved: SavedQuestion) => setOpened((now) => (now === opened ? { sql, saved } : now)),
     /** The question to send. If its last event is invalid or a value is missing, shows a message and returns undefined. */
     question(): AskedSql | undefined {
@@ -56,7 +56,7 @@ export function useDraft(first: Opened = { sql: '' }) {
       return end && missing.length === 0 ? { sql, parameters: parameters(), ...end } : undefined
     },
     wrong,
-    /** Replaces the selection with a name, and puts the caret after it. */
+    /** Replaces the selection with a name, and puts the caret after the name. */
     insert(name: string) {
       const element = area.current
       if (element) replace(name, element.selectionStart, element.selectionEnd)
@@ -64,7 +64,7 @@ export function useDraft(first: Opened = { sql: '' }) {
     replace,
   }
 
-  /** Replaces some characters with a name, and puts the caret after it. */
+  /** Replaces some characters with a name, and puts the caret after the name. */
   function replace(name: string, start: number, end: number) {
     const element = area.current
     if (!element) return

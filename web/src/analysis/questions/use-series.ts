@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { numbersOf } from './past-moments.ts'
 import { type AskedSql, startRun } from './start-run.ts'
 
-/** The part of an answer that is kept for each moment. Its rows are not kept, because there may be many. */
+/** The part of an answer that is kept for each moment. The rows of the answer are not kept, because an answer can have many rows. */
 export type Past = Pick<RunAnswer, 'asOf' | 'resultDigest' | 'rangeDigest' | 'unverifiable'> &
   Readonly<{ moment: string; numbers: ReadonlyMap<string, number> }>
 

@@ -29,7 +29,7 @@ export function againstOf(chosen: string, second: string): AskedRule['against'] 
   return chosen === RULE ? { reducer: second } : { projection: chosen }
 }
 
-/** The choice that belongs to a value in the form of the API. */
+/** Turns a value in the form of the API back into a choice. */
 export function chosenOf(against: AskedRule['against']): string {
   if (!against) return NOTHING
   return 'projection' in against ? against.projection : RULE

@@ -44,7 +44,7 @@ LEFT JOIN names USING (productId)
 GROUP BY productId, name, size, color
 ORDER BY hours DESC, line`
 
-/** How often the shop refused pieces to customers, as the trail recorded, and how long these pieces were out of stock. */
+/** How often the shop refused pieces to customers, and how long these pieces were out of stock. The trail has recorded the refusals. */
 export const refusedDemandSql = `WITH ${tables}, outs AS (
   SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
          list(event ORDER BY event) AS evidence

@@ -80,7 +80,7 @@ function rowOf(thing: Thing): Row {
     case 'stock':
       return {
         title: thing._id,
-        // Where pieces are counted by size, the shared line may be empty and is then left out.
+        // A product that is counted by size can have an empty shared line. This line is left out.
         facts: thing.lines
           .filter((line) => thing.lines.length === 1 || line.size || line.color || line.onHand > 0)
           .map(

@@ -8,7 +8,7 @@ import { api } from '../../lib/api.ts'
 
 /** The number of an event, or a moment. Undefined means now. */
 export type AsOf = string | undefined
-/** A figure of the dashboard, for some days or for all. */
+/** A figure of the dashboard, for a range of days or for all days. */
 export type Asked = Readonly<{ figure: Figure; from?: string; to?: string }>
 type Days = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
@@ -27,7 +27,10 @@ export const timeline = queryOptions({
   refetchInterval: NOW_EVERY_MS,
 })
 
-/** Whether a query asks for the same thing at another event. If so, its answer stays in view until the new answer is loaded. */
+/**
+ * Whether the previous query is about the same thing as of another event. If so, the previous answer stays in view until the new answer is
+ * loaded.
+ */
 const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)
 
 /**

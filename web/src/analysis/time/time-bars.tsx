@@ -18,7 +18,7 @@ type BarsProps = {
   children?: ReactNode
 }
 
-/** A histogram of events as bars. The component around it must describe it in words. */
+/** A histogram of events as bars. Screen readers skip the bars, so the component around the bars must describe the histogram in words. */
 export function TimeBars({ line: { bars, stepMs }, width, x, isOut, behind, children }: BarsProps) {
   const highest = ticksTo(Math.max(...bars.map(({ events }) => events)), 2).at(-1) ?? 1
   const bar = Math.max(1, x(stepMs) - x(0) - 2)

@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** A moved value counts as chosen when it has not moved for this long. */
+/** A value counts as chosen when the user has not moved it for this long. */
 const REST_MS = 200
 
 /**
- * A value that follows the user's movement at once. `onRest` gets the value when it has stopped moving. Equal values must have an equal
- * `key`.
+ * A value that follows the user's movement at once. `onRest` gets the value when the user has stopped moving it. Equal values must have
+ * equal keys.
  */
 export function useResting<Value>(at: Value, key: string | number, onRest: (value: Value) => void) {
   const [moved, setMoved] = useState<Value>()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // `at` has the chosen value now, so the moved value is no longer needed.
+  // After a change of `key`, `at` has the chosen value. So the moved value is no longer needed.
   useEffect(() => setMoved(undefined), [key])
   useEffect(() => () => clearTimeout(resting.current), [])
   return {

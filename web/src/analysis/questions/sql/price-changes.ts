@@ -1,7 +1,4 @@
-/**
- * Sales at the old and at the new price. The sales at each price are counted over the time when that price was valid, and over at most
- * `$days` days.
- */
+/** Sales at the old and at the new price. The sales at a price are counted while this price was valid, but for at most `$days` days. */
 export const priceChangesSql = `WITH said AS (
   SELECT event, recordedAt, productId, details.priceCents AS said, TRUE AS isSold FROM ProductListed
   UNION ALL SELECT event, recordedAt, productId, changes.priceCents, TRUE FROM ProductEdited WHERE changes.priceCents IS NOT NULL

@@ -1,4 +1,7 @@
-/** An order that is not shipped yet counts as `infinity` hours, longer than any other. A figure that would be `infinity` is left empty. */
+/**
+ * An order that is not shipped yet counts as `infinity` hours, which is longer than any real time. A figure that would be `infinity` stays
+ * empty.
+ */
 export const timeToShipSql = `WITH shipped AS (
   SELECT orderId, min(event) AS parcel, min(recordedAt) AS shippedAt
   FROM OrderStatusChanged
