@@ -14,8 +14,8 @@ const LIBRARIES =
   /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|@tanstack)\/|\/api\/limits\.ts$/
 const NOT_EVERYWHERE = /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
 /**
- * Code that every page starts with, and code that shows products on the home, collection and product pages. It becomes one file instead of
- * a dozen small files.
+ * Code that every page starts with, and code that shows products on the home, collection and product pages. This code becomes one file
+ * instead of a dozen small files.
  */
 const SHOP =
   /\/src\/(main\.tsx|catalog\/(product-card|product-grid|products-error|price|purchase-form|use-purchase)\.tsx?|products\/.*|ui\/failure-note\.tsx)$/
@@ -84,9 +84,9 @@ function preloadSans(): Plugin {
 }
 
 /**
- * Removes two parts of React Router (ADR 21). React Router assigns names and contexts to its components after it has created them, so the
- * bundler thinks that unused components are used. Its navigation hook also contains a part for routes with loaders, which the shop does not
- * use.
+ * Removes two parts of React Router (ADR 21). React Router first creates its components and then assigns names and contexts to them. So the
+ * bundler treats unused components as used. React Router's navigation hook also contains a part for routes with loaders, which the shop
+ * does not use.
  */
 function slimRouter(): Plugin {
   return {

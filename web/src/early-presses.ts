@@ -1,14 +1,14 @@
 /*
  * The first view can be used before the client's script has loaded. The browser itself keeps typed text, focus, scroll position and open
- * summaries, because the client takes over the same elements. Presses of buttons and choices in fields controlled by the client (a filter,
- * a sort order) are repeated once the client listens.
+ * summaries, because the client takes over the same elements. Two things are repeated once the client listens: presses of buttons, and
+ * choices in fields that the client controls (a filter, a sort order).
  */
 
 const CHOICES = 'select, input[type=checkbox], input[type=radio], input[type=range]'
 
 /**
- * Records presses from now on. Call the returned function right before the client takes over. It returns a second function. Call the second
- * function right after the client has taken over.
+ * Records presses from now on. Call the returned function right before the client takes over. This call returns a second function. Call the
+ * second function right after the client has taken over.
  */
 export function notePresses(): () => () => Promise<void> {
   const pressed: HTMLElement[] = []

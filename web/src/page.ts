@@ -37,5 +37,5 @@ export type PageHead = Readonly<{
   product?: Product
 }>
 
-/** A picture of the first view, preloaded by the head of the HTML, with the attributes of its image element. */
+/** A picture of the first view, with the attributes of its image element. The head of the HTML preloads the picture. */
 export type FirstPicture = Readonly<{ src?: string; srcSet?: string | undefined; sizes: string; media?: string }>

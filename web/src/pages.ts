@@ -90,7 +90,7 @@ const adminPages: readonly Page[] = [
   '/admin/orders/:id',
 ].map(staffPage)
 
-/** TABLE: every page of the analysis. Only the browser draws them, as in the admin area. */
+/** TABLE: every page of the analysis. Only the browser draws these pages, for the same reason as the admin's pages. */
 const analysisPages: readonly Page[] = [
   '/analysis',
   '/analysis/time',

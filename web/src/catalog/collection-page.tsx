@@ -99,7 +99,7 @@ function nameOf(query: URLSearchParams, collection: string | undefined) {
   return [collection, search, gender, category].filter(Boolean).join(', ') || 'All Collection'
 }
 
-/** The breadcrumb to this part of the collection. Each step links to everything inside it. */
+/** The breadcrumb to this part of the collection. A step with a link leads to all products inside this step. */
 function stepsTo(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
   const path = `/collections/${encodeURIComponent(collection ?? 'all')}`

@@ -13,7 +13,7 @@ export function FilterPanel() {
   const { data: facets } = useQuery(catalogQueries.facets(query))
   const brands = useBrands(chosen(params, 'brand'))
   const press = (name: ListFilter, value: string) => change((now) => toggled(now, name, value))
-  /** Category and gender have a button that clears them. In the other filters, each value has its own switch. */
+  /** The filters for category and gender have a button that clears the filter. In the other filters, each value has its own switch. */
   const clearing = (name: ListFilter) => {
     const [value] = chosen(params, name)
     return value === undefined ? undefined : () => press(name, value)
@@ -127,7 +127,7 @@ function Options({ type, name, values, params, facets, press }: OptionsProps) {
   })
 }
 
-/** Unisex products count for men and for women, as in the list. */
+/** Unisex products count for men and for women, because the list shows them for both. */
 function countOf({ counts }: Facets, name: keyof Facets['counts'], value: string): number {
   const own = counts[name]?.[value] ?? 0
   return name === 'gender' && value !== 'Unisex' ? own + (counts.gender?.Unisex ?? 0) : own

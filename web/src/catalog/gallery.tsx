@@ -21,7 +21,7 @@ export function Gallery({ product: given, color, onColor }: GalleryProps) {
   const isSoldOut = countInStock <= 0
   const closeLarge = () => {
     setLarge(false)
-    // The gallery now shows the last viewed picture, so the button that opened the dialog may be hidden. The visible picture gets the
+    // The gallery now shows the last viewed picture, so the button that opened the dialog can be hidden. The visible picture gets the
     // focus.
     swiped.ref.current?.querySelector<HTMLElement>('button:not([tabindex])')?.focus({ preventScroll: true })
   }

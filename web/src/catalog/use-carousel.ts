@@ -50,7 +50,7 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
     onPointerUp: stop,
     onPointerLeave: stop,
     onDragStart: (event: DragEvent) => event.preventDefault(),
-    // Scrolls a half-visible item into view when it gets the focus, because browsers do not do that.
+    // Scrolls a half-visible item into view when it gets the focus, because browsers do not scroll to it by themselves.
     onFocus: ({ target }: FocusEvent) =>
       target.matches(':focus-visible') && target.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     onClickCapture: (event: MouseEvent) => moved.current && event.preventDefault(),

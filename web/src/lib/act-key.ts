@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import { ApiError } from './api.ts'
 
-/** The idempotency key of one form or button. It changes only after an answer, so a retry after a lost answer repeats the same act. */
+/**
+ * The idempotency key of one form or button. The key changes only after an answer. So if an answer was lost, the retry repeats the same
+ * act.
+ */
 export function useActKey() {
   const [act] = useState(newActKey)
   return act

@@ -100,7 +100,7 @@ async function send(
 ) {
   const token = lasting.getItem('token')
   const isForm = body instanceof FormData
-  // An upload has no time limit, because the connection may be slow.
+  // An upload has no time limit, because the connection can be slow.
   const signal = endless || isForm ? asked : withinLimit(asked)
   const response = await fetch(path, {
     method,

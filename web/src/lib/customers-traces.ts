@@ -5,7 +5,7 @@ export const SEARCHES_KEY = 'lastSearches'
 /** The key of the text typed at checkout, in this tab. */
 export const TYPED_KEY = 'checkout'
 
-/** The key of the id of a customer whose session has expired, in this tab. */
+/** In this tab: the key for the id of a customer whose session has expired. */
 const SIGNED_OUT_KEY = 'signedOut'
 
 /** Keeps the text typed at checkout until the next sign-in in this tab. Only this customer then gets the text. */
@@ -21,8 +21,8 @@ export function receiveCustomer(id: string) {
 }
 
 /**
- * Deletes the customer's traces, so that the next user of this browser sees none (decisions C7). Every page loads this module. It is
- * separate from the modules that read the traces, because most pages do not need those modules.
+ * Deletes the customer's traces, so that the next user of this browser does not see the traces (decisions C7). Every page loads this
+ * module. The module is separate from the modules that read the traces, because most pages do not need those modules.
  */
 export function forgetTraces() {
   lasting.removeItem(SEARCHES_KEY)

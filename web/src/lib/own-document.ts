@@ -12,7 +12,7 @@ export const takesPayment = (address: string): boolean => CHECKOUT.test(address)
 
 /**
  * Whether going from one address of the shop to another must load a new document. In a browser that stores nothing, a new document would
- * lose cart and session. In that case the checkout stays in this document, and the browser may refuse the provider's script.
+ * lose cart and session. In that case the checkout stays in this document, and the browser can refuse the provider's script.
  */
 export const loadsDocument = (from: string, to: string): boolean =>
   takesPayment(from) !== takesPayment(to) && !useStorage.getState().isRefused

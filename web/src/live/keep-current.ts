@@ -6,8 +6,8 @@ import { refresh } from './stale-queries.ts'
 
 const GATHER_MS = 400
 /**
- * After this time, all queries are refetched. It is longer than the two seconds that the shop waits before it reports that its read models
- * are behind.
+ * When the shop reports that its read models are behind, all queries are refetched after this time. This time is longer than the two
+ * seconds that the shop has already waited for the read models.
  */
 const ASK_AGAIN_AFTER_MS = 3000
 

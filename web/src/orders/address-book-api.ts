@@ -41,5 +41,5 @@ export function useRemoveAddress() {
 
 const pathOf = (id: string) => `${BOOK}/${encodeURIComponent(id)}`
 
-/** An address without its id, as a form has it. */
+/** An address without its id, because address forms have no id. */
 export const withoutId = ({ _id, ...address }: SavedAddress): ShippingAddress => address

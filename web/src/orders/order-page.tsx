@@ -95,7 +95,7 @@ function OrderDetails({ order }: { order: Order }) {
             </div>
           </dl>
           <OrderMoney order={order} />
-          {/* A new status resets the form: pieces that were not available may be available now. */}
+          {/* A new status resets the form, because missing pieces can now be available. */}
           <OrderAgain key={order.status} order={order} />
           <OrderActs order={order} />
         </div>

@@ -14,7 +14,10 @@ import { pageDescriptions } from './page-descriptions.ts'
 const CLIENT = 'src/main.tsx'
 /** The list in which the browser finds the admin's and analysts' pages. */
 const STAFF = 'src/staff-pages.ts'
-/** The layout of an admin's or analyst's page. Only the browser draws it, because only the browser knows whether the user may see it. */
+/**
+ * The layout of an admin's or analyst's page. Only the browser draws a layout, because only the browser knows whether the user may see the
+ * page.
+ */
 const layoutOf = (page: Page) => staffAreas.find(([pages]) => pages.includes(page))?.[1]
 
 /** Draws the pages of pages.ts into the client's HTML. */

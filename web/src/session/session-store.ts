@@ -32,7 +32,7 @@ function forgetStored() {
 }
 
 /**
- * Ends an expired session. It keeps the cart and the text typed at checkout for the same customer, and redirects back after login
+ * Ends an expired session. The cart and the text typed at checkout are kept for the same customer, and login leads back to this page
  * (decisions C15). The page is reloaded, so that nothing private stays in it.
  */
 export function leaveSession() {

@@ -33,7 +33,7 @@ export function Drawer({ open, onClose, title, side = 'right', footer, children 
       data-side={side}
       aria-labelledby={titleId}
       className="drawer"
-      // Escape closes immediately. The close event comes later, when the drawer may be open again.
+      // Escape closes immediately. The close event comes later, when the drawer can be open again.
       onCancel={onClose}
       onClose={() => ref.current?.open || onClose()}
       onClick={(event) => event.target === event.currentTarget && onClose()}

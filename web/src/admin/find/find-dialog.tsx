@@ -31,7 +31,7 @@ export function FindDialog({ pages, onClose }: DialogProps) {
 
   const close = () => {
     ref.current?.close()
-    // Does not wait for the dialog's close event, which may arrive after the dialog was opened again.
+    // Does not wait for the dialog's close event, which can arrive after the dialog was opened again.
     onClose()
   }
   const go = (to: string) => {

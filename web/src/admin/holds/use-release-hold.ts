@@ -2,7 +2,7 @@ import type { Hold } from '@shop/language/api/holds'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** Releases the pieces of a checkout, even if its buyer may be paying now. The admin has confirmed the release. */
+/** Releases the pieces of a checkout, even if the buyer has begun to pay. The admin has confirmed the release. */
 export function useReleaseHold() {
   const queryClient = useQueryClient()
   return useMutation({

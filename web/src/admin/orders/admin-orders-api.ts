@@ -63,7 +63,7 @@ export type StatusesChanged = {
   changed: number
   /** Each order that could not be changed, in its current version, with the reason. */
   failed: readonly { order: Order; message: string }[]
-  /** The orders with nothing left to ship, which are not marked as shipped. */
+  /** The orders that were not marked as shipped, because they have nothing left to ship. */
   skipped: readonly Order[]
 }
 

@@ -7,7 +7,7 @@ import { Receipt } from './receipt.tsx'
 type Paper = 'slip' | 'receipt'
 
 /**
- * Prints a page of orders as packing slips or receipts. `paper` keeps the last choice, because the browser may draw the printed page only
+ * Prints a page of orders as packing slips or receipts. `paper` keeps the last choice, because some browsers draw the printed page only
  * after `print` has returned.
  */
 export function usePaper() {

@@ -11,8 +11,8 @@ import { customerOf } from '../parts/customer-of.ts'
 const MOST_PAGES = 10
 
 /**
- * Saves all orders that match the list's search, filters and sort as a file. Returns the number of orders, and whether the file is
- * complete.
+ * Saves a file with all orders that match the list's search and filters, in the list's sort order. Returns the number of orders, and
+ * whether the file is complete.
  */
 export const useOrdersCsv = () =>
   useMutation({

@@ -3,7 +3,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../ui/icons/admin-icons.t
 type HeadProps = {
   label: string
   /**
-   * `sortBy`: the list's current sort. `up` and `down`: the names of the ascending and the descending sort. A column may have only one of
+   * `sortBy`: the list's current sort. `up` and `down`: the names of the ascending and the descending sort. A column can have only one of
    * the two sorts.
    */
   sortBy: string

@@ -14,7 +14,7 @@ type FieldsProps = {
   onChange: (become: (draft: Draft) => Draft) => void
   /**
    * Whether the saved stock is already divided by size and color. If so, pieces of a removed size or color are no longer counted. If not,
-   * the admin may be dividing the stock now, and pieces of a removed size or color become undivided again.
+   * the admin has perhaps begun to divide the stock. The pieces of a removed size or color then become undivided again.
    */
   isDivided: boolean
 }

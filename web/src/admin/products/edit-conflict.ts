@@ -32,7 +32,7 @@ export function differencesBetween(base: Draft, mine: Draft, theirs: Draft): rea
   }))
 }
 
-/** The draft with this admin's value for the fields in `takeMine`, and the saved value for all others. */
+/** The draft with this admin's value for the fields in `takeMine`, and the saved value for all other fields. */
 export function decided(theirs: Draft, mine: Draft, takeMine: ReadonlySet<DraftField>): Draft {
   return { ...theirs, ...Object.fromEntries([...takeMine].map((field) => [field, mine[field]])) }
 }

@@ -8,7 +8,7 @@ import type { bodyOf } from './product-draft.ts'
 export type Versioned = { body: Product; etag: string }
 type Body = ReturnType<typeof bodyOf>
 
-/** A product and its version. They are never cached, so that an edit begins with the current version. */
+/** A product and its version. The answer is never cached, so that an edit begins with the current version. */
 export const productToEdit = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'products', 'one', id],

@@ -142,7 +142,7 @@ function Cell({ line, field, draft, onChange }: GridProps & { line: Line }) {
       }
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        // As in a spreadsheet, Enter goes to the cell below. It does not send the form.
+        // As in a spreadsheet, Enter goes to the cell below, and does not send the form.
         event.preventDefault()
         cellBelow(event.currentTarget)?.focus()
       }}

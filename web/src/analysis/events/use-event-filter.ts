@@ -29,7 +29,7 @@ export function useEventFilter() {
     filter,
     between,
     choose: (chosen: Partial<Record<FilterName, string>>) => write(chosen),
-    /** `replace`: an intermediate step, which adds no entry to the browser's history. */
+    /** Changes the range. These changes add no entries to the browser's history, because a drag changes the range many times. */
     stretch: ({ from, to }: Between) => write({ from, to }, true),
     clear: () => write(Object.fromEntries([...filterNames, 'from', 'to'].map((name) => [name, undefined]))),
   }

@@ -9,10 +9,10 @@ export type Spool = Readonly<{
 const NAME = 'selvedge-export-'
 /** It is assumed that after this time the browser has copied the file. */
 const COPIED_MS = 3_600_000
-/** The size of the pieces that are handed to the browser, which stores blobs outside the page's memory. */
+/** The size of the blobs that are handed to the browser. The browser stores blobs outside the page's memory. */
 const PIECE = 8 * 2 ** 20
 
-/** Uses the page's own folder on the disk, or blobs if the browser offers no such folder. */
+/** Uses the page's own folder on the disk. If the browser offers no folder, uses blobs. */
 export const openSpool = (): Promise<Spool> => openOnDisk().catch(inBlobs)
 
 async function openOnDisk(): Promise<Spool> {

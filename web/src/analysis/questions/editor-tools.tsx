@@ -2,7 +2,10 @@ import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import type { useRun } from './use-run.ts'
 
-/** Shows the Run button or, during a run, a Cancel button with the progress. Both buttons are one element, so the focus stays on it. */
+/**
+ * Shows the Run button or, during a run, a Cancel button with the progress. Both buttons are the same element, so the press does not lose
+ * the focus.
+ */
 export function EditorTools({ running, canRun }: { running: ReturnType<typeof useRun>; canRun: boolean }) {
   const { isAway } = useCopyStatus()
   const { isRunning, run, cancel } = running

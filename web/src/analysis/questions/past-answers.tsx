@@ -99,7 +99,7 @@ const namesOf = (done: readonly Past[]) => [...new Set(done.flatMap(({ numbers }
 
 /** Plots one number over the moments. The table below has all numbers. */
 function PastPlot({ done }: { done: readonly Past[] }) {
-  // A number is missing before the first event. It is then plotted as 0.
+  // As of a moment before the first event, a number can be missing. A missing number is plotted as 0.
   const valuesOf = (name: string) => done.map(({ numbers }) => numbers.get(name) ?? 0)
   const names = namesOf(done)
   if (done.length < 2) return null

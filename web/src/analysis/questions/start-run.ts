@@ -2,7 +2,7 @@ import type { QuestionParameters } from '@shop/language/api/question-parameters'
 import type { Run } from '@shop/language/api/runs'
 import { ApiError, api } from '../../lib/api.ts'
 
-/** A question in SQL as it is sent. */
+/** A question in SQL, in the form that the API takes. */
 export type AskedSql = Readonly<{
   sql: string
   parameters: QuestionParameters
@@ -14,7 +14,7 @@ export type AskedSql = Readonly<{
   format?: 'parquet' | 'ndjson'
 }>
 
-/** A rule as it is sent. */
+/** A rule, in the form that the API takes. */
 export type AskedRule = Readonly<{
   reducer: string
   against?: { reducer: string } | { projection: string } | undefined

@@ -19,7 +19,7 @@ export class RunFailed extends Error {
   }
 }
 
-/** Whether the run's rows are gone. They are kept for some minutes, and at most until the analysis restarts. */
+/** Whether the run's rows are gone. The shop keeps the rows for some minutes, and at most until the analysis restarts. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
 

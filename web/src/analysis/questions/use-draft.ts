@@ -15,7 +15,7 @@ type Opened = Readonly<{
 /** Why a question cannot be sent. */
 type Wrong = Readonly<{ asOf: boolean; missing: readonly string[] }>
 
-/** The question that is being written. It begins as `first`. */
+/** The question that is being written. The draft begins as `first`. */
 export function useDraft(first: Opened = { sql: '' }) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [opened, setOpened] = useState(first)

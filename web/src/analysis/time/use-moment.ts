@@ -27,7 +27,7 @@ export function useMoment() {
     asOf,
     asked,
     tab: params.get('show') ?? 'dashboard',
-    /** `replace`: an intermediate step, which adds no entry to the browser's history. */
+    /** `replace`: whether this is an intermediate step, which adds no entry to the browser's history. */
     goTo: (asOf: AsOf, replace = false) => write((params) => set(params, { asOf }), replace),
     explain: (asked: Asked | undefined) =>
       write((params) => set(params, { figure: asked?.figure, from: asked?.from, to: asked?.to })),

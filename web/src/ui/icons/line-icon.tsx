@@ -1,4 +1,7 @@
-/** An icon of one path on a grid of 24, with the size and line width of `.icon`. It stands beside words, so screen readers skip it. */
+/**
+ * An icon with one path, on a grid of 24 by 24 units. The class `icon` sets its size and line width. Screen readers skip the icon, because
+ * it stands beside words.
+ */
 /* @__NO_SIDE_EFFECTS__ */
 export const lineIcon =
   (path: string) =>
