@@ -27,5 +27,8 @@ export function QuestionBox({
   )
 }
 
-/** The pressed button is gone, so the new button gets the focus. Defined outside the component, so that React calls it only once. */
+/**
+ * The pressed button is gone, so the new button gets the focus. This function is defined outside the component, so that React calls it only
+ * once.
+ */
 export const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()

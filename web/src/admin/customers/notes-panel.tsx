@@ -55,7 +55,7 @@ function WriteNote({ customerId, orderId }: { customerId: string; orderId?: stri
   const { mutate: write, isPending, isSuccess, error } = useWriteNote(customerId, orderId)
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    // Text typed while the note is being saved stays.
+    // If the user types while the note is being saved, the typed text stays.
     if (!isPending) write(text, { onSuccess: () => setText((now) => (now === text ? '' : now)) })
   }
   return (

@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { AdminButton } from './admin-button.tsx'
 import { Failure } from './failure.tsx'
 
-/** Saves the events of a stream as a test that a developer can run. The test of an order has all events about it. */
+/** Saves the events of a stream as a test that a developer can run. The test of an order has all events about this order. */
 export function SaveAsTest({ stream }: { stream: string }) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => api.get<StreamTest>(`/api/analysis/streams/${encodeURIComponent(stream)}/test`),
