@@ -14,7 +14,8 @@ import { appendHistory, commandAt } from './stock-history.ts'
 /*
  * Measures the cost of a command on streams of 10, 1,000 and 100,000 events. All events are young enough that the shop still remembers
  * their commands. The number of commands in a run equals the number of events between two snapshots. So each distance from the last
- * snapshot occurs once. A stream of ten events would grow to two hundred events in one run. So there every command gets a new stream.
+ * snapshot occurs once. A stream of ten events would grow to two hundred events in one run. So in a run on streams of ten events, every
+ * command gets a new stream.
  */
 const LENGTHS = [10, 1_000, 100_000]
 const ROUNDS = 15
@@ -91,7 +92,7 @@ async function cold(length: number) {
   coldProcess = start()
   return () => command(coldProcess, stream)
 }
-/** A browser repeats a command at once. So the repeated command is among the last few commands of its stream. */
+/** A browser repeats a command immediately. So the repeated command is among the last few commands of its stream. */
 async function repeatedSoon(length: number) {
   const stream = await prepared(length)
   const ids = Array.from({ length: 5 }, () => `command ${asked++}`)
@@ -101,7 +102,7 @@ async function repeatedSoon(length: number) {
   }
   return () => warmProcess.handle(stockDecider, stream, adjust(0), by(ids[0]!))
 }
-/** A client retries a command after days. The process has the current state of the stream in memory. */
+/** A client retries a command some days later. The process has the current state of the stream in memory. */
 async function repeatedLate(length: number) {
   const stream = await prepared(length)
   await warmProcess.load(stockDecider, stream)

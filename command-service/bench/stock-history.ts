@@ -12,12 +12,12 @@ import type { EventStore } from '@shop/stores/event-store/event-store'
 
 const PAGE = 500
 
-/** The id of the command that caused an event of a history. */
+/** The id of the command that caused the event with this version. */
 export const commandAt = (stream: string, version: number) => `${stream} ${version}`
 
 /**
- * Appends a stock history of `length` events over the last `days`. The first event is a count. Then come holds; each hold is taken or
- * released.
+ * Appends `length` events of stock, spread over the last `days` days. The first event is a count. Then follow pairs of events: the first
+ * makes a hold, and the second takes or releases the held pieces.
  */
 export async function appendHistory(log: EventStore, stream: string, length: number, days: number) {
   const begunMs = Date.now() - days * 24 * 60 * 60 * 1000

@@ -1,7 +1,7 @@
 import type { Position } from '@shop/language/events/event'
 import type { Context } from 'koa'
 
-/** Answers a write with its body, and reports the position that the read models must reach to show the whole write. */
+/** Answers a write with `body`, and reports the position that the read models must reach to show the whole write. */
 export function answer(ctx: Context, body: unknown, ...positions: readonly Position[]) {
   noteReached(ctx, positions.toSorted().at(-1))
   ctx.body = body

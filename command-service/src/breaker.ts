@@ -11,7 +11,7 @@ export function createBreaker({ failuresToOpen, pauseMs, now = Date.now }: Limit
   let refusingUntilMs = 0
 
   return {
-    /** Call this before each call. If it returns false, either make the call or call `untried`. */
+    /** Must be checked before each call. If the result is false, the caller either makes the call or reports `untried`. */
     refuses(): boolean {
       if (failures < failuresToOpen) return false
       if (now() < refusingUntilMs) return true

@@ -18,8 +18,9 @@ const CHECKS_OF_CUSTOMER = { name: 'checks of payments of a customer', points: 2
 const AT_THE_PROVIDER = { name: 'payment calls of a customer', points: 20, seconds: ONE_MINUTE_SECONDS }
 
 /**
- * Limits the commands of one cart's owner (customer or guest) in a minute. Repeats under an Idempotency-Key count too. So no stream grows
- * faster than this, and no client makes the shop load a long stream more often than this. Throws RATE_LIMITED.
+ * The returned function counts one command of a cart's owner (customer or guest), and throws RATE_LIMITED if the owner sent too many in a
+ * minute. Repeats under an Idempotency-Key count too. So the limit also bounds how fast a stream grows, and how often a client makes the
+ * shop load a long stream.
  */
 export function createOwnerLimit(counters: Counters) {
   const limit = createLimit(counters, OF_OWNER, 'Too many changes at once. Wait a moment')
@@ -39,9 +40,9 @@ export function limitAnonymousWrites(counters: Counters): Middleware {
 }
 
 /**
- * Limits the checks of payments that were begun and not reported, for the whole shop and for each customer. So the number of queries to the
- * provider stays limited, even if many buyers leave. A check beyond a limit happens later. A customer with many payments does not delay the
- * checks of other customers.
+ * Limits how often the shop checks payments that buyers began but did not report: for the whole shop, and for each customer. So the number
+ * of queries to the provider stays limited, even if many buyers leave. The returned function postpones a check beyond a limit. A customer
+ * with many payments does not delay the checks of other customers.
  */
 export function createCheckBudget(counters: Counters) {
   const limit = createLimit(counters, CHECKS, 'Too many payments are checked at once')
@@ -61,8 +62,8 @@ export function createCheckBudget(counters: Counters) {
 export type CheckBudget = ReturnType<typeof createCheckBudget>
 
 /**
- * Limits wrong webhooks, which the provider did not send, and the look-ups of certificates. Each is limited by network and counted before
- * it is handled. Genuine webhooks with a known certificate are not limited.
+ * Limits two things by network: wrong webhooks, which the provider did not send, and look-ups of certificates. Each is counted before the
+ * shop handles it. Genuine webhooks with a known certificate are not limited.
  */
 export function createWebhookLimits(counters: Counters) {
   const wrong = createLimit(counters, WRONG_WEBHOOKS, TOO_MANY_WRONG)
@@ -91,7 +92,10 @@ export function createWebhookLimits(counters: Counters) {
   }
 }
 
-/** Limits each customer's calls to the payment provider, because the provider has one limit for the whole shop. Throws RATE_LIMITED. */
+/**
+ * The returned function limits a customer's calls to the payment provider, because the provider has one limit for the whole shop. It
+ * throws RATE_LIMITED.
+ */
 export function createProviderLimit(counters: Counters) {
   const limit = createLimit(counters, AT_THE_PROVIDER, 'Too many payment attempts. Wait a minute')
   return async (customerId: string) => void (await limit.take(customerId))

@@ -41,8 +41,8 @@ export function createCommandService(parts: Parts): {
   const { commands, tokens, counters } = parts
   const check = createPasswordCheck(parts)
   const router = new Router({ strict: true, sensitive: true })
-    // Webhooks and uploads read their own bodies, so their routes come before the JSON parser. Webhooks of all customers come from the
-    // provider's few networks, so they come before the limit by network, and have a separate limit.
+    // The routes for webhooks and uploads read the bodies themselves, so these routes stand before the JSON parser. The webhooks about all
+    // customers come from the provider's few networks. So the route for webhooks stands before the limit by network, and has its own limit.
     .use(webhookRoutes(parts).routes())
     .use(limitAnonymousWrites(counters))
     .use(uploadRoutes(parts).routes())
@@ -73,7 +73,7 @@ export function createCommandService(parts: Parts): {
     errors(ctx, () => caller(ctx, () => routes(ctx, () => refuseOtherMethods(ctx, next))))
   return { middleware, handleQueued: createQueuedCommands(parts) }
 
-  /** Refuses another method at a known path. Requests for unknown paths go on to the next middleware. */
+  /** Refuses a method that a known path does not offer. Requests for unknown paths go on to the next middleware. */
   function refuseOtherMethods(ctx: Context, next: Next) {
     const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
     if (methods.size === 0) return next()

@@ -34,14 +34,14 @@ const NAME = 'Admin'
 const TOLD_EVERY = 20
 const PAUSE_MS = 500
 
-/** Between the account and its role, another process needs only one printed line and one append. It may take this long. */
+/** Another process may take this long to make its new account the admin. The work is small: one printed line and one append. */
 const TIME_TO_FINISH_MS = 5_000
 
 type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
 
 /**
  * Opens a new shop: lists the catalog, then makes the first admin. The first start has ended when there is an admin. So if a start was
- * killed, the next start continues it, and a shop that has an admin is never changed. Any number of processes may start at once.
+ * killed, the next start continues it, and a shop that has an admin is never changed. Any number of processes may do this concurrently.
  */
 export async function firstStart(parts: Starter, opening: Opening) {
   const giveUpMs = performance.now() + (opening.patienceMs ?? 0)
@@ -78,7 +78,8 @@ async function requireGoodPassword({ email, password }: Opening['admin']) {
 }
 
 /**
- * If the shop has an admin, their password stays. If the environment has another password, the operator reads how to change the password.
+ * An admin that the shop already has keeps their password. If the environment has another password, this function prints how the operator
+ * can change the admin's password.
  */
 async function tellOfAnotherPassword(
   { commands, keys }: Starter,
@@ -93,7 +94,7 @@ async function tellOfAnotherPassword(
   if (found) say(`  To change it: npm run set-password -- ${email}`)
 }
 
-/** Ids and commands are made from the SKUs, so a product that the shop already has is not listed again. */
+/** The ids of products and commands are derived from the SKUs, so a product that the shop already has is not listed again. */
 async function seed(parts: Starter, catalog: readonly CreateProductBody[], say: Opening['say']) {
   const [first, ...rest] = catalog
   if (!first) return
@@ -130,7 +131,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   )
 }
 
-/** True for only one of several processes that start at once: the process whose append created the account's stream. */
+/** True for only one of several processes that start concurrently: the process whose append created the account's stream. */
 async function registersFirst(parts: Starter, accountId: string, email: string, passwordHash: string) {
   const isThere = async () => (await accountOf(parts.commands, accountId)).status !== 'none'
   if (await isThere()) return false

@@ -7,11 +7,11 @@ const HOUR_SECONDS = 60 * 60
 const TOO_MANY = 'Too many attempts from here. Try again later'
 
 /**
- * Limits requests that anyone may send and that the shop answers with a mail. A client may send three requests an hour for one e-mail
- * address, with or without an account, and ten requests an hour in all. A network may send sixty an hour; after that each of its clients
- * may send three more. So strangers cannot use up the requests of the address's owner, who is elsewhere (decisions K3). The code that sends
- * mails limits how many mails of a kind one person gets. `what` names the budgets; `tooMany` is the message of the address's budget. The
- * returned function throws RATE_LIMITED.
+ * Limits requests that anyone may send and that the shop answers with a mail. A client may send ten requests an hour, but only three for
+ * the same e-mail address, with or without an account. A network may send sixty requests an hour; after that each of its clients may send
+ * three more. So strangers cannot use up the requests of the address's owner, who is in another network (decisions K3). A further limit, in
+ * the code that sends mails, bounds how many mails of one kind a person gets. `what` names the budgets; `tooMany` is the message if the
+ * address's budget is used up. The returned function throws RATE_LIMITED.
  */
 export function createMailRequestLimit(counters: Counters, what: string, tooMany: string) {
   const budget = (of: string, points: number) => ({ name: `${what} of ${of}`, points, seconds: HOUR_SECONDS })

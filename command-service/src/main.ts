@@ -24,7 +24,7 @@ import { createWebhookCheck } from './payment/verify-webhook.ts'
 import { simulatorTrust } from './payment/webhook-trust.ts'
 import { recordStart } from './start/record-start.ts'
 
-/** The service waits this long for other processes and servers that start at the same time. */
+/** The service waits this long for other processes and servers that are still starting. */
 const PATIENCE_MS = 60_000
 
 /** The shop's address if no public address is set. The gateway listens on this port by default. */
@@ -47,7 +47,8 @@ await runUntilAsked(async () => {
     await own.belong(store, keys)
     if (own.counted) logFact('info', KEYS_COUNTED, { keys: own.counted })
     const [counters, turns] = [await stores.counters(), await stores.turns()]
-    // A file of snapshots belongs to one process, so this process uses none. Without a snapshot server, it reads long streams from the log.
+    // Only one process may use a file of snapshots, and several command-services may run. So this process uses snapshots on a server only.
+    // Without such a server, it reads long streams from the log.
     const snapshots = isOnServer(config.stores.snapshots) ? await stores.snapshots() : undefined
     const noted = watchNewest(createShopLog(store, keys), keys)
     opening.defer(() => noted.note())

@@ -37,7 +37,7 @@ export async function makeParts(
     ...given,
     commands,
     clock,
-    // A log on a server counts bytes. Each event has at least one byte, so the number of bytes is an upper bound.
+    // A log on a server counts bytes. Each event has at least one byte, so the number of bytes is an upper bound for the number of events.
     mostEvents: async () => (await log.extent(START)).all,
     tokens: createTokens(tokenSecret),
     linkTokens: createLinkTokens(tokenSecret, now),

@@ -6,8 +6,8 @@ import type { Parts } from '../parts.ts'
 import { refuseOpenOrdersOf } from './open-orders.ts'
 
 /**
- * An erasure that the operator queues with `npm run erase`. With `anyway` it also erases a customer with unfinished orders. If the erasure
- * is refused, the shop logs the refusal and does not try again.
+ * Runs an erasure that the operator has queued with `npm run erase`. With `anyway`, also erases a customer with unfinished orders. If the
+ * erasure is refused, the shop logs the refusal and does not try again.
  */
 export async function eraseForOperator(
   parts: Pick<Parts, 'commands' | 'keys' | 'mailer'>,

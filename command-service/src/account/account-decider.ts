@@ -66,7 +66,8 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'Edit': {
         if (account.status === 'erased') throw unknownUser()
         const { name, email, emailKey } = command
-        // Unchanged facts are recorded too. Otherwise a late retry of this edit could overwrite later edits.
+        // Recorded even if nothing changes, because the event also marks the command as done. Otherwise a late retry of this edit could
+        // overwrite later edits.
         return [AccountEdited({ accountId, name, email, emailKey })]
       }
       case 'Rename': {

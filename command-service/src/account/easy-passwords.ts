@@ -11,8 +11,8 @@ const OF_THE_SHOP =
 const INSTEAD = 'Choose a longer one, for example of three words that have nothing to do with each other'
 
 /**
- * Throws VALIDATION_FAILED for a password that attackers try first (decisions C11 and A2: refused passwords): a common one; a listed word
- * with a few digits and signs around it; the shop's own words; a repeated block; runs of letters, digits or keys; the owner's name or
+ * Throws VALIDATION_FAILED for a password that attackers try first (decisions C11 and A2: refused passwords): a common password; a listed
+ * word with a few digits and signs around it; the shop's own words; a repeated block; runs of letters, digits or keys; the owner's name or
  * address.
  */
 export async function refuseEasy(password: string, of: Person, path = 'password') {
@@ -21,7 +21,7 @@ export async function refuseEasy(password: string, of: Person, path = 'password'
   if (why) throw invalidField(path, `This password ${why}. ${INSTEAD}`)
 }
 
-/** Checks a password that an operator chose for an account, by the same rules. The error that it throws says which rule is broken. */
+/** Checks a password that an operator chose, by the rules for users' passwords. The thrown error says which rule the password breaks. */
 export async function operatorsPassword(given: string, of: Person): Promise<string> {
   const { data: password, error } = Password.safeParse(given)
   if (error) throw new Error(error.issues.map(({ message }) => message).join('. '))

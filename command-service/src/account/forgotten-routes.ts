@@ -21,7 +21,7 @@ import { resetBy } from './reset-link.ts'
 const ASKED = 'If there is an account for this address, we have emailed it a link. It works for one hour'
 const TOO_MANY = 'Three links were requested already. Try again in an hour'
 
-/** Resets a forgotten password: the shop mails a link to the address, and the link sets a new password. */
+/** Routes to reset a forgotten password: the shop mails a link to the address, and the link sets a new password. */
 export function addForgottenRoutes(router: Router, parts: Parts, { passwords, limits }: PasswordCheck) {
   const { commands, keys, digestSecret, counters } = parts
   const limitForgotten = createMailRequestLimit(counters, 'forgotten passwords', TOO_MANY)

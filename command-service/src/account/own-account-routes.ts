@@ -14,7 +14,7 @@ import { confirmEmail } from './confirm-link.ts'
 import { createOwnChangesLimit } from './own-changes-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
 
-/** Changes the caller's own name at once. Changes their e-mail address once they open the link that is mailed to the new address. */
+/** Changes the caller's own name immediately, but their e-mail address only after they open the link mailed to the new address. */
 export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: PasswordCheck) {
   const { commands, keys, digestSecret, counters } = parts
   const limits = createOwnChangesLimit(counters)

@@ -18,7 +18,10 @@ import { createEndingsLimit } from './endings-limit.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { beginSession } from './sessions.ts'
 
-/** A password change ends all sessions in every process from the next call on, and begins a new session for the caller. */
+/**
+ * A password change ends all sessions of the account, and begins a new session for the caller. Once the change is answered, every process
+ * refuses the ended sessions.
+ */
 export function addPasswordRoutes(router: Router, parts: Parts, { passwords, confirm, isOfChange }: PasswordCheck) {
   const { commands, digestSecret, counters } = parts
   const limitChanges = createEndingsLimit(counters, 'password')
@@ -38,7 +41,7 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
     answer(ctx, { user: shown(caller.id, state, caller.role), token: session.token }, position, session.position)
   })
 
-  /** The account of an ended token. The change ends the caller's own token, so a caller who repeats the call has no valid token. */
+  /** The caller whom an ended token names. The change ends the caller's own token, so a caller who repeats the call has no valid token. */
   async function formerCallerOf(ctx: Context): Promise<Caller | undefined> {
     const accountId = bearerOf(ctx)?.accountId
     return accountId === undefined ? undefined : { id: accountId, role: await roleOf(commands, accountId) }

@@ -18,8 +18,8 @@ type Person = Readonly<{ name: string; email: string }>
 type Changes = Readonly<{ [Field in keyof Person]?: Person[Field] | undefined } & { role?: Role | undefined }>
 
 /**
- * Registers an account. Its id comes from the command, so a retry finds the same account. `taken` is the refusal if another account has
- * the e-mail.
+ * Registers an account. Its id is derived from the command's id, so a retry finds the same account. `taken` is the refusal if another
+ * account has the e-mail.
  */
 export async function registerAccount(
   { commands, keys }: Saver,
@@ -39,7 +39,7 @@ export async function registerAccount(
 }
 
 /**
- * Edits an account. A field that is not given stays as it is. A new e-mail is claimed before the old one is released. Steps that may be
+ * Edits an account. A field that is not given stays as it is. A new e-mail is claimed before the old e-mail is released. Steps that can be
  * refused come first, so that a refusal leaves nothing half done.
  */
 export async function editAccount(
@@ -70,8 +70,8 @@ export async function editAccount(
 }
 
 /**
- * Erases an account: its personal data can never be read again (decisions C14). Each step may be repeated. `by` is the admin who
- * sent the command; it is undefined if the owner sent it.
+ * Erases an account: its personal data can never be read again (decisions C14). Each step can safely be repeated. `by` is the admin who
+ * sent the command, and is undefined if the owner or the operator sent it.
  */
 export async function eraseAccount(
   { commands, keys, mailer }: Eraser,
@@ -93,8 +93,8 @@ export async function eraseAccount(
 }
 
 /**
- * The part of an erasure outside the account's own stream. A process manager repeats it. If the owner had confirmed the account's
- * address, this part also erases the messages that came from the address without an account.
+ * The part of an erasure outside the account's own stream. A process manager runs this part again, in case the first run stopped halfway.
+ * If the owner had confirmed the account's address, this part also erases the messages that came from this address without an account.
  */
 export async function finishErasure(
   { commands, keys, mailer }: Eraser,
@@ -105,11 +105,11 @@ export async function finishErasure(
   await keys.destroy(accountId)
   commands.forget(accountId)
   await mailer.forget(accountId)
-  // If the address was not confirmed, it may belong to another person. If the key is destroyed already, the address may have a new owner by
-  // now.
+  // Messages from an address that was not confirmed stay, because the address may belong to another person. Messages also stay if the key
+  // is destroyed already, because the address may have a new owner by now.
   const { isConfirmed, keyDestroyed } = await accountOf(commands, accountId)
   if (isConfirmed && !keyDestroyed) await eraseCorrespondentBy({ commands, keys, mailer }, emailKey, metadata)
-  // An order placed after the erasure still has the address in its documents. This event removes the address there too.
+  // The documents of an order that was placed after the erasure still contain the address. This event removes the address from them.
   return commands.ensure(
     accountDecider,
     accountStream(accountId),
@@ -118,7 +118,7 @@ export async function finishErasure(
   )
 }
 
-/** An undefined role leaves the role as it is. Throws LAST_ADMIN for the last admin, and if `by` is the account itself. */
+/** If `role` is undefined, the account keeps its role. Throws LAST_ADMIN if the last admin, or the admin `by`, would lose that role. */
 export function setRole(
   commands: Parts['commands'],
   accountId: string,

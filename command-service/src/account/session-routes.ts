@@ -13,7 +13,7 @@ import { accountDecider } from './account-decider.ts'
 import { createEndingsLimit } from './endings-limit.ts'
 import { sessionsDecider } from './sessions-decider.ts'
 
-/** Signs out one session or all of them. Every process refuses their tokens from the next call on. */
+/** Routes that end one session or all sessions of the caller. Once a call is answered, every process refuses the ended sessions' tokens. */
 export function addSessionRoutes(router: Router, parts: Parts) {
   const { commands, digestSecret, counters } = parts
   const limitEndings = createEndingsLimit(counters, 'sign-out')

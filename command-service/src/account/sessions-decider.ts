@@ -19,7 +19,7 @@ export const sessionsDecider: Decider<Sessions, SessionCommand, SessionEvent> = 
   evolve(sessions, { type, data }) {
     switch (type) {
       case 'SessionBegun':
-        // A higher `ver` means that all sessions with a lower one have ended.
+        // A higher `ver` means that all sessions with a lower `ver` have ended.
         return sessions.filter((ver) => ver >= data.ver).set(data.sessionId, data.ver)
       case 'SessionEnded':
         return sessions.delete(data.sessionId)

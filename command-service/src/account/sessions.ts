@@ -13,10 +13,10 @@ import { type SessionCommand, sessionsDecider } from './sessions-decider.ts'
 type Beginner = Pick<Parts, 'commands' | 'tokens'>
 type Account = Readonly<{ accountId: string; ver: number }>
 
-/** A sign-in waits this long for the log before it goes on without it. */
+/** A sign-in waits this long for the log. After that it continues without the log. */
 const PATIENCE_MS = 2_000
 
-/** Begins a session. Returns its token and the position of its event. A repeated command returns the same session while that is open. */
+/** Begins a session. Returns its token and its event's position. A repeated command returns the same session while the session is open. */
 export async function beginSession(parts: Beginner, account: Account, metadata: CommandMetadata) {
   const own = furtherCommand(metadata, 'session')
   const session = await begin(parts, account, own)
@@ -35,7 +35,7 @@ async function begin({ commands }: Beginner, { accountId, ver }: Account, metada
   return { id, since: version, position }
 }
 
-/** Like beginSession, but ends the session that the client signs in from (ASVS 7.2.4). */
+/** Begins a session, and ends the session that the client had when it sent the sign-in (ASVS 7.2.4). */
 async function replaceSession(
   parts: Beginner,
   account: Account,
@@ -52,8 +52,8 @@ async function replaceSession(
 }
 
 /**
- * Begins a session that replaces the session from which the client signs in, if any. If the log does not answer, the client gets a token
- * for an hour without a session. Then no event records the sign-in, so the operator gets a line in the server's log.
+ * Begins a session that replaces the client's current session, if any. If the log does not answer, the client gets a token for an hour
+ * without a session. Then no event records the sign-in, so the operator gets a line in the server's log.
  */
 export async function beginSessionAnyway(
   parts: Beginner,

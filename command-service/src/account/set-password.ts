@@ -7,7 +7,8 @@ import { operatorsPassword } from './easy-passwords.ts'
 import { createPasswords } from './passwords.ts'
 
 /**
- * Sets an account's password for the operator; all its sessions end. If the e-mail or the password is wrong, throws an error that says why.
+ * Sets an account's password for the operator. All sessions of the account end. Throws an error if no account has the e-mail address, or if
+ * the password breaks a rule.
  */
 export async function setPassword({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, email: string, given: string) {
   const found = await accountBy(commands, await emailKeyOf(keys, email))

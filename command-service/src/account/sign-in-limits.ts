@@ -13,17 +13,17 @@ const OF_PAIR = { name: 'failed sign-ins of a network to an account', points: 10
 const OF_ACCOUNT = { name: 'failed sign-ins to an account', points: 100, seconds: QUARTER_HOUR_SECONDS }
 const OF_BLOCK = { name: 'failed sign-ins of a part of a network', points: 2, seconds: QUARTER_HOUR_SECONDS }
 const OF_KNOWN = { name: 'failed sign-ins of somebody known', points: 10, seconds: QUARTER_HOUR_SECONDS }
-/** When many networks attack an account, each network still has this many guesses for it. */
+/** When many networks attack an account, each network still has this many guesses for the account. */
 const LEFT_UNDER_ATTACK = 2
 
 /** The origin of a guess. `known` names a device that has signed in to the account before, or the account's signed-in owner. */
 export type Guesser = Readonly<{ address: string; emailKey: string; known?: string | undefined }>
 
 /**
- * Limits guessing. Within a quarter of an hour one network may fail ten times for one account and a hundred times for all accounts; after
- * that each of its clients may fail twice. After a hundred failures for one account, each network may fail twice. So an account is never
- * locked: its owner can sign in from elsewhere. A device that has signed in before has a separate budget (decisions K3: the owner's own
- * way in).
+ * Limits guessing. Within a quarter of an hour a network may fail ten times for each account and a hundred times for all accounts together;
+ * after that each of its clients may fail twice. After a hundred failures for one account, each network may fail twice. So an account is
+ * never locked: its owner can sign in from elsewhere. A device that has signed in before has a separate budget (decisions K3: the owner's
+ * own way in).
  */
 export function createSignInLimits(counters: Counters) {
   const ofNetwork = counters.counter(OF_NETWORK)
@@ -50,7 +50,7 @@ export function createSignInLimits(counters: Counters) {
       if ((await ofAccount.look(guesser.emailKey)).taken >= OF_ACCOUNT.points) throw tooMany(TOO_MANY, againInMs)
     },
 
-    /** Counts a try as failed before it is made, so that concurrent tries cannot evade the limit. Throws RATE_LIMITED. */
+    /** Counts a try as failed before the password is checked, so that concurrent tries cannot evade the limit. Throws RATE_LIMITED. */
     async countTry(guesser: Guesser) {
       const { network, block, pair, known } = keysFor(guesser)
       if (known) return void (await ofKnown.take(known))
@@ -61,7 +61,7 @@ export function createSignInLimits(counters: Counters) {
       if (isOver && taken > LEFT_UNDER_ATTACK) throw tooMany(TOO_MANY, againInMs)
     },
 
-    /** Takes the count back after a successful try. */
+    /** After a successful try, takes back what `countTry` has counted. */
     async forgiveTry(guesser: Guesser) {
       const { network, block, pair, known } = keysFor(guesser)
       if (known) return ofKnown.forget(known)

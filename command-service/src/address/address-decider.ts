@@ -5,7 +5,7 @@ import type { Address } from '@shop/language/events/bought'
 import { is, OrderedMap, Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
-/** An account's addresses by their ids; null once the account is erased. */
+/** An account's addresses by id. Each address is null once the account is erased. */
 export type Addresses = OrderedMap<string, Address | null>
 
 export type AddressCommand = { accountId: string; addressId: string } & (

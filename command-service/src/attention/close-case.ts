@@ -10,8 +10,8 @@ import { loadPurchase } from '../purchase/purchase.ts'
 import { refundPayment } from '../purchase/refund-payment.ts'
 
 /**
- * Closes a case for an admin. The admin's reason says how the case was settled in another way. If the case is about a refund that the
- * provider did not make, the refund is not tried again. Its money can then be refunded again. Throws NOT_FOUND, or CONFLICT if the case is
+ * Closes a case for an admin, whose reason says how the case was settled. If the case is about a refund that the provider did not make, the
+ * shop does not try this refund again, and an admin can request another refund of the money. Throws NOT_FOUND, or CONFLICT if the case is
  * closed already.
  */
 export async function closeForAdmin(
@@ -28,7 +28,7 @@ export async function closeForAdmin(
   return closed
 }
 
-/** Stops a refused refund by trying it once more: a try ends the refund if its case is closed. */
+/** Stops a refused refund by one more try: a try ends the refund if an admin has closed its case. */
 async function stopRefund(parts: Parts, { facts }: Case, metadata: CommandMetadata) {
   const { kind, orderId, refundId, checkoutId, captureId } = facts
   if (kind !== 'refund-refused') return

@@ -97,7 +97,7 @@ async function request({ payments }: Parts, { caseId, facts, attempts }: Case) {
   return { code: refundHasFailed(now) ? now.code : REFUND_PENDING }
 }
 
-/** Claims the money for its case permanently: from then on no checkout can use it. Throws CONFLICT if a checkout has used it meanwhile. */
+/** Claims the capture `key` for its case permanently, so that no checkout can use it. Throws CONFLICT if a checkout has used it already. */
 async function claimForCase(commands: CommandHandler, caseId: string, key: string, metadata: CommandMetadata) {
   try {
     await claim(commands, { kind: 'capture', key, ownerId: caseId }, async () => true, metadata)

@@ -14,7 +14,7 @@ import { tryToPlace } from '../purchase/check-payment.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 import { retryPaymentRefund } from '../purchase/refund-payment.ts'
 
-/** Retries what failed in a case, and settles the case if the retry succeeds. Otherwise returns the code that says why it failed. */
+/** Retries what failed in a case. If the retry succeeds, settles the case. Otherwise returns a code that says why the retry failed. */
 type Retry = (parts: Parts, open: Case, metadata: CommandMetadata) => Promise<Pick<Refused, 'code'> | undefined>
 
 /** TABLE: how to retry each kind of case that can be retried. */
@@ -39,7 +39,7 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
   // The buyer's browser may have reported the payment after the case was opened.
   'payment-unmatched': async ({ commands }, { caseId, facts: { captureId } }, metadata) => {
     const owner = captureId && (await ownerOf(commands, 'capture', captureId))
-    // If a refund of this money was refused, the case itself owns it.
+    // If a refund of this payment was refused, the case itself has claimed the capture.
     if (!owner || owner === caseId) return { code: 'STILL_UNMATCHED' }
     await settleMatched(commands, captureId, metadata)
     return undefined

@@ -12,8 +12,8 @@ import { followWriters } from './writers.ts'
 
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 /**
- * Money that was taken becomes an order, a case or a refund within a minute. After this time it counts as left lying: nothing deals with
- * it.
+ * Captured money normally becomes an order, a case or a refund within a minute. If it has not after this longer time, the audit reports the
+ * money, because no part of the shop deals with it.
  */
 const ON_ITS_WAY_MS = 60 * 60_000
 
@@ -35,10 +35,10 @@ export type Audit = Readonly<{
 /**
  * Checks a whole log. After every event: no stock is below zero; ordered pieces leave the stock once; each capture is used once and ends as
  * one order, one refund or a case; no checkout becomes two orders; each code is used by one order; the sums balance. After every command on
- * an order: the pieces that it holds were taken from stock; the pieces that it gave up are back; no refunded piece is sent; each refund is
- * final, under way or a case. Reads events as stored, and decrypts nothing. Memory does not grow with the log.
- * `isSettled`: at the end no money may be under way. Without it, money may be under way if it was taken less than an hour before the last
- * event.
+ * an order: the pieces that the order holds were taken from stock; the pieces that it gave up are back; no refunded piece is sent; each
+ * refund is final, under way or a case. Reads events as stored, and decrypts nothing. Memory does not grow with the log.
+ * `isSettled` requires that no money is under way at the end. Without `isSettled`, the audit accepts money under way if it was taken less
+ * than an hour before the last event.
  */
 export async function auditBooks(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,

@@ -29,7 +29,7 @@ export function createDiscountBook() {
   const unused = db.prepare('SELECT id FROM held WHERE emailKey NOT IN (SELECT emailKey FROM used) ORDER BY id')
   const idIn = (row: unknown) => (row as { id: string } | undefined)?.id
 
-  /** An order must use the code that its checkout received, and must hold that code. */
+  /** Notes that an order uses a code. Returns a finding if another order has used the code, or if the order's checkout does not hold it. */
   function useOf(orderId: string, { emailKey }: Given): readonly string[] {
     const holder = idIn(holderOf.get(emailKey))
     const user = idIn(userOf.get(emailKey))
@@ -59,7 +59,7 @@ export function createDiscountBook() {
       const given = givenTo.get(data.orderId) as Given | undefined
       return [...differences(data, given?.cents ?? 0), ...(given ? useOf(data.orderId, given) : [])]
     },
-    /** The holds of codes for which no order was placed. */
+    /** The ids of the holds whose codes no order has used. */
     unused: () => (unused.all() as { id: string }[]).map(({ id }) => id),
     close: () => db.close(),
   }

@@ -3,7 +3,7 @@ import { progressLines, runTool } from '@shop/server/run-tool'
 import { openStoredLog } from '@shop/server/stored-log'
 import { auditBooks } from './audit-books.ts'
 
-/** Checks stock and money after every event of the log, in a file or on a server. The shop may be running meanwhile. */
+/** Reads a log in a file or on a server, and checks stock and money after every event. The shop may be running meanwhile. */
 await runTool('npm run verify-books -- [--settled]', async (_, has) => {
   const log = await openStoredLog(readConfig(undefined, 'none').stores.events)
   try {

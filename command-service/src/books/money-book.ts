@@ -36,7 +36,7 @@ const ofCheckouts: Handlers = {
     return differences(moved, data.checkoutId, data.amountCents, 'the refund')
   },
 
-  // The case of this refund was opened while the refund was pending. At that time the book did not yet count its money as a case.
+  // The case of this refund was opened while the refund was pending. At that time the book did not yet count the money as a case.
   PaymentRefundFailed({ table, sums, move }, data) {
     const wasMade = table.of(data.captureId)?.state === 'refunded'
     if (wasMade) sums.refunded -= data.amountCents
@@ -48,7 +48,7 @@ const ofCheckouts: Handlers = {
     // These cases report what an admin or a buyer did at the provider. Such a case does not change the state of the money in this book.
     if (kind === 'refund-at-provider' || kind === 'dispute') return []
     const state = captureId === null ? undefined : table.of(captureId)?.state
-    // A case may also be about an order, or about money that this book does not know. Then no capture moves.
+    // If a case is about an order, or about money that this book does not know, no capture moves.
     if (captureId !== null && (state === 'paid' || state === 'to refund')) move(captureId, [state], 'case')
     return []
   },
@@ -64,7 +64,7 @@ const ofCheckouts: Handlers = {
   },
 }
 
-/** Refunds of placed orders, whole or in part: each is made once, and together they are at most the order's total. */
+/** Checks the refunds of orders, full or partial: each refund is made once, and together they do not exceed the order's total. */
 const ofOrders: Handlers = {
   OrderRefundRequested({ table }, { orderId, refundId, amountCents: cents }, { position, metadata }) {
     const before = table.stateOfRefund(orderId, refundId)
@@ -109,7 +109,7 @@ const ofOrders: Handlers = {
   },
 }
 
-/** Books money of an order that the provider has refunded; returns the findings. */
+/** Books money that the provider has paid back for an order. Returns the findings. */
 function giveBack(
   { table, sums }: Ledger,
   { orderId, providerRefundId, cents }: Readonly<{ orderId: string; providerRefundId: string; cents: number }>,
@@ -132,8 +132,8 @@ function giveBack(
 const handlers = { ...ofCheckouts, ...ofOrders } as Readonly<Record<string, Handler | undefined>>
 
 /**
- * The money of all purchases. Each capture is taken once. It ends as one order of its checkout with the same amount, as one refund, or as a
- * case. After every event: captures − refunds = (orders − refunds of orders) + cases + money under way.
+ * The money of all purchases. Each capture is taken once. A capture ends as one order of its checkout with the same amount, as one refund,
+ * or as a case. After every event: captures − refunds = (orders − refunds of orders) + cases + money under way.
  */
 export function createMoneyBook() {
   const ledger = createLedger()
@@ -151,9 +151,9 @@ export function createMoneyBook() {
       const moved = gap() - before
       return moved === 0 ? wrong : [...wrong, `the sums are off by ${dollars(moved)} from here on`]
     },
-    /** Captures that are neither an order nor refunded. */
+    /** Captures that are paid or to be refunded, and that nothing has dealt with yet. */
     unfinished: table.unfinished,
-    /** Refunds of orders that are neither made nor refused. */
+    /** Requested refunds of orders that the provider has not answered yet. */
     requested: table.requested,
     told: () =>
       `${sums.orders} orders of ${dollars(sums.ordered)}, ${dollars(sums.captured)} captured, ${dollars(sums.refunded)} refunded, ${dollars(sums.inCases)} in cases, ${dollars(sums.onItsWay)} on its way`,

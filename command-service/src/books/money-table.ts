@@ -27,7 +27,7 @@ export type OrderRefund = Readonly<{
   at: string
 }>
 
-/** All captures, orders and refunds of a log. They are in a temporary SQLite file, because a shop can have more than fit into memory. */
+/** All captures, orders and refunds of a log. They are in a temporary SQLite file, because a large shop's do not fit into memory. */
 export function openMoneyTable() {
   const db = new DatabaseSync('')
   db.exec(`
@@ -73,13 +73,13 @@ export function openMoneyTable() {
     delayRefund(orderId: string, refundId: string) {
       delayRefund.run(orderId, refundId)
     },
-    /** Notes a refund of an order that the provider has made, by the provider's id. Returns false if that id was known already. */
+    /** Notes that the provider has made a refund with this id for an order. Returns false if that id was known already. */
     putMade: (orderId: string, providerRefundId: string) =>
       Number(addMade.run(orderId, providerRefundId).changes) === 1,
-    /** Removes a refund of an order that failed at the provider after it was made. Returns whether the refund was known. */
+    /** Removes a refund that failed at the provider after it was made. Returns whether the refund was known. */
     removeMade: (orderId: string, providerRefundId: string) =>
       Number(removeMade.run(orderId, providerRefundId).changes) === 1,
-    /** Refunds of orders that the provider has not answered. */
+    /** Requested refunds that the provider has not answered. */
     requested: () => requested.all() as unknown as readonly OrderRefund[],
     unfinished: () => unfinished.all() as unknown as readonly Capture[],
     close: () => db.close(),

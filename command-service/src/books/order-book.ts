@@ -13,20 +13,21 @@ const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold
 
 /** A finding, with the event that caused it and the release that wrote the event. */
 export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
-/** A finding that counts only if nothing is under way any more at the end of the log. It names the newest event that it concerns. */
+/** A finding that counts only if no pieces and no money are under way at the end of the log. Its place is the newest event about it. */
 export type Astray = Place & Readonly<{ what: string }>
 
 /**
- * Checks orders, their pieces and their refunds (decisions S5 and O1 to O8: orders agree with stock and money). Pieces that an order holds,
- * has sent or awaits were taken from stock for it; pieces that it gave up are back in stock. A refund is made, under way or a case. No
- * refunded piece is sent. An order is checked at the end of each of its commands. The book's data is in a temporary SQLite file.
+ * Checks orders, their pieces and their refunds (decisions S5 and O1 to O8: orders agree with stock and money). The rules: pieces that an
+ * order holds, has sent or awaits were taken from stock for this order; pieces that it gave up are back in stock; a refund is made, under
+ * way or a case; no refunded piece is sent. The book checks an order at the end of each command on it. Its data is in a temporary SQLite
+ * file.
  */
 export function createOrderBook() {
   const table = openOrderTable()
   /** The order of the current command. A command's events are adjacent in the log. */
   let current: { account: Account; last: Recorded; writer: Writer } | undefined
 
-  /** Ends the current command, and returns the findings of its order. */
+  /** Ends the current command, and returns the findings about its order. */
   function rest(): readonly Wrong[] {
     if (!current) return []
     const { account, last: event, writer } = current
@@ -76,8 +77,8 @@ export function createOrderBook() {
     /** Returns the findings after the last event. */
     rest,
     /**
-     * Findings that count if nothing is under way any more: missing pieces, pieces not back in stock, and deleted orders with money due and
-     * no case.
+     * Findings that count only if nothing is under way: missing pieces, pieces not back in stock, and deleted orders with money due and no
+     * case.
      */
     astray: (): readonly Astray[] => [
       ...table.astray().map((row) => ({ ...row, what: inWords(row) })),
@@ -107,8 +108,8 @@ function takeStock(table: OrderTable, event: Recorded<ShopEvent>, writer: Writer
 }
 
 /**
- * Pieces that stock has reserved for an order or its checkout, or that came back. Pieces taken from stock do not count again: they were
- * reserved before.
+ * The number of pieces that this event reserves for an order or its checkout; negative if the event gives pieces back to stock. Undefined
+ * for other events. StockTaken is one of them, because its pieces were counted when they were reserved.
  */
 function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   if (type !== 'StockReserved' && type !== 'ReservationReleased' && type !== 'StockReturned') return undefined
@@ -118,7 +119,7 @@ function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   return { orderId, productId, pieces: type === 'StockReserved' ? pieces : -pieces }
 }
 
-/** A finding if an order needs more pieces than were taken for it. Reported only if the gap has grown since the last report. */
+/** Returns a finding if an order needs more pieces than were taken for it, and if this gap has grown since the last finding about it. */
 function missing(table: OrderTable, row: Row): readonly string[] {
   const { productId, needed: wanted, pieces } = row
   const now = Math.max(0, wanted - pieces)
@@ -149,7 +150,7 @@ function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, d
   return [`${data.refundId} is not made (${data.code}), and there is no case of it`]
 }
 
-/** The id of a refund's first try. The ids of further tries are this id and a number. */
+/** The id of a refund's first try. The id of a further try is the first id, `~` and a number. */
 const firstTry = (refundId: string) => refundId.replace(/~.*$/, '')
 
 function takeCase(table: OrderTable, { type, data }: Recorded<ShopEvent>) {

@@ -1,8 +1,8 @@
 import { type Account, awaited, type Line, unrefunded } from './order-account.ts'
 
 /**
- * An order whose cancellation or deletion is undone holds its pieces again. It is a finding if an earlier release did not take them from
- * stock.
+ * The order holds its pieces again, because its cancellation or deletion is undone. Returns a finding if an earlier release did not take
+ * these pieces from stock.
  */
 export function holdsAgain(account: Account, isOld: boolean): readonly string[] {
   const wrong: string[] = []
@@ -24,8 +24,8 @@ export function takeAgain(line: Line, again: number) {
 }
 
 /**
- * A cancellation by an earlier release. It returned all pieces to stock except the pieces of returns, even pieces that were sent. It did so
- * only at the first cancellation of an order.
+ * Books a cancellation by an earlier release. At an order's first cancellation, such a release returned all pieces to stock, even pieces
+ * that were sent, except the pieces of open returns. At a later cancellation of the order, it returned no pieces.
  */
 export function cancelledEarlier(account: Account): readonly string[] {
   const { orderId, lines, moves } = account

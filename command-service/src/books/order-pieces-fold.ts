@@ -136,8 +136,8 @@ const REFUNDED = 'a refund was requested, and it is on its way again'
 const placeAfter = { cancelled: 'givenUp', deleted: 'givenUp', refunded: 'gone' } as const
 
 /**
- * A cancellation or deletion must give up all pieces in the shop and return them to stock. Otherwise it is a finding. Pieces of refunds
- * without restocking do not go back. A cancellation may also return no pieces at all.
+ * Returns a finding if a cancellation or deletion does not give up all pieces in the shop and return them to stock. Two exceptions are
+ * correct: pieces of refunds without restocking do not go back, and a cancellation may return no pieces at all.
  */
 function notAll(account: Account, cause: 'cancelled' | 'deleted', pieces: readonly Leaving[]): string[] {
   const isNone = cause === 'cancelled' && pieces.every(({ toStock }) => toStock === 0)

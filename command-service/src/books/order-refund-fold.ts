@@ -78,9 +78,9 @@ const atProvider = (id: string, cents: number, state: 'pending' | 'made'): Refun
   ...{ id, cents, state, providerId: id, ofReturn: false, parts: [] },
 })
 
-/** A refund must keep its unsent pieces in the shop; a refund of all the money must keep all unsent pieces. Otherwise it is a finding. */
+/** Returns findings if a refund does not keep its unsent pieces in the shop. A refund of all the money must keep all unsent pieces. */
 function notFromHouse(account: Account, parts: Refund['parts'], isAll: boolean): readonly string[] {
-  // An earlier release wrote this event. That release still sent refunded pieces.
+  // Only an earlier release wrote such an event, and that release still sent refunded pieces.
   if (parts.some(({ held }) => held === undefined)) return []
   return account.lines.flatMap(({ productId }, line) => {
     const part = parts.find((one) => one.line === line)

@@ -9,7 +9,7 @@ export type Row = Readonly<{
   productId: string
   /** Pieces that were reserved for the order or taken from stock, and have not gone back. */
   pieces: number
-  /** Pieces that the order's own events require. `coming` of these pieces are under way back to stock. */
+  /** Pieces that the order's own events require. `coming` is how many of these pieces are on their way back to stock. */
   needed: number
   coming: number
   /** The number of missing pieces in the last report. */
@@ -23,7 +23,7 @@ export const placeIn = ({ position, metadata }: Recorded, { release, isEarlier }
   ...{ position, at: metadata.recordedAt, release, isEarlier: Number(isEarlier) },
 })
 
-/** All orders of a log. They are in a temporary SQLite file, because a shop can have more orders than fit into memory. */
+/** All orders of a log. They are in a temporary SQLite file, because the orders of a large shop do not fit into memory. */
 export function openOrderTable() {
   const db = new DatabaseSync('')
   db.exec(`
@@ -83,16 +83,16 @@ export function openOrderTable() {
     },
     /** The rows with pieces that are neither in stock nor with their order, or that have not come back yet. */
     astray: () => astray.all() as unknown as readonly Row[],
-    /** Adds an open case about a subject of an order: `about` is the id of a refund. */
+    /** Adds an open case of an order. `about` is the id of the refund that the case is about. */
     putCase(caseId: string, orderId: string, about: string) {
       putCase.run(caseId, orderId, about, 'open')
     },
     setCase(caseId: string, state: string) {
       setCase.run(state, caseId)
     },
-    /** Whether a case about one of these subjects is open, or was closed by an admin. */
+    /** Whether the order has a case about one of these refund ids that is open, or that an admin has closed. */
     hasCase: (orderId: string, about: readonly string[]) => standing.get(orderId, JSON.stringify(about)) !== undefined,
-    /** Adds money of a deleted order that needs a case. */
+    /** Notes that money of a deleted order is due, and needs a case. */
     putDue(orderId: string, cents: number, { position, at, release, isEarlier }: Place) {
       putDue.run(orderId, cents, position, at, release, isEarlier)
     },

@@ -15,8 +15,8 @@ export type Untaken = Readonly<{
 }>
 
 /**
- * Checks that all pieces of every order leave stock, each of them once, and that no piece leaves stock without an order. Its data is in a
- * temporary SQLite file. The file contains only orders with pieces that have not left yet.
+ * Checks that all pieces of every order leave stock, each of them once, and that no piece leaves stock without an order. The book's data is
+ * in a temporary SQLite file. The file contains only orders with pieces that have not left stock yet.
  */
 export function createPiecesBook() {
   const db = new DatabaseSync('')

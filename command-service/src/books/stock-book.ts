@@ -5,8 +5,8 @@ type Line = { onHand: number; held: number }
 type Stock = { readonly lines: Map<string, Line>; readonly reserved: Map<string, readonly Pieces[]> }
 
 /**
- * The stock of all products, folded without the decider's code, so that it finds mistakes in the decider. It needs memory for the catalog
- * and the open holds, not for the whole log.
+ * The stock of all products. The book folds the events without the decider's code, so that it finds mistakes in the decider. It needs
+ * memory for the catalog and the open holds, not for the whole log.
  */
 export function createStockBook() {
   const stocks = new Map<string, Stock>()
@@ -30,7 +30,7 @@ export function createStockBook() {
       return wrong
     },
     size: () => stocks.size,
-    /** The number of pieces reserved now, over all products. */
+    /** The number of pieces of all products that are reserved now. */
     reserved: () =>
       [...stocks.values()].flatMap(({ lines }) => [...lines.values()]).reduce((sum, { held }) => sum + held, 0),
   }

@@ -1,7 +1,7 @@
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 
-/** The first release that keeps orders, stock and refunds together (decisions O1 to O8) has this number in its read model of orders. */
+/** In the first release that keeps orders, stock and refunds together (decisions O1 to O8), the read model of orders has this number. */
 const KEPT_SINCE = 8
 
 /** TABLE: the events of orders, each with its schema version in that first release. */
@@ -19,13 +19,13 @@ export const isOfEarlierForm = ({ type, metadata }: Recorded) => metadata.schema
 export type Writer = Readonly<{ release: string; isEarlier: boolean }>
 
 /**
- * Finds the release that wrote an event: the shop records each start, with its release and the numbers of its read models. An event in an
- * earlier form always comes from an earlier release. This holds even if no start was recorded before it, or if this release runs at the
- * same time.
+ * Finds the release that wrote an event. The shop records each start, with its release and the numbers of its read models. An event in an
+ * earlier form always comes from an earlier release, even if no start was recorded before the event, or if a newer release was already
+ * running.
  */
 export function followWriters() {
   let started: Writer | undefined
-  /** Decides before the first recorded start. True if the newest event of a type in FORMS had an earlier form. */
+  /** Used for events before the first recorded start. True if the newest event of a type in FORMS had an earlier form. */
   let seemsEarlier = false
   /** The positions at which another release begins to write. */
   const turns: Readonly<{ position: string; writer: Writer }>[] = []

@@ -115,7 +115,8 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         // A lower quantity is allowed even if all lines of the product together exceed the stock.
         if (quantity > leftOf(left, line) || (quantity > before && quantity > mostOf(items, line, left)))
           throw outOfStock(line.productId, left, line)
-        // An unchanged quantity is recorded too. Otherwise a late retry of this command could overwrite later changes.
+        // Recorded even if the quantity stays the same, because the event also marks the command as done. Otherwise a late retry of this
+        // command could overwrite later changes.
         return [CartQuantityChanged({ ownerId, ...line, quantity, priceCents })]
       }
       case 'RemoveItem':

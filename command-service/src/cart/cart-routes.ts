@@ -59,8 +59,8 @@ export function cartRoutes(parts: Parts, stock: OwnStock): Router {
   })
 
   /**
-   * Every change of a cart goes through this function. The answer uses the offers that were looked up for the decision. For a repeated
-   * request, which decides nothing, it looks up new offers.
+   * Every change of a cart goes through this function. The answer uses the offers that were looked up for the decision. A repeated request
+   * decides nothing, so its answer uses newly looked up offers.
    */
   async function change(
     ctx: Context,

@@ -35,7 +35,7 @@ export type Cart = Readonly<{
 export type Merge = Readonly<{
   handover: number
   notices: readonly string[]
-  /** Set only by a merge of version 1. The guest's cart may not have recorded that merge yet. */
+  /** Set only by a merge of version 1, because it is possible that the guest's cart has never recorded that merge. */
   items?: readonly CartItem[]
 }>
 

@@ -4,8 +4,9 @@ import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import { keyOfLine, type Lines, mostOf, plus, quantityOf } from './lines.ts'
 
 /**
- * The `incoming` lines that may be added to a cart, and notices about pieces that may not (decisions C6: merging carts). The cart's own
- * pieces use the stock first, then the incoming lines in their order. Pieces already in the cart are never removed.
+ * Cuts the `incoming` lines to the pieces that can be added to a cart, and returns notices about the other pieces (decisions C6: merging
+ * carts). The stock goes first to the cart's own pieces, then to the incoming lines in their order. Pieces already in the cart are never
+ * removed.
  */
 export function cutAtStock(
   own: Lines,

@@ -8,7 +8,7 @@ import { minus, plus } from './lines.ts'
 /*
  * How the lines of a guest's cart reach a customer's cart, each exactly once (decisions C6: merging carts):
  * 1. HandOver: the lines leave the guest's cart in one event, which records the lines and the customer.
- * 2. MergeGuestCart: the lines are added to the customer's cart, once for each number of a handover.
+ * 2. MergeGuestCart: the lines are added to the customer's cart, once for each handover number.
  * 3. ConfirmHandover: the guest's stream records that the customer's cart has the lines.
  * Lines that the guest adds meanwhile wait for the next handover. If the request dies in between, a process manager finishes the handover.
  */
@@ -33,7 +33,7 @@ export function merge(ownerId: string, cart: Cart, handed: Handover, leftOf: Rea
 export const mergeOf = ({ handover, notices, items }: ReturnType<typeof GuestCartMerged>['data']): Merge =>
   handover === 0 ? { handover, notices, items } : { handover, notices }
 
-/** The lines without the pieces that a merge of version 1 added before it died. That merge had not emptied the guest's cart. */
+/** Subtracts the pieces that a merge of version 1 has already added. That merge died before it emptied the guest's cart. */
 const without = (items: readonly CartItem[], taken: readonly CartItem[]) => [
   ...taken.reduce(minus, items.reduce(plus, noLines)).values(),
 ]

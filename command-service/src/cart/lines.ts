@@ -11,8 +11,8 @@ export const keyOfLine = ({ productId, size, color }: LineId) => JSON.stringify(
 export const quantityOf = (lines: Lines, line: LineId) => lines.get(keyOfLine(line))?.quantity ?? 0
 
 /**
- * The most pieces of this line that the cart can have, given its other sizes and colors of the product (decisions S1b: stock by size and
- * color).
+ * The most pieces of this line that the cart can have, given the cart's lines in other sizes and colors of the product (decisions S1b:
+ * stock by size and color).
  */
 export function mostOf(lines: Lines, line: LineId, left: PiecesLeft) {
   const key = keyOfLine(line)
@@ -20,7 +20,7 @@ export function mostOf(lines: Lines, line: LineId, left: PiecesLeft) {
   return leftBeside(left, line, others)
 }
 
-/** Adds the quantities of equal lines, and takes the newer name and price (decisions C4 and decisions C8). */
+/** Adds an item. If the line exists, adds the quantities, and takes the new item's name and price (decisions C4 and decisions C8). */
 export const plus = (lines: Lines, item: CartItem): Lines =>
   lines.set(keyOfLine(item), { ...item, quantity: quantityOf(lines, item) + item.quantity })
 

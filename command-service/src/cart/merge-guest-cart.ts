@@ -19,7 +19,7 @@ type Merged = Readonly<{
 
 /**
  * Merges a guest's cart into a customer's cart (decisions C6). The customer's cart stays unchanged if there is no guest's cart, if the
- * guest's cart is empty, or if it belongs to another customer.
+ * guest's cart is empty, or if its lines were handed over to another customer.
  */
 export async function mergeGuestCart(
   stock: OwnStock,
@@ -47,7 +47,7 @@ export async function mergeGuestCart(
   }
 }
 
-/** Delivers the lines that a guest's cart has handed over, if the request that handed them over did not. */
+/** Delivers the lines that a guest's cart has handed over, if the request that handed them over did not deliver them. */
 export async function finishMerge(stock: OwnStock, guestCart: string, metadata: CommandMetadata) {
   const { state } = await stock.commands.load(cartDecider, cartStream(guestCart))
   if (state.handedTo !== undefined) await finishOwn(stock, { customerId: state.handedTo, guestCart }, metadata)

@@ -8,13 +8,13 @@ import type { Cart } from './cart-state.ts'
 export type OwnStock = Readonly<{
   commands: CommandHandler
   /**
-   * The hold of a cart's open checkout; undefined if there is none. This is a function that the caller passes, so that carts need not
-   * depend on checkouts.
+   * Returns the hold of a cart's open checkout; undefined without an open checkout. The caller passes this function, so that the code of
+   * carts does not depend on the code of checkouts.
    */
   holdOf: (openCheckoutId: string | undefined) => Promise<string | undefined>
 }>
 
-/** A product's details (undefined if it is not sold), and how much of it the cart's owner can buy. */
+/** A product's details (undefined if it is not sold), and how many of its pieces the cart's owner can buy. */
 export type Offer = Readonly<{ details: ProductDetails | undefined; left: PiecesLeft }>
 export type Offers = ReadonlyMap<string, Offer>
 

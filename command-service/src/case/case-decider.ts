@@ -15,13 +15,13 @@ import type { Attempt, Case, CaseFacts } from './case-state.ts'
 
 export type CaseCommand = { caseId: string } & (
   | { type: 'Open'; facts: CaseFacts; times: number }
-  /** An admin's try did not settle the case: it was refused, or the provider has only accepted the refund. */
+  /** An admin's try did not settle the case: the try was refused, or the provider has accepted the refund but not made it yet. */
   | { type: 'NoteAttempt'; attempt: Attempt }
   /** An admin closes the case and gives a reason. */
   | { type: 'Close'; reason: string; at: string; outcome: 'refunded' | 'closed'; refundId: string | null }
   /**
-   * The case is settled, by an admin's retry or otherwise. `dispute` is the end of a dispute; it is ignored if a newer report of the
-   * dispute is known.
+   * The case is settled, by an admin's retry or otherwise. `dispute` is a report that a dispute has ended. The command changes nothing if
+   * the case already has a newer report of this dispute.
    */
   | {
       type: 'Settle'
@@ -105,7 +105,7 @@ function happenedAgain(state: Case, { caseId, facts, times }: CaseCommand & { ty
 
 const attemptIn = ({ act, code, reason, at }: Attempt): Attempt => ({ act, code, reason, at })
 
-/** The reason that an admin gave when they requested the refund. The refund may be made days later. */
+/** The reason that an admin gave when they requested the refund. The provider can make the refund days later. */
 const reasonGiven = ({ attempts }: Case) =>
   attempts.findLast(({ act, reason }) => act === 'refund' && reason !== '')?.reason ?? ''
 

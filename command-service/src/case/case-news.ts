@@ -2,13 +2,13 @@ import { isCollecting } from '@shop/language/api/case-kinds'
 import type { Dispute } from '@shop/language/events/case-events'
 import type { Case, CaseFacts } from './case-state.ts'
 
-/** A case records the same reason at most once an hour. A collecting case also records it whenever its count has doubled. */
+/** A case records the same reason at most once an hour. A collecting case also records the reason whenever the case's count has doubled. */
 const SAME_MS = 60 * 60_000
 
 /** Whether an open case must record that its problem has happened `times` more times. */
 export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
   if (isOlder(facts.dispute, open.facts.dispute)) return false
-  // A newer report is recorded even if it says the same. Then an older report that arrives later is recognized as old.
+  // A newer report is recorded even if it says the same as the last report. Then an older report that arrives later is recognized as old.
   if (isNewer(open, facts)) return true
   const codeSeenAt = open.codes.get(facts.code)
   const isQuiet = codeSeenAt === undefined || Date.parse(facts.openedAt) - Date.parse(codeSeenAt) >= SAME_MS
@@ -18,7 +18,7 @@ export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
   return isQuiet && facts.debugId !== open.facts.debugId
 }
 
-/** Whether a new report reopens a closed case. It always does so for a collecting kind, and for a dispute that goes on. */
+/** Whether a new report reopens a closed case. A collecting case always reopens. Another case reopens only if its dispute goes on. */
 export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): boolean {
   if (isCollecting(kind)) return true
   if (!dispute || dispute.status === 'RESOLVED' || isOlder(dispute, known.dispute)) return false
@@ -28,7 +28,7 @@ export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): b
 /** Whether a report about a dispute is newer than the known report. An older report changes nothing. */
 export const isNewer = ({ facts: known }: Case, { dispute }: CaseFacts) => isOlder(known.dispute, dispute)
 
-/** Compares the times of two reports, because webhooks arrive in any order. */
+/** Whether the first report is older than the second. Compares the times in the reports, because webhooks arrive in any order. */
 export const isOlder = (dispute: Dispute | null, known: Dispute | null) =>
   (dispute?.changedAt ?? '') < (known?.changedAt ?? '')
 

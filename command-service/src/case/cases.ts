@@ -33,9 +33,9 @@ type NewCase = CaseSubject &
 
 /**
  * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject. The subject is the dispute if there is
- * one, else the refund, the capture, or the order. An open case records a new reason as its newest. A closed case stays closed, unless its
- * dispute goes on. A collecting kind has one case for the whole shop; that case counts repetitions and reopens (decisions M18: refused
- * payments). Returns the case's id.
+ * one, else the refund, the capture, or the order. If the case is open already, it records the new reason. A closed case stays closed,
+ * unless its dispute goes on. A collecting kind has one case for the whole shop; that case counts repetitions and reopens (decisions M18:
+ * refused payments). Returns the case's id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
   const { kind, amountCents, code, debugId = null, dispute = null, ...known } = wanted
@@ -100,8 +100,8 @@ export function closeCase(
 }
 
 /**
- * Records an admin's try that did not settle the case: it was refused, or the provider has only accepted the refund. `code` says why;
- * `reason` is the admin's reason.
+ * Records an admin's try that did not settle the case: the try was refused, or the provider has accepted the refund but not made it yet.
+ * `code` says why the try did not settle the case; `reason` is the admin's reason.
  */
 export function noteAttempt(
   commands: CommandHandler,
@@ -119,7 +119,7 @@ export async function isCaseOpen(commands: CommandHandler, subject: CaseSubject)
   return state !== undefined && !state.end
 }
 
-/** Whether an admin has closed a case of these subjects, and none of their cases is open. Then the shop does not try again. */
+/** Whether the shop must not try again, because an admin has closed a case of these subjects, and no case of them is open. */
 export async function isGivenUp(commands: CommandHandler, subjects: readonly CaseSubject[]): Promise<boolean> {
   const loaded = subjects.map((subject) => commands.load(caseDecider, caseStream(caseIdOf(subject))))
   const known = (await Promise.all(loaded)).flatMap(({ state }) => state ?? [])
@@ -159,7 +159,7 @@ function caseIdOf({
   return idFrom('case', kind, isCollecting(kind) ? '' : subject)
 }
 
-/** The key is `load`, because copies of one command handler share that function. */
+/** The map's key is the handler's function `load`, because copies of a command handler share this function. */
 const counts = new WeakMap<CommandHandler['load'], Map<string, number>>()
 
 /**

@@ -30,7 +30,7 @@ export type CheckoutCommand = { checkoutId: string } & (
   | {
       type: 'Start'
       facts: Facts
-      /** The purchase that the checkout joins. This is its own id if no earlier checkout of the cart matters to it. */
+      /** The id of the purchase that the checkout joins. If the checkout begins a new purchase, this is the checkout's own id. */
       purchaseId?: string | undefined
       discount?: Checkout['discount']
     }
@@ -43,12 +43,13 @@ export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'Expire'; at: string }
   | { type: 'Supersede'; by: string }
   /**
-   * The checkout joins a purchase. One checkout of a purchase becomes the purchase's order. The next two commands go to its first checkout.
+   * The checkout joins a purchase. Only one checkout of a purchase becomes the order. TakePurchase and FreePurchase go to the purchase's
+   * first checkout.
    */
   | { type: 'JoinPurchase'; purchaseId: string }
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }
-  /** Ends the hold that could not be completed. A later hold of the same checkout does not end. */
+  /** Ends the hold that could not be completed. A later hold of the same checkout stays. */
   | { type: 'Abandon'; reason: string; lapses: number }
   | { type: 'Finalize'; orderId: string; taken: readonly ProductPieces[] }
   | PaymentCommand

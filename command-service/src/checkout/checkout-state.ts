@@ -19,7 +19,7 @@ export type Refusals = Refusal &
     isRetried: boolean
   }>
 
-/** Money of a capture that must go back. `refundId` is the provider's id of the refund, once it is made. */
+/** Money of a capture that must go back. `refundId` is the provider's id of the refund, once the refund is made. */
 export type Refund = Readonly<{
   amountCents: number
   refundId: string | undefined
@@ -31,7 +31,7 @@ export type Refund = Readonly<{
   code: string | undefined
   /** The time of the last try that the provider did not carry out. */
   delayedAt: string | undefined
-  /** The provider has refused the refund, or the refund has failed there. Only an admin can retry it. */
+  /** The provider has refused the refund, or the refund has failed at the provider. Only an admin can retry it. */
   isRefused: boolean
   /** The provider's ids of refunds that it accepted and that failed later. */
   failed: readonly string[]
@@ -44,7 +44,7 @@ export type Checkout = Readonly<{
   customerId: string
   items: readonly PricedItem[]
   totalCents: number
-  /** The discount, which the total already contains, and the key of the address whose code is held. Undefined without a code. */
+  /** The discount, which `totalCents` already subtracts, and the key of the address whose code is held. Undefined without a code. */
   discount: GivenDiscount | undefined
   shippingAddress: Address | null
   /** The country of the address, not encrypted. Empty if unknown. */
@@ -52,10 +52,10 @@ export type Checkout = Readonly<{
   paymentMethod: string
   startedAt: string
   expiresAt: string
-  /** The customer may not hold the last third of a product's pieces (decisions K1: limits on unpaid holds). */
+  /** Set for a newcomer, who must not hold the last third of a product's pieces (decisions K1: limits on unpaid holds). */
   newcomer?: true
   status: CheckoutView['status']
-  /** Whether the checkout holds stock: from its start or reopening until the hold lapses, and again while a late payment is held. */
+  /** Whether the checkout holds stock: from its start or reopening until the hold lapses, and again once a late payment has its pieces. */
   held: boolean
   /** Whether all pieces of the current hold are reserved. */
   holdComplete: boolean
@@ -82,7 +82,7 @@ export type Checkout = Readonly<{
    * cart).
    */
   purchaseId: string | undefined
-  /** On the first checkout of a purchase: the id of another checkout of the purchase, if that was paid first. */
+  /** On the first checkout of a purchase: the id of another checkout of the purchase, if that other checkout was paid first. */
   takenBy: string | undefined
   /** The checkouts that have superseded this checkout. */
   supersededBy: readonly string[]
@@ -101,7 +101,7 @@ export const waitsForStock = ({ status, held }: Checkout) => status === 'paid' &
 export const winnerIn = ({ checkoutId, status, payment, takenBy }: Checkout) =>
   payment && status !== 'refunded' ? checkoutId : takenBy
 
-/** Throws CHECKOUT_NOT_PAID or PAYMENT_PENDING if the checkout may not become an order. It may if it is paid and its pieces are held. */
+/** Throws CHECKOUT_NOT_PAID or PAYMENT_PENDING, unless the checkout can become an order: it is paid, and its pieces are held. */
 export function requirePaid(checkout: Checkout): asserts checkout is Checkout & { payment: object } {
   if (checkout.status === 'pending') throw notOpen('pending')
   if (checkout.status === 'refunded') throw new ShopError('CHECKOUT_NOT_PAID', reasons.refunded)

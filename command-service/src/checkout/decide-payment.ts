@@ -19,7 +19,7 @@ export type PaymentCommand =
   | ({
       type: 'Pay'
       heldLapses: number | undefined
-      /** Undefined if the shop does not know it. */
+      /** Undefined if the shop does not know whether the payment is protected. */
       sellerProtection?: SellerProtection | undefined
     } & Money)
   /** The provider has the money and still reviews it. `heldLapses` has the same meaning as in `Pay`. */
@@ -60,8 +60,8 @@ export function decidePayment(
     case 'NotePending': {
       const { providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
       if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
-      // Two requests may query the provider and then arrive here in the opposite order. So a final refusal counts more than an older
-      // report.
+      // Two requests may query the provider and then arrive here in the opposite order. So this report may be older than a final refusal,
+      // and must not replace it.
       if (checkout.refusals.get(providerOrderId)?.final) return []
       const { customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
       const held = checkout.status === 'open' && heldLapses === checkout.lapses
@@ -112,7 +112,7 @@ export function decidePayment(
 
 type Paid = Extract<PaymentCommand, { type: 'Pay' }> & { checkoutId: string }
 
-/** Money was taken for the checkout. Either it pays the checkout, or it must go back. */
+/** Decides about money that was taken for the checkout: either the money pays the checkout, or it must go back. */
 function decidePaid(command: Paid, checkout: Checkout): readonly CheckoutEvent[] {
   const { checkoutId, providerOrderId, captureId, amountCents, at: paidAt, sellerProtection } = command
   if (checkout.payment?.captureId === captureId || checkout.refunds.has(captureId)) return []

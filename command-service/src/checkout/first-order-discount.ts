@@ -18,7 +18,7 @@ import { holdIdOf } from './hold-stock.ts'
 
 type Code = Readonly<{
   typed: string
-  /** The hold of the customer's open checkout. The new checkout replaces that checkout, so it may use the code that this hold has. */
+  /** The hold of the customer's open checkout. The new checkout replaces that checkout, so it may use a code that this hold has. */
   ownHold: string | undefined
 }>
 
@@ -46,8 +46,8 @@ export async function firstOrderDiscount(
 }
 
 /**
- * Whether the customer has ordered. An order whose payment is still reviewed counts; an order whose payment was refused or refunded does
- * not.
+ * Whether the customer has ordered. An order whose payment is still reviewed counts. An order whose payment was refused or refunded does
+ * not count.
  */
 async function hasOrdered(commands: CommandHandler, { purchases }: Cart): Promise<boolean> {
   const newest = idsOfRecent(purchases).toReversed()

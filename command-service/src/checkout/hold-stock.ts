@@ -19,8 +19,9 @@ import type { Checkout } from './checkout-state.ts'
  * once per product. It is released only after the checkout's stream says that this hold has ended. So a late release never changes a later
  * hold.
  *
- * A hold may end while a request still reserves pieces for it. The request sees this when it records the hold as complete, and releases the
- * pieces. If the request dies before, a process manager releases them: it sends a command to release after every reservation.
+ * A hold may end while a request still reserves pieces for it. The request notices the end when it records the hold as complete, and then
+ * releases the pieces. If the request dies before that, a process manager releases the pieces: after every reservation it sends a command
+ * that does so if the hold has ended.
  *
  * A discount code is held, released and held again like one of the pieces.
  */
@@ -114,11 +115,12 @@ export function unlessSoldOut(refusal: unknown) {
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 
-/** Whether the limits for newcomers apply. They do not apply after money was approved, when the checkout is reopened or paid. */
+/** Whether the limits for newcomers apply. They do not apply once the checkout is reopened or paid, because then money was approved. */
 const isBounded = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment
 
 /**
- * Reserves the pieces of a checkout's current hold, and its discount code. Throws OUT_OF_STOCK; for pieces the message names the product.
+ * Reserves the pieces of a checkout's current hold, and its discount code. Throws OUT_OF_STOCK. If pieces are sold out, the message names
+ * their product.
  */
 export async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
   const checkoutId = holdIdOf(checkout)
@@ -138,7 +140,7 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
 
 /**
  * Reserves the discount code for a hold. A delayed request may have reserved the code for another hold that has ended meanwhile. Unlike
- * pieces, there is only one code. Therefore that old reservation is released first.
+ * pieces, there is only one code. Therefore that old reservation is released, and the code is then reserved again.
  */
 async function reserveOwnCode(commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) {
   try {

@@ -19,8 +19,8 @@ export async function loadCheckout(
 }
 
 /**
- * Like loadCheckout, but the state may be a second old. Use it where a later append conflicts if the checkout has changed. If the old state
- * holds no pieces, the checkout is loaded, because it may have been reopened or may hold its pieces now.
+ * Like loadCheckout, but the state may be a second old. Use it where a later append conflicts if the checkout has changed. If the checkout
+ * holds no pieces in the old state, its current state is loaded, because by now it may be reopened or may hold pieces.
  */
 export async function recallCheckout(
   commands: CommandHandler,

@@ -26,8 +26,8 @@ import type { WithinBudgets } from './within-budgets.ts'
 
 type Further = Readonly<{
   /**
-   * Called before the new checkout starts, with its lines. Also gets the customer's last checkout if money may have been approved for it.
-   * Returns that checkout in its state after this call.
+   * Called with the lines of the new checkout before it starts. `earlier` is the customer's last checkout, if money may have been approved
+   * for it. Returns the earlier checkout in its state after this call.
    */
   finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<Checkout | undefined>
   withinBudgets: WithinBudgets
@@ -35,8 +35,9 @@ type Further = Readonly<{
 
 /**
  * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new checkout. The new hold ends when the earlier
- * hold would have ended, unless a payment was begun for the earlier checkout (decisions K1: limits on unpaid holds). If possible, it
- * refuses before it writes anything. If another buyer gets the pieces meanwhile, it releases the pieces that it has reserved.
+ * hold would have ended, unless a payment was begun for the earlier checkout (decisions K1: limits on unpaid holds). If possible, this
+ * function refuses before it writes anything. If another buyer gets some of the pieces meanwhile, it releases the pieces that it has
+ * reserved.
  */
 export async function startCheckout(
   { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,
@@ -93,8 +94,9 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 }
 
 /**
- * The customer's last checkout, if it has taken all pieces out of the cart: a repeat of this request may have finished it. It is loaded,
- * because a state that is a second old may still be open. That old state must not refuse a customer who buys the same pieces again.
+ * The customer's last checkout, if it has taken all pieces out of the cart: an earlier run of this request may have made it an order. Its
+ * current state is loaded from the log. In a state that is a second old, the checkout may still be open, and the shop would then refuse a
+ * customer who buys the same pieces again.
  */
 const finishedOf = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0
@@ -144,7 +146,7 @@ export async function supersede(commands: CommandHandler, checkoutId: string, by
 
 /**
  * Lets a checkout join the purchase of the checkout that it supersedes. The first paid checkout of a purchase becomes its one order
- * (decisions S6). Most checkouts join when they start. This checkout could not: it began at the same time as the earlier checkout.
+ * (decisions S6). Most checkouts join when they start. A checkout that started concurrently with the earlier checkout joins here.
  */
 async function joinPurchase(commands: CommandHandler, earlierId: string, by: string, metadata: CommandMetadata) {
   const { purchaseId } = await recallCheckout(commands, by)
@@ -155,8 +157,8 @@ async function joinPurchase(commands: CommandHandler, earlierId: string, by: str
 }
 
 /**
- * The purchase that a new checkout joins: usually the purchase of the previous checkout. A new purchase begins if that purchase is bought
- * already or waits for the provider.
+ * The purchase that a new checkout joins: usually the purchase of the previous checkout. The new checkout begins a new purchase if the
+ * previous purchase is paid already, or if the provider still reviews its payment.
  */
 async function purchaseAfter(commands: CommandHandler, before: Checkout, own: string): Promise<string> {
   const { purchaseId = before.checkoutId } = before

@@ -2,15 +2,15 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 
 /**
- * All digits, and all letters except those that look like digits. These are 32 signs, so each sign stands for five bits (Crockford's base
- * 32).
+ * All digits, and all letters except I, L, O and U. These are 32 signs, so each sign stands for five bits (Crockford's base 32).
  */
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
 const LENGTH = 10
 
 /**
- * The first-order code of an address, such as `7H2KD-9QMX4`, which its owner gets by mail. It is computed and always the same. So the shop
- * stores it nowhere except in sent mails. Fifty bits are enough, because only one account can use the code.
+ * The discount code for the first order with this e-mail address, such as `7H2KD-9QMX4`. The address's owner gets it by mail. The code is
+ * computed, and always the same for an address. So the shop stores it nowhere except in sent mails. Fifty bits are enough, because only one
+ * account can use the code.
  */
 export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<string> {
   const digest = createHmac('sha256', await keys.keyFor('discount-codes'))

@@ -3,7 +3,7 @@ import { type DiscountEvent, DiscountReleased, DiscountReserved } from '@shop/la
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, withRecentId } from '../handler/recent-ids.ts'
 
-/** The hold that has a code. Plain JSON, so snapshots store it unchanged. */
+/** The state of an address's discount code. It is plain JSON, so snapshots store it unchanged. */
 export type Discount = Readonly<{
   /** The hold that has the code. It belongs to an open checkout or to an order. */
   heldBy: string | undefined

@@ -1,7 +1,7 @@
 import { FIRST_ORDER_PERCENT } from '@shop/language/api/limits'
 import type { PricedItem } from '@shop/language/events/bought'
 
-/** The discount of a checkout that uses the code of an address, in cents. The checkout's total already contains it. */
+/** The discount, in cents, of a checkout that uses the code of an address. The checkout's total already subtracts it. */
 export type GivenDiscount = Readonly<{ emailKey: string; amountCents: number }>
 
 /** The discount of a first order with a code, in cents, rounded to the nearest cent; half a cent is rounded up. */

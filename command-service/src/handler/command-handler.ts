@@ -100,7 +100,7 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     answered,
     ...statesIn(memory),
     /**
-     * Forgets every stream that has fields decrypted with this person's key. If `undefined`, forgets every stream that has any decrypted
+     * Forgets every stream that has fields decrypted with this person's key. Without a person, forgets every stream that has any decrypted
      * fields.
      */
     forget: memory.forget,

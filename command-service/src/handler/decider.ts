@@ -8,16 +8,16 @@ export type Decider<State, Command, E extends Event> = Readonly<{
   /** Returns the events that the command causes, or `[]` if nothing changes. Throws a ShopError to refuse the command. */
   decide: (command: Command, state: State) => readonly E[]
   /**
-   * Whether a command is safe to repeat: it requires a state instead of a change, or the state itself allows it only once. A repeated
-   * command is then decided on the state, so the ids of such commands need not be looked up.
+   * Whether the state makes a repeat of this command harmless: the command only requires that something is true, or the state allows the
+   * command only once. The handler decides such a repeat on the state, and need not look up the command's id.
    */
   isGuarded?: (command: Command) => boolean
   /**
    * Whether a command creates its stream. If the stream is not in memory, the handler assumes that it is empty. If the stream
-   * has events, the append conflicts.
+   * has events after all, the append conflicts.
    */
   begins?: (command: Command) => boolean
-  /** The number of entries that the state holds, if it can hold many. It counts against the memory limit for streams. */
+  /** The number of entries that the state holds, if it can hold many. This number counts against the memory limit for streams. */
   sizeOf?: (state: State) => number
   /** The form of the state in snapshots. Absent if the state holds personal fields; such streams are short. */
   snapshot?: SnapshotForm<State>

@@ -9,8 +9,8 @@ import { type Reading, readWhole } from './read-stream.ts'
 export type Earlier = Readonly<{ is: 'new' }> | Readonly<{ is: 'answered'; left: () => Promise<AnyFolded> }>
 
 /**
- * Finds the result of a command that was handled before. It looks first in memory, then in the snapshot store. If the snapshot store does
- * not cover the time of the command, it reads the log. Throws IDEMPOTENCY_MISMATCH if the same key came with another body.
+ * Finds the result of a command that was handled before: first in memory, then in the snapshot store, and, if that store does not cover the
+ * time of the command, in the log. Throws IDEMPOTENCY_MISMATCH if the same key came with another body.
  */
 export function createEarlierAnswers(reading: Reading) {
   const { log, snapshots } = reading
@@ -48,7 +48,7 @@ export function createEarlierAnswers(reading: Reading) {
     return (snapshot && (await foldOn(decider, name, version, snapshot))) ?? (await foldOn(decider, name, version))!
   }
 
-  /** Undefined if the log has another event at the snapshot's version. */
+  /** Folds a stream up to this version, on top of the snapshot. Undefined if the log has another event at the snapshot's version. */
   async function foldOn(decider: AnyDecider, name: string, version: number, snapshot?: Snapshot) {
     let folded: AnyFolded = snapshot ? foldedIn(decider, snapshot) : emptyStream(decider)
     let causedBy = ''

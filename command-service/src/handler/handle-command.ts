@@ -29,7 +29,7 @@ export type Done =
   | Readonly<{ is: 'answered'; folded: AnyFolded; left: () => Promise<AnyFolded> }>
 type Attempt =
   | Done
-  /** The state may be old, so the command was not refused, and no event was appended. */
+  /** The attempt does not count, because its state may be old. No event was appended. */
   | Readonly<{ is: 'unsure' }>
   /** Another process changed the stream first. */
   | Readonly<{ is: 'overtaken' }>
@@ -48,8 +48,8 @@ export type Parts = Readonly<{
 
 /**
  * Handles one command on one stream. Commands on the same stream wait for one another. The stream comes from memory, or is read. A command
- * that was handled before gets its first answer. Otherwise the decider decides, and the events are appended at the version on which it
- * decided. If another process was faster, the newer events are read, and the command is decided again.
+ * that was handled before gets its first answer. Otherwise the decider decides, and the events are appended after the version on which the
+ * decider decided. If another process was faster, the newer events are read, and the command is decided again.
  *
  * If only one process writes the log, a stream in memory is current. If several processes write it (`log.writers`), a stream in memory may
  * be old. A decision on an old stream counts if its events can be appended. Before a command is refused or changes nothing, the newer
@@ -115,7 +115,7 @@ async function append(
       note(known, { ...event, stream: known.name, version: first + index, position })
   } catch (error) {
     if (error instanceof VersionConflict) return { is: 'overtaken' }
-    // The events may or may not be stored. So the stream is read again before the next decision.
+    // It is unknown whether the events are stored. So the stream is read again before the next decision.
     memory.drop(known)
     throw error
   }

@@ -8,7 +8,7 @@ import { emptyStream, type Folded, step } from './folded.ts'
 export const SNAPSHOT_INTERVAL = 25
 /** At least this many of a stream's last commands stay in memory. If one of them is repeated, it is found without a query. */
 export const MOST_HANDLED = 400
-/** This many of the last commands are kept with their resulting states, for clients that repeat a command at once. */
+/** This many of the last commands are kept with their resulting states, for clients that repeat a command immediately. */
 export const MOST_LEFT = 50
 
 /* The memory holds streams of all kinds together, so their types differ. */
@@ -37,22 +37,22 @@ export type KnownStream = {
   readonly name: string
   readonly decider: AnyDecider
   /**
-   * `assumed empty`: a command that creates the stream did not read the log. `dropped`: a person in it was erased, or the log may have
-   * other events. A dropped entry must not be used any more.
+   * `assumed empty`: a command that creates the stream did not read the log. `dropped`: a person whose data is in the stream was erased, or
+   * the entry may differ from the log. A dropped entry must not be used any more.
    */
   status: 'sound' | 'assumed empty' | 'dropped'
   folded: AnyFolded
-  /** The commands that caused the events since `complete`, in the order of the events. */
+  /** The commands that caused the events from version `complete.from` on, in the order of the events. */
   handled: Handled[]
   readonly byId: Map<string, Handled>
   complete: Begin
-  /** The first version after the last snapshot. If the decider has no snapshots, it stays at the start of the stream. */
+  /** Begins after the last snapshot. If the decider has no snapshots, this stays at the start of the stream. */
   interval: Begin
   due: DueSnapshot[]
   isQueued: boolean
   /** The ids of the people whose sealed fields were decrypted to fold the stream. */
   people: Set<string>
-  /** The last time at which the stream was known to be complete, in ms since 1970. Used if several processes write the log. */
+  /** The last time at which the entry was known to have all events, in ms since 1970. Used if several processes write the log. */
   seenMs: number
 }
 
@@ -91,7 +91,7 @@ export function foldedIn(decider: AnyDecider, snapshot: Snapshot): AnyFolded {
   return { state: decider.snapshot!.read(state as never), version, position, begunAt, recordedAt }
 }
 
-/** Adds the stream's next event. If two readers add the same event, the second time is ignored. */
+/** Adds the stream's next event. If two readers add the same event, the second call changes nothing. */
 export function note(known: KnownStream, event: Recorded) {
   const { version, metadata } = event
   if (version !== known.folded.version + 1) return
@@ -119,9 +119,9 @@ export function note(known: KnownStream, event: Recorded) {
 /** Forgets commands before the last few hundred, if they are stored with a snapshot or older than seven days. */
 export function trim(known: KnownStream, forgetBefore: string) {
   const { handled, byId, due } = known
-  // The newest snapshot is stored even if it is old.
+  // Drops due snapshots that are too old, but always keeps the newest due snapshot.
   while (due.length > 1 && due[0]!.endedAt < forgetBefore) due.shift()
-  // Removes many at once: removing only one entry from the front of a list would take the same time.
+  // Removes many entries together: removing only one entry from the front of a list would take the same time.
   if (handled.length < 2 * MOST_HANDLED) return
   const unstored = firstUnstored(known)
   const spare = handled.length - MOST_HANDLED
@@ -135,7 +135,7 @@ export function trim(known: KnownStream, forgetBefore: string) {
 /** The first version whose command is not stored yet. */
 const firstUnstored = ({ due, interval }: KnownStream) => (due[0] ?? interval).from
 
-/** Adds the earlier part of the same stream, which was read whole: its commands, and the snapshots that were lost. */
+/** Adds the earlier part of the same stream from `whole`, which was read from the log: its commands, and the snapshots that were lost. */
 export function addFormer(known: KnownStream, whole: KnownStream) {
   const former = whole.handled.filter(({ version }) => version < known.complete.from)
   for (const one of former) if (!known.byId.has(one.id)) known.byId.set(one.id, one)
@@ -144,7 +144,7 @@ export function addFormer(known: KnownStream, whole: KnownStream) {
   known.complete = whole.complete
 }
 
-/** The person whose sealed fields an event has. Undefined if it has no sealed fields. */
+/** The person whose sealed fields are in an event. Undefined for an event without sealed fields. */
 function personIn({ type, data }: Event): string | undefined {
   const personal = isKnown(type) ? definitionOf(type).personal : undefined
   return personal && String((data as Record<string, unknown>)[personal.of])

@@ -7,7 +7,7 @@ import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './kno
 export const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
 /** A store that has failed is not called for this long, so that no command waits for it. */
 const PAUSE_MS = 10_000
-/** At most this many streams wait for a slow store. The snapshots of a further stream are stored later, with its next snapshot. */
+/** At most this many streams wait for a slow store. Further streams store their due snapshots later, together with their next snapshot. */
 const MOST_WAITING = 1_000
 const PRUNED_EVERY = 20
 const PRUNED_AT_ONCE = 500
@@ -71,7 +71,7 @@ export function createSnapshotKeeper(
 
     forget: (stream: string) => asked((store) => store.forget(stream)),
 
-    /** Queues the due snapshots of a stream, after the snapshots of other streams. */
+    /** Queues the due snapshots of a stream behind the snapshots that wait already. */
     keepBehind(known: KnownStream) {
       const isDue = known.due.length > 0 && known.people.size === 0
       if (!store || !isDue || known.isQueued || waiting >= MOST_WAITING) return

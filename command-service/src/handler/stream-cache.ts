@@ -18,7 +18,10 @@ export function createStreamCache(maxWeight: number) {
     },
   })
   const inUse = new Map<string, KnownStream>()
-  /** Entries that are being read. They may hold fields decrypted before an erasure, and `people` may not list the person yet. */
+  /**
+   * Entries whose streams are still being read from the log. They can hold fields that were decrypted before an erasure, while `people`
+   * does not list the erased person yet.
+   */
   const beingRead = new Set<KnownStream>()
 
   function peek(name: string): KnownStream | undefined {
@@ -29,7 +32,7 @@ export function createStreamCache(maxWeight: number) {
   function keep(known: KnownStream) {
     if (known.status === 'dropped') return
     known.status = 'sound'
-    // The cache weighs an entry only when it is added. This entry has grown, so it is added again.
+    // The cache weighs an entry only when it is added. This entry may have grown since, so it is added again.
     cached.delete(known.name)
     cached.set(known.name, known)
   }
@@ -69,8 +72,8 @@ export function createStreamCache(maxWeight: number) {
   }
 
   /**
-   * Forgets the streams that have fields decrypted with a person's key. If `undefined`, it is unknown whose key is gone, so all streams
-   * with decrypted fields are forgotten.
+   * Forgets the streams that have fields decrypted with a person's key. If `person` is undefined, it is unknown whose key is gone, so all
+   * streams with decrypted fields are forgotten.
    */
   function forget(person: string | undefined) {
     const isTheirs = ({ people }: KnownStream) => (person === undefined ? people.size > 0 : people.has(person))

@@ -61,7 +61,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     const { status, folded, decider, name } = known
     if (status === 'assumed empty') return read(decider, name)
     const startedMs = now().getTime()
-    // If more than this many events are missing, it is cheaper to read from a snapshot.
+    // If the stream has events after this version, it is cheaper to read it again from a snapshot.
     const most = decider.snapshot ? folded.version + SNAPSHOT_INTERVAL : Number.POSITIVE_INFINITY
     await readOn(reading, known, folded.version + 1, (event) => {
       note(known, event)
@@ -99,7 +99,7 @@ export function statesIn({ peek, current }: Pick<StreamMemory, 'peek' | 'current
    */
   const fact: StateOf = async (decider, stream) => (await current(decider, stream, FACT_MS)).folded
 
-  /** The state in memory, even if it is old. Undefined if there is none. Use it for a state that no event changes any more. */
+  /** The state in memory, even if it is old. Undefined if no state is in memory. Use it for a state that no event changes any more. */
   const remembered = <State, E extends Event>(_: Decider<State, never, E>, stream: string): Folded<State> | undefined =>
     peek(stream)?.folded
 

@@ -3,15 +3,16 @@ import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { KeyDestroyed, type KeyStore } from '@shop/stores/key-store/key-store'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The shop needs the keys of today and yesterday. It destroys keys of several older days, so that a shop that was stopped catches up. */
+/** The shop needs the keys of today and yesterday. It destroys the keys of several older days, in case it was stopped for some days. */
 const DESTROYED_AFTER_DAYS = [2, 3, 4, 5, 6, 7]
 
 /** On one day, these digests name a client and its network in the log. */
 export type AddressDigests = Readonly<{ clientKey: string; networkKey: string }>
 
 /**
- * Names addresses in the log by digests under a key of the day. The key is destroyed two days later. From then on nobody can find the
- * address of a digest. Undefined for a day whose key is destroyed, for example after the clock was set back.
+ * The returned function makes the digests that name an address in the log. They are made with a key of the day, which is destroyed two days
+ * later. From then on nobody can find the address of a digest. Returns undefined for a day whose key is destroyed, for example after the
+ * clock was set back.
  */
 export function createAddressDigests(keys: Pick<KeyStore, 'keyFor' | 'destroy'>) {
   let newest = ''

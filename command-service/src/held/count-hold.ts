@@ -15,7 +15,7 @@ const MOST_OF_CLIENT = 300
 const SHARE_OF_NETWORK = 5
 /** In a small shop, a network may still hold this many pieces, like one account. */
 const LEAST_OF_NETWORK = 30
-/** A checkout that was counted less than this time ago may not have started yet. */
+/** A checkout that was counted less than this time ago has possibly not started yet. */
 const STARTS_WITHIN_MS = 60_000
 const NOTHING: HeldFromHere = { client: 0, network: 0 }
 
@@ -29,9 +29,9 @@ type Hold = Readonly<{
 }>
 
 /**
- * Counts the pieces of a starting checkout against the budgets of its client and network (decisions K1: limits on unpaid holds). Concurrent
- * checkouts together cannot exceed a budget. The stream of an earlier checkout says whether that checkout still holds its pieces; the
- * stream is read only if that matters. Throws OUT_OF_STOCK.
+ * The returned function counts the pieces of a starting checkout against the budgets of its client and network (decisions K1: limits on
+ * unpaid holds). It throws OUT_OF_STOCK if a budget is used up. Concurrent checkouts cannot exceed a budget together. If the counted pieces
+ * do not fit, the function reads from the streams of the earlier checkouts which of them still hold pieces.
  */
 export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }: Counting) {
   const digestsOf = createAddressDigests(keys)
@@ -62,7 +62,7 @@ export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }:
     }
   }
 
-  /** The pieces that checkouts of yesterday still hold. They count only at the start of a day, for the length of one hold. */
+  /** The pieces that checkouts of yesterday still hold. They matter only at the start of a day, for the length of one hold. */
   async function heldSinceYesterday(address: string, now: Date): Promise<HeldFromHere> {
     const begun = new Date(now.getTime() - checkoutTtlMs)
     if (begun.getUTCDate() === now.getUTCDate()) return NOTHING

@@ -19,7 +19,7 @@ import { stockDecider } from '../stock/stock-decider.ts'
 import { createHoldCount } from './count-hold.ts'
 
 const MOST_PIECES = { known: 300, newcomer: 30 }
-/** The number of a customer's last purchases that are read. A purchase that waits for the provider, or that was paid, is among them. */
+/** The shop reads only this many of a customer's last purchases: enough to find purchases that wait for the provider or were paid. */
 const PURCHASES_LOOKED_AT = 10
 
 /**

@@ -4,7 +4,7 @@ import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
 type Counted = Readonly<{ clientKey: string; pieces: number; countedAt: string }>
-/** The checkouts of one network on one day that may hold pieces. The key is the checkout's id. */
+/** The checkouts of one network on one day that possibly hold pieces. The key is the checkout's id. */
 export type CountedHolds = PersistentMap<string, Counted>
 
 /** The pieces held by a client, and by its whole network. */

@@ -1,6 +1,5 @@
 /**
- * The content of a mail, as a template writes it once. The mail's HTML and its plain text are both made from this content. Its texts have
- * no markup.
+ * The content of a mail. The mail's HTML and its plain text are both made from this content, so the texts in it have no markup.
  */
 export type Letter = Readonly<{
   subject: string
@@ -22,7 +21,7 @@ export type Block =
   | Readonly<{ is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }>
   | Readonly<{ is: 'pieces'; pieces: readonly Piece[]; sums?: readonly Sum[] }>
   | Readonly<{ is: 'address'; title: string; lines: readonly string[] }>
-  /** A link as a button. A mail has at most one. */
+  /** A link that is shown as a button. A mail has at most one button. */
   | Readonly<{ is: 'action'; label: string; href: string }>
 
 /** One of the sums below the pieces. The last sum is the amount paid. */

@@ -7,9 +7,9 @@ import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId 
 const HOUR_MS = 60 * 60 * 1000
 /** One person gets at most this many mails of one kind in an hour. */
 const MOST_OF_A_KIND = 3
-/** This many ended mails are remembered. No more mails can begin within a day, and a mail that is older than a day is not sent. */
+/** This many ended mails are remembered. No more mails than this can begin within a day, and a mail older than a day is not sent. */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
-/** The first try, and one repeat under the same id. */
+/** If the result of a mail stays unknown, it gets this many tries under the same id: the first try and one repeat. */
 const MOST_UNKNOWN_TRIES = 2
 
 /** The mails to one person. Plain JSON, so snapshots store it unchanged. */

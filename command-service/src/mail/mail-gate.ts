@@ -1,7 +1,7 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { createBreaker } from '../breaker.ts'
 
-/** A worker has eight jobs at once. This limit leaves room for purchases while a mail server does not answer. */
+/** A worker handles eight jobs concurrently. This limit leaves room for purchases while a mail server does not answer. */
 const MOST_IN_HAND = 2
 const FAILURES_TO_STAY_AWAY = 3
 const STAY_AWAY_MS = 30_000
@@ -9,8 +9,9 @@ const STAY_AWAY_MS = 30_000
 export type MailGate = ReturnType<typeof createMailGate>
 
 /**
- * Limits one process's use of the mailer. Two mails may be sent at once; a further mail gets `busy`. After the server was unreachable three
- * times in a row, mails get `away` for half a minute. Nothing was done for a mail that gets `busy` or `away`.
+ * Limits how one process uses the mailer. The returned function lets two mails pass concurrently, and returns `busy` for a further mail.
+ * After the server was unreachable three times in a row, the function returns `away` for half a minute. If it returns `busy` or `away`,
+ * `pass` was not called.
  */
 export function createMailGate(mailer: Mailer, now: () => number) {
   const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })

@@ -19,7 +19,8 @@ export async function newsletterLetter(
   if (correspondentId !== about.correspondentId || askedBy !== correspondentId || to === '') return undefined
   const token = (use: Parameters<typeof newsletterToken>[1]) =>
     newsletterToken(parts, use, { correspondentId, emailKey: about.emailKey }, { round, askedAt })
-  // A subscriber who subscribes again learns only by mail that they are subscribed already.
+  // The shop's answer on the page is the same for every address. So a subscriber who subscribes again learns only by mail that they are
+  // subscribed already.
   if (status === 'subscribed') {
     const leave = await token('leave-newsletter')
     if (leave === undefined) return undefined

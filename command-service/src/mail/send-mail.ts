@@ -50,13 +50,13 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   const { personId } = person
   const ageMs = commands.now().getTime() - Date.parse(askedAt)
 
-  /** Records a step. Each step is a separate command; the stream's state decides what it may do. */
+  /** Records a step. Each step is a separate command; the stream's state decides which events it causes. */
   const note: Endings['note'] = async (step) => {
     const command = { ...step, mailId, personId, kind: about.kind } as MailCommand
     const own = furtherCommand(metadata, randomUUID())
     return (await commands.ensure(mailDecider, mailsStream(personId), command, own)).state
   }
-  // If the person was erased during the attempt, the mailer deleted their mails before it stored this mail. So they are deleted again.
+  // If the person was erased during the attempt, the mailer deleted their mails before it stored this mail. So it must delete them again.
   const end: Endings['end'] = async (step) => {
     if (!(await person.isThere())) await parts.mailer.forget(personId)
     if (step) await note(step)

@@ -20,7 +20,7 @@ export type Merged = Readonly<{
 export async function mergeKeys(
   keys: Pick<KeyStore, 'restore' | 'standings'>,
   given: AsyncIterable<Readonly<{ person: string; key: Buffer }>>,
-  /** The people who are erased according to the log. This store may never have had their keys. */
+  /** The people who are erased according to the log. It is possible that this store never had their keys. */
   erased: ReadonlySet<string> = new Set(),
 ): Promise<Merged> {
   const taken: string[] = []
@@ -40,8 +40,8 @@ export async function mergeKeys(
 }
 
 /**
- * Settles the cases of people whose keys are restored. While the shop had other keys, it computed other digests of e-mail addresses. The
- * accounts of that time get the right digest now. Returns the ids of accounts whose address another account has taken since.
+ * Settles the cases of people whose keys are restored. While the shop had other keys, it computed other digests of e-mail addresses. So
+ * accounts from that time get the right digest now. Returns the ids of accounts whose address another account has taken since.
  */
 export async function welcomeBack(
   { commands, keys }: Pick<Parts, 'commands' | 'keys'>,

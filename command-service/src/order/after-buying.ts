@@ -11,12 +11,12 @@ import type { Order } from './order-state.ts'
 import { putBack } from './put-back.ts'
 
 /*
- * What happens after a purchase. Each request is one command on the order's stream. Money and pieces are then moved at once. If the request
+ * What happens after a purchase. Each request is one command on the order's stream. The request itself then moves money and pieces. If it
  * dies or the provider does not answer, a separate job moves them later. Each function returns the order as it was right after the
  * request's command.
  */
 
-/** Refunds pieces, an amount in cents, or all that is left. Throws CONFLICT if that is more than is left. */
+/** Refunds pieces, an amount in cents, or all that is left. Throws CONFLICT if less than that is left. */
 export async function refundOrder(
   parts: RefundParts,
   orderId: string,
@@ -52,7 +52,7 @@ export async function cancelByCustomer(
 }
 
 /**
- * Receives a return. Pieces that can be sold again go back into stock. Refunds `amountCents`; without it, the price paid for the pieces.
+ * Receives a return. Pieces that can be sold again go back into stock. Refunds `amountCents`, or by default the price paid for the pieces.
  */
 export async function receiveReturn(
   parts: RefundParts,
@@ -87,6 +87,6 @@ export async function requestReturn(
   return { order, returnId }
 }
 
-/** The id of a refund, made from the request. It is the same at every retry of the request. */
+/** The id of a refund, derived from the request's id. So the refund's id is the same at every retry of the request. */
 export const refundIdOf = ({ causationId }: CommandMetadata) => idFrom(causationId, 'refund')
 const now = ({ commands }: RefundParts) => commands.now().toISOString()

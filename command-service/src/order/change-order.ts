@@ -39,15 +39,15 @@ export async function changeStatus(
 }
 
 /**
- * The reason why a change of status takes pieces from stock. Undefined if it takes none. An order in progress that lacks pieces takes them
- * when it is set to Processing.
+ * The reason why a change of status takes pieces from stock. Undefined if it takes no pieces. An order in progress that lacks pieces takes
+ * the lacking pieces when it is set to Processing again.
  */
 function takesAgain(order: Order, { status }: ChangeStatus) {
   if (order.status === 'Cancelled') return status === 'Cancelled' ? undefined : 'leaving Cancelled'
   return status === 'Processing' && lacking(order).length > 0 ? 'lacking pieces' : undefined
 }
 
-/** Deletes an order: its pieces in the house go back into stock. If a payment is due to the customer, it becomes a case (decisions O8). */
+/** Deletes an order: its pieces in the house go back into stock. If money is due to the customer, opens a case about it (decisions O8). */
 export async function deleteOrder(
   commands: CommandHandler,
   orderId: string,

@@ -12,8 +12,8 @@ import type { Order } from './order-state.ts'
 
 /**
  * Sets one status for several orders, one after the other, each with a separate command. If an order's change is refused, the other orders
- * are still changed. Other errors are thrown: an unreachable store, or an Idempotency-Key used for another request. The orders before such
- * an error stay changed, and a repeat under the same key reports them.
+ * are still changed. Other errors are thrown: an unreachable store, or an Idempotency-Key used for another request. The orders that were
+ * changed before such an error stay changed, and a repeat under the same key reports them.
  */
 export async function changeStatuses(
   parts: RefundParts,

@@ -57,7 +57,8 @@ function dueOf(order: Order) {
 }
 
 /**
- * After a refund, a restored order is Cancelled. The case of its deletion ends, so the rest of its payment is due as for a cancelled order.
+ * The state of an order that was refunded after its deletion: when it is restored, it is Cancelled. The case of the deletion ends, so the
+ * rest of the payment is due as for any cancelled order.
  */
 const cancelledByRefund = (order: Order): Order => ({
   ...order,

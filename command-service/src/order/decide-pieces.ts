@@ -67,13 +67,13 @@ export function requireFree(order: Order) {
   if (why) throw new ShopError('CONFLICT', why)
 }
 
-/** Whether a deleted order's money was refunded after the deletion, or a refund was requested after it. */
+/** Whether a refund of a deleted order was requested or made after the deletion. */
 export const isRefundedSinceDeletion = (order: Order) =>
   order.deletion !== undefined && isRequestedSince(order, order.deletion.refundsBefore)
 
 /** The pieces that an order will hold again once it has left Cancelled or is restored. */
 function wantedAgain(order: Order) {
-  // A restored order is in the state from before the deletion. If that was Cancelled, or if it is being refunded, it takes no pieces.
+  // A restored order has the status from before its deletion. If that is Cancelled, or if the order was refunded since, it takes no pieces.
   if (order.deleted && (order.status === 'Cancelled' || isRefundedSinceDeletion(order))) return []
   return reclaimable(order).map(({ line, quantity }) => ({ line, productId: productOf(order, line), quantity }))
 }

@@ -25,7 +25,7 @@ export type RefundAnswer =
   /** A refund that the provider had accepted, or reported as made, has failed. */
   | { type: 'NoteRefundFailed'; providerRefundId: string; code: string }
   | ({ type: 'NoteProviderRefund'; at: string } & ReportedRefund)
-  /** The provider has no money left for this refund, because the reported refunds have returned all of it. */
+  /** The provider has no money left for this refund, because the reported refunds have returned the whole payment. */
   | { type: 'NoteFullyRefunded'; refundId: string; reported: readonly ReportedRefund[]; at: string }
 
 /** A refund as the provider reports it. `refundId` is the shop's id of the refund, if the shop has requested it. */
@@ -46,7 +46,8 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   switch (command.type) {
     case 'NoteRefunded': {
       const { refundId, providerRefundId } = command
-      // A refused refund may also be made: if two requests run at the same time, the provider may refuse one and make the other.
+      // A refund that is recorded as refused can still be made: of two concurrent requests, the provider can refuse the first and accept
+      // the second.
       const own = unmade(order, refundId)
       if (!own || hasFailed(own, providerRefundId)) return []
       const { amountCents } = own
@@ -104,7 +105,7 @@ const noted = (order: Order, own: Refund) => {
   return withPieces(order, own, [OrderRefundRefused({ orderId, refundId, amountCents, code: NOTED })])
 }
 
-/** The events of a refund, and the pieces that leave the order because their money was refunded. */
+/** The events of a refund, and then the events of the pieces that leave the order because their money was refunded. */
 const withPieces = (order: Order, own: Refund, events: readonly OrderEvent[]) =>
   inSteps(
     order,
@@ -128,7 +129,8 @@ function decideReported(
     const type = reported.status === 'made' ? 'NoteRefunded' : 'NoteRefundPending'
     return decideRefundAnswer({ type, refundId: own.refundId, providerRefundId, at }, order)
   }
-  // The reported refund may be the requested refund, whose provider id is not recorded yet. So the report must come again later.
+  // The reported refund may be the requested refund, whose provider id is not recorded yet. So this report is refused, and must be
+  // handled again later.
   if (refunds.some((one) => one.state === 'requested' && one.amountCents === amountCents))
     throw new ShopError('CONFLICT', 'A refund of this amount is on its way')
   requireWithin(order, amountCents)
@@ -156,7 +158,7 @@ function requireOfPayment({ facts }: Order, { captureId, currency, amountCents }
     throw new ShopError('CONFLICT', 'This is no refund of the payment of this order')
 }
 
-/** A provider cannot return more than it took. If it reports that, the refund is not recorded. */
+/** Throws CONFLICT if more would be refunded than was paid: the provider cannot return more than it took. */
 function requireWithin(order: Order, amountCents: number) {
   if (refundedCents(order) + amountCents > order.totalCents)
     throw new ShopError('CONFLICT', 'More would be refunded than was paid')

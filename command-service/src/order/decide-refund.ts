@@ -26,7 +26,7 @@ export type RefundCommand =
       amountCents?: number | undefined
       again?: true
     }
-  /** For an order that an earlier version has cancelled. An admin decides about its refund (decisions S5: refund case). */
+  /** For an order that an earlier release has cancelled. An admin decides about its refund (decisions S5: refund case). */
   | { type: 'OpenRefundCase' }
   | { type: 'CloseRefundCase'; reason: string }
 
@@ -60,7 +60,7 @@ type Wanted = Readonly<{
   returnId?: string
 }>
 
-/** The event of a refund. Throws VALIDATION_FAILED for an unknown line, and CONFLICT for more than is left. */
+/** The event of a refund. Throws VALIDATION_FAILED for an unknown line, and CONFLICT if the refund is more than what is left. */
 export function refundOf(order: Order, { pieces, amountCents, chosenReason = null, ...wanted }: Wanted) {
   const { facts } = order
   const left = leftCents(order)
@@ -106,7 +106,7 @@ function placed(order: Order, { line, quantity, restock }: ChosenPieces): Refund
   return { line, quantity, held, restock: restock === undefined ? held : restock ? held + sent : 0 }
 }
 
-/** Throws VALIDATION_FAILED for an unknown line, and CONFLICT for more pieces than there are. */
+/** Throws VALIDATION_FAILED for an unknown line, and CONFLICT for more pieces than `mostOf` allows. */
 export function requirePieces(
   { facts }: Order,
   pieces: readonly OrderPieces[],

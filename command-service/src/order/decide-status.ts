@@ -32,7 +32,10 @@ type Said = Why & Readonly<{ at: string }>
 
 /** An admin's choices for a cancellation. */
 type Cancellation = Readonly<{
-  /** Refunds all that is left, or this amount, under this id. 'none': nothing is ever refunded. Undefined: opens a refund case. */
+  /**
+   * Refunds all that is left, or this amount, under this id. 'none': refunds nothing, and closes the refund case. Undefined: opens a refund
+   * case.
+   */
   refund?: Readonly<{ refundId: string; amountCents?: number | undefined }> | 'none' | undefined
   /** Whether unsent pieces go back into stock. If it is undefined, they do. */
   restock?: boolean | undefined

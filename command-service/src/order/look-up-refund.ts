@@ -25,7 +25,7 @@ export async function lookUpRefund(parts: RefundParts, which: Which, metadata: C
   return { againInMs: pauseWhilePending(parts.commands.now().getTime() - Date.parse(refund.at)) }
 }
 
-/** Like lookUpRefund, but queries at once. Returns the refund afterwards. */
+/** Queries the provider once about a pending refund. Returns the refund afterwards. */
 export async function lookUpPending(parts: RefundParts, which: Which, metadata: CommandMetadata) {
   const { commands, payments } = parts
   const { orderId, providerRefundId } = which

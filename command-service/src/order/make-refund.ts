@@ -18,8 +18,9 @@ export type RefundParts = Pick<Parts, 'commands' | 'payments' | 'turns'>
 type Which = Readonly<{ orderId: string; refundId: string }>
 
 /**
- * Makes a refund that an order has requested. Repeated calls make it only once. A refused refund needs an admin. A refund that was not
- * carried out also gets a case, and is tried again with growing pauses until an admin closes the case. Throws PROVIDER_UNAVAILABLE.
+ * Makes a refund that an order has requested. Repeated calls make it only once. If the provider refuses the refund, a case asks an admin to
+ * act. If the provider does not carry it out, there is also a case, and the refund is tried again with growing pauses until an admin closes
+ * the case. Throws PROVIDER_UNAVAILABLE.
  */
 export async function makeRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
   const before = refundIn(await loadAnyOrder(parts.commands, which.orderId), which.refundId)
@@ -36,7 +37,7 @@ function againInMs({ commands }: RefundParts, { state, delays = 0, delayedAt }: 
   return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(delays) - commands.now().getTime())
 }
 
-/** Like makeRefund, but tries at once. Returns the refund afterwards. */
+/** Like makeRefund, but does not wait for the pause between two tries. Returns the refund afterwards. */
 export async function tryRefund(
   parts: RefundParts,
   which: Which,
@@ -66,8 +67,8 @@ export const inRefundTurn = <Result>(
 ): Promise<Result> => turns.inTurn(`refund ${orderId}`, async () => work(await loadAnyOrder(commands, orderId)))
 
 /**
- * Requests a refund from the provider and records the answer. If there is a problem, its case is opened before the problem is recorded. A
- * process that dies in between requests the refund again, so the case is never forgotten.
+ * Requests a refund from the provider and records the answer. If the provider does not make the refund, its case is opened before the
+ * answer is recorded. If the process dies in between, the refund is requested again, so the case is never forgotten.
  */
 async function request(parts: RefundParts, order: Order, refund: Refund, metadata: CommandMetadata): Promise<void> {
   const { commands, payments } = parts

@@ -64,7 +64,7 @@ export const orderLetter = (kind: Kind, order: Order, links: Links, checkout: Ch
 const PAID_AFTER_ALL =
   'We had said that nothing was charged. The payment provider now reports that your payment went through, so this is your order. If you do not want it any more, cancel it on its page. We then refund your money.'
 
-/** Whether the last news for the buyer was that this payment was refused, and they did not try again (decisions M13: refused payments). */
+/** Whether the buyer last heard that this payment was refused, and then did not try again (decisions M13: refused payments). */
 function wasRefusedLast({ payment, refusals }: Checkout) {
   const refusal = refusals.get(payment?.providerOrderId ?? '')
   return refusal?.meaning === 'refused' && !refusal.isRetried

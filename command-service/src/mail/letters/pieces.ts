@@ -30,7 +30,7 @@ function discounted(bought: Bought): readonly Sum[] {
   ]
 }
 
-/** Some pieces of an order. The given numbers of lines select them. */
+/** Some pieces of an order, selected by their line numbers. */
 export const somePieces = (
   items: readonly PricedItem[],
   pieces: readonly Readonly<{ line: number; quantity: number }>[],
