@@ -3,7 +3,7 @@ import { BSON, MongoClient } from 'mongodb'
 /** The server's own databases. The shop does not decide who may read them, so they are not searched. */
 const SERVERS_OWN = ['admin', 'config', 'local']
 
-/** Every document of every database that this address may list, each as text, for a search. Changes nothing. */
+/** For a search: every document as text, from every database that the user in the address may list. Changes nothing. */
 export async function* mongoContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const client = new MongoClient(url, { appName: 'selvedge search', serverSelectionTimeoutMS: 5_000 })
   try {

@@ -23,7 +23,7 @@ export async function openMongo(
     readConcern: { level: 'majority' },
     ignoreUndefined: true,
     serverSelectionTimeoutMS: 2_000,
-    // These two together are the time after which calls to a hanging server fail.
+    // Calls to a hanging server fail after the sum of these two times.
     connectTimeoutMS: 2_000,
     heartbeatFrequencyMS: 1_000,
     // With this mode each client checks the server once a second. The other mode makes two checks, on two connections.
@@ -55,7 +55,9 @@ async function mark(db: Db, holds: string) {
     throw new Error(`the database "${db.databaseName}" holds ${found?.holds}, so it cannot hold ${holds}`)
 }
 
-/** If two upserts insert the same new document at once, one of them fails. It is repeated, and then finds the document. */
+/**
+ * If two concurrent upserts insert the same new document, one upsert fails. This repeats the failed upsert, which then finds the document.
+ */
 export async function untilFirst<T>(upsert: () => Promise<T>): Promise<T> {
   try {
     return await upsert()

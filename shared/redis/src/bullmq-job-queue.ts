@@ -15,8 +15,9 @@ const LOCK_MS = 10_000
 const CHUNK = 250
 
 /**
- * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be unreachable, even while the queue is opened. Then jobs
- * are refused. They are queued again from the log, because the checkpoint moves only after the jobs were added.
+ * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be unreachable, even while the queue is opened. While
+ * Redis is unreachable, jobs are refused. Refused jobs are queued later from the log, because the checkpoint moves only after the jobs were
+ * added.
  */
 export async function openBullMqJobQueue(
   url: string,

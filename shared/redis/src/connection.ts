@@ -2,14 +2,14 @@ import { StoreUnavailable } from '@shop/language/errors'
 import { defect, logFact } from '@shop/logger/logger'
 import { Redis, type RedisOptions } from 'ioredis'
 
-/** The time limit of a call for which a caller waits. */
+/** The time limit of a call if its caller waits for the answer. */
 export const COMMAND_MS = 200
 const LONGEST_PAUSE_MS = 2_000
 
 /** The prefix of all keys that the shop has in Redis. */
 export const PREFIX = 'selvedge'
 
-/** A connection for calls for which a caller waits. While Redis is unreachable the calls fail at once, and they are not repeated later. */
+/** A connection for calls whose callers wait. While Redis is unreachable the calls fail at once, and they are not repeated later. */
 export const connectForCalls = (url: string, commandMs = COMMAND_MS) =>
   connect(url, {
     commandTimeout: commandMs,

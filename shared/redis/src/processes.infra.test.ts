@@ -46,7 +46,7 @@ describe.runIf(hasRedis)('when Redis has moved a checkpoint but not answered yet
     return { lease, move }
   }
 
-  test('keeps its lease while the checkpoint moves and after it', async () => {
+  test('keeps its lease while the checkpoint moves and afterwards', async () => {
     const { lease, move } = await moving(createProcesses(redis, LEASE_MS))
     expect(lease.lost.aborted).toBe(false)
     answerToMove.resolve()

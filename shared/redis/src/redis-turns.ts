@@ -13,8 +13,8 @@ const PAUSE_MS = 50
 const RELEASE = "return redis.call('get', KEYS[1]) == ARGV[1] and redis.call('del', KEYS[1]) or 0"
 
 /**
- * Turns that processes share over a Redis server (`redis://…`). STORAGE FORMAT: `selvedge:turn:<digest of the key>` is the id of the turn's
- * holder, and expires.
+ * Turns that processes share through a Redis server (`redis://…`). STORAGE FORMAT: `selvedge:turn:<digest of the key>` is the id of the
+ * turn's holder, and expires.
  */
 export function openRedisTurns(url: string, { lastsMs = LASTS_MS } = {}): Turns {
   const redis = connectForCalls(url)

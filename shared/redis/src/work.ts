@@ -10,16 +10,16 @@ import { connectForWork, PREFIX } from './connection.ts'
 const STOP_MS = 1_000
 const WITHOUT_END = Number.MAX_SAFE_INTEGER
 
-/** The name of BullMQ's queue. The shop has only this one. */
+/** The name of the shop's only queue in BullMQ. */
 export const QUEUE = 'jobs'
 
 /** STORAGE FORMAT. `forgiven`: how often the job had failed when it last requested to run again. These failures no longer count. */
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * The moment from which delays count: the later of two times. With a time before the wall clock, a job that has just requested a pause
- * would start again at once, and repeatedly. With a time before the process's clock, `promoteLate` would treat a job as late although it is
- * not.
+ * The moment from which delays count: the later of two times, that of the process's clock and that of the wall clock. With a time before
+ * the wall clock, a job that has just requested a pause would start again at once, and repeatedly. With a time before the process's clock,
+ * `promoteLate` would treat a job as late although it is not.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 
@@ -33,7 +33,7 @@ export const storedJob = ({ id, command, delayMs = 0 }: Job, now: () => number) 
     timestamp: fromMs(now),
     attempts: WITHOUT_END,
     backoff: { type: 'custom' },
-    // If a job that is done stayed, BullMQ would ignore it when the same job is added again.
+    // A job that is done is removed. If it stayed, BullMQ would ignore the same job when it is added again.
     removeOnComplete: true,
     removeOnFail: true,
     stackTraceLimit: 1,

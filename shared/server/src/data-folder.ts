@@ -6,8 +6,8 @@ import { freeBytes } from './free-bytes.ts'
 import { openToOthers, shutToOthers } from './owner-only.ts'
 
 /**
- * Returns the absolute path of a writable folder. Creates it so that only its owner may use it. If it exists, changes the shop's files in
- * it so that other users cannot read them. Throws ConfigError.
+ * Returns the absolute path of a writable folder. A missing folder is created so that only its owner can use it. In an existing folder, the
+ * shop's files are changed so that other users cannot read them. Throws ConfigError.
  */
 export function writableFolder(path: string): string {
   const folder = resolve(path)
@@ -36,7 +36,7 @@ function shut(folder: string) {
   logFact('warn', message, { folder, files: places.length, ...(left.length > 0 && { left: left.length }) })
 }
 
-/** If less space is free, a commit may fail. So the log accepts no more appends then. */
+/** If less space than this is free, a commit could fail. So the log accepts no more appends then. */
 const LEAST_FREE_BYTES = 1024 * 1024
 
 /** Throws if the folder is not writable or its disk is full. */
@@ -46,8 +46,8 @@ export function requireRoom(folder: string, statfs?: Parameters<typeof freeBytes
 }
 
 /**
- * Creates the folder and its parents. Node's own option `recursive` is not used: below a folder like /proc, where nothing can be created,
- * it never ends.
+ * Creates the folder and its parents. Node's own option `recursive` is not used: with this option, a call for a place like /proc, where
+ * nothing can be created, never ends.
  */
 function make(folder: string) {
   if (existsSync(folder)) return

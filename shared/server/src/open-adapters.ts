@@ -26,7 +26,7 @@ export const openEventStore = (address: string): Promise<EventStore> =>
     },
   })
 
-/** Opens the log only for reading. If the log is in a file, it is read as it is now, while the shop may write it. */
+/** Opens the log only for reading. A log in a file can be read while the shop writes it. */
 export const openEventReader = (address: string): Promise<EventReader & Pick<EventStore, 'close'>> =>
   address.startsWith('sqlite:')
     ? open(address, {
@@ -145,7 +145,7 @@ export async function installed<Adapter>(workspace: string, load: () => Promise<
   }
 }
 
-/** Makes a first request. The client connects only then, and this shows whether the server can be reached and used. */
+/** Makes a first request. The client connects only for this request. So it shows whether the server can be reached and used. */
 async function named(store: EventStore): Promise<EventStore> {
   try {
     await store.id()
@@ -159,8 +159,8 @@ async function named(store: EventStore): Promise<EventStore> {
 type Opener<Port> = (place: string, address: string) => Promise<Port>
 
 /**
- * Opens the adapter for the scheme of an address. The scheme ends at a plus: `mongodb+srv` and `esdb+discover` differ only in how servers
- * are found.
+ * Opens the adapter for the scheme of an address. The scheme ends at a plus. The word after the plus, as in `mongodb+srv` and
+ * `esdb+discover`, only says how the servers are found.
  */
 export async function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>): Promise<Port> {
   const [, scheme = '', place = ''] = /^(\w+)(?:\+\w+)?:(.*)$/.exec(address) ?? []

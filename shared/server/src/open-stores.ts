@@ -107,7 +107,7 @@ async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: strin
 const cannotOpen = (place: string, cause: unknown) =>
   new ConfigError(`${place} cannot be opened (${reasonOf(cause as Error)})`, { cause })
 
-/** Whether waiting may help. It does not help if the log is another shop's or a package is missing. */
+/** Whether waiting may help. It does not help if the log belongs to another shop or a package is missing. */
 const isWorthWaiting = (cause: unknown) => !(cause instanceof ForeignLog || cause instanceof NotInstalled)
 
 /** Some errors have a cause instead of a message, and some have only a name. */

@@ -47,7 +47,7 @@ test('a folder that all users share stays shared', () => {
   expect(modeOf('.')).toBe('1777')
 })
 
-test('a file outside the folder that a link points to stays unchanged', () => {
+test('a file outside the folder stays unchanged, even if a link in the folder points to it', () => {
   put('events.db')
   writeFileSync(join(outside, 'passwd'), '')
   chmodSync(join(outside, 'passwd'), 0o644)

@@ -14,7 +14,7 @@ const OTHERS = 0o077
 const STICKY = 0o1000
 
 /**
- * Lists what other users may use: files of the shop, and the folder itself if it contains only files of the shop. The files in an inner
+ * Lists what other users can use: files of the shop, and the folder itself if it contains only files of the shop. The files in an inner
  * folder are skipped if other users cannot enter that folder. Files come before the folder that contains them.
  */
 export function openToOthers(dataFolder: string): readonly OpenPlace[] {

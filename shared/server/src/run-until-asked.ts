@@ -7,15 +7,15 @@ import { GRACE_MS, HARD_LIMIT_MS, ListenError } from './http/serve.ts'
 const SAME_SIGNAL_MS = 500
 
 /**
- * Runs one process. It starts the process, and on SIGTERM or SIGINT finishes what is running and exits with 0. A mistake of the operator is
- * printed in one line, with exit code 1, or with 78 if data cannot be used as it is. The process exits with 1 if it does not end within 15
- * s or gets a second signal.
+ * Runs one process. Calls `start`. On SIGTERM or SIGINT, finishes what is running and exits with 0. A mistake of the operator is printed in
+ * one line, with exit code 1, or with 78 if data cannot be used as it is. The process exits with 1 if it does not end within 15 s or gets a
+ * second signal.
  */
 export async function runUntilAsked(start: () => Promise<{ close(graceMs: number): Promise<void> }>) {
   // Only the owner may read the files that the process writes: the log, the read models, uploads.
   process.umask(0o077)
-  // With this flag, V8 collects garbage when the heap is half as large again as after the last collection. By default, if a hostile client
-  // sends many requests, V8 waits until the heap is four times as large.
+  // With this flag, V8 collects garbage when the heap has grown by half since the last collection. By default, if a hostile client sends
+  // many requests, V8 waits until the heap is four times as large.
   setFlagsFromString('--heap-growing-percent=50')
   const started = start().catch(sayWhyNot)
   let askedMs: number | undefined

@@ -6,7 +6,7 @@ import type { Check } from './http/health.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** If the clock is this far before the newest stored thing, it was set back, or the machine has no battery for it. */
+/** If the clock is this far before the newest stored thing, the clock was set back, or it has no battery. */
 const MOST_BEFORE_MS = 5 * MINUTE_MS
 /** It is unlikely that nobody has used the shop for longer than this. It is more likely that the clock is wrong. */
 const MOST_AFTER_MS = 30 * DAY_MS
@@ -21,9 +21,9 @@ export type Lasting = Pick<ShopClock, 'lasting' | 'forgetting'>
 export const plainClock = (now: () => number): Lasting => ({ lasting: now, forgetting: now })
 
 /**
- * The clock of a process. Until `opening` is disposed of, it is compared with the machine's clock every minute. If the clock may be wrong,
- * the shop still sells. But code that permanently deletes old things must use `forgetting`, which then shows a time at which nothing is
- * old. `confirmedDay`: today's date, if the operator has confirmed it.
+ * The clock of a process. Until `opening` is disposed of, this clock is compared with the machine's clock every minute. If the clock may be
+ * wrong, the shop still sells. But code that permanently deletes old things must use `forgetting`, which then shows a time at which nothing
+ * is old. `confirmedDay`: today's date, if the operator has confirmed it.
  */
 export function openShopClock(
   opening: AsyncDisposableStack,

@@ -6,7 +6,7 @@ import { openEventStore } from './open-adapters.ts'
 
 /** A log as it is stored, with its fields sealed, for reading all of it. The shop may be running. */
 export type StoredLog = Readonly<{
-  /** The log, if it is on a server. Undefined for a log in a file, because only the shop may open that for writing. */
+  /** The log, if it is on a server. Undefined for a log in a file, because only the shop may open the file for writing. */
   onServer: EventReader | undefined
   /** All events in order, up to the end of the log at this moment. */
   batches: () => AsyncIterable<readonly Recorded[]>

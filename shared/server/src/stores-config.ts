@@ -6,7 +6,10 @@ export type Stores = Readonly<{
   readModels: string
   jobs: string
   snapshots: string
-  /** Where limits are counted: `memory:` in each process, an address of a server that processes share, or `unlimited:` nowhere. */
+  /**
+   * Where limits are counted. `memory:` means in each process, and `unlimited:` means nowhere. Any other value is the address of a server
+   * that the processes share.
+   */
   counters: string
 }>
 

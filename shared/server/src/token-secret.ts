@@ -5,7 +5,10 @@ import { ConfigError } from './config.ts'
 
 const BYTES = 32
 
-/** The secret that signs tokens. It is read from the data folder. If it is not there, it is created, so that only its owner can read it. */
+/**
+ * The secret that signs tokens. It is read from the data folder. If the folder has no secret yet, a new secret is stored in a file that
+ * only its owner can read.
+ */
 export function keptTokenSecret(dataFolder: string): string {
   const file = join(dataFolder, 'token-secret')
   const kept = readIfThere(file)

@@ -12,9 +12,8 @@ const HOUR_MS = 60 * 60 * 1000
 const AGAIN_IN_SECONDS = 600
 
 /**
- * Wraps a log. If the store has a hash chain, it is checked from the first event to the newest, at the start and then daily. A million
- * events take about 250 s. If the chain is broken, the log accepts no more appends, `check` reports it, and a log line names the place.
- * Reads go on.
+ * Wraps a log. If the store has a hash chain, the whole chain is checked when the process starts, and then daily. A million events take
+ * about 250 s. If the chain is broken, the log accepts no more appends, `check` reports it, and a log line names the place. Reads go on.
  */
 export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_MS } = {}) {
   let brokenBy: LogChanged | undefined

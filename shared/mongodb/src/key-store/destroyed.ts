@@ -6,8 +6,8 @@ import type { ChangeStream, Collection, Document } from 'mongodb'
 const LONGEST_PAUSE_MS = 1_000
 
 /**
- * Every change except an insert may be a destroyed key. A few changes are something else, such as a restored key. Listeners then forget
- * data that they can read again.
+ * Every change except an insert may be a destroyed key. A few of these changes are something else, such as a restored key. Then listeners
+ * forget some data without need, but they can read it again.
  */
 const ENDS = [{ $match: { operationType: { $ne: 'insert' } } }]
 

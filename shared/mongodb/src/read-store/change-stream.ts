@@ -22,19 +22,19 @@ const WATCHED = [
 
 type Handlers = Readonly<{
   onChange: (change: ServerChange) => void
-  /** Called when changes were missed. What is read after this call is reported again when it changes. */
+  /** Called when changes were missed. A document that is read after this call is reported again when it changes. */
   onLost: () => Promise<void>
 }>
 
 /**
  * The server's changes, from `start` until `signal` aborts. If the stream breaks, it resumes from its token. If the server no longer has
- * the changes after that token, or if the database was dropped, the stream starts again from now.
+ * the changes after that token, or if the database was dropped, the stream starts again from the present moment.
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
   let from: ChangeStreamOptions | undefined
   let stream: ChangeStream<Stored | StoredPosition, ServerChange> | undefined
 
-  /** Makes the stream start at the next change. What is read after this resolves is reported when it changes. */
+  /** Makes the stream start at the next change. A document that is read after this resolves is reported when it changes. */
   async function startNow() {
     const { operationTime } = await db.command({ ping: 1 })
     const { t, i } = operationTime as Timestamp

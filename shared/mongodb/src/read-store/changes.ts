@@ -32,7 +32,7 @@ export function createChanges(db: Db) {
     for (const step of await allAsRebuilt(db)) told.emit('commit', step)
   }
 
-  /** Resolves when the changes are being watched, so that no later change is missed. Resolves at once if there are no listeners. */
+  /** Resolves once the changes are watched, so that no later change is missed. Resolves at once if there are no listeners. */
   const ready = async () => listening
 
   /**

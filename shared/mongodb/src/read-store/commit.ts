@@ -23,9 +23,9 @@ type Commit = Readonly<{
 
 /**
  * Writes the documents of a step, and the position of all its projections, in one transaction. The position moves only from the step's
- * `from`, and only under this store's leases. A document is replaced only if its position is before the step's position. If a document is
- * newer, for example because positions were restored from an older copy, the transaction fails with a duplicate id. It is then repeated
- * without that document.
+ * `from`, and only under this store's leases. A document is replaced only if its position is before the step's position. If the stored
+ * document is newer, for example because positions were restored from an older copy, the transaction fails with a duplicate id. The
+ * transaction is then repeated without that document.
  */
 export async function commitStep(made: Commit, step: Step) {
   try {

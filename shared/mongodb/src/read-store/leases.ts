@@ -8,8 +8,8 @@ import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 /**
  * The condition for changing the checkpoint of a projection: no other store has taken the projection's lease. `mayBeNew`: whether the
- * change may create the checkpoint. Under a lease the checkpoint exists. If it is missing then, the database was dropped, and what this
- * process has read from it is no longer valid.
+ * change may create the checkpoint. Under a lease the checkpoint exists. If the checkpoint is missing, the database was dropped. Then
+ * everything that this process has read from the database is no longer valid.
  */
 export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
 
@@ -18,7 +18,7 @@ const GATHERED = 1 / 30
 
 type Held = Readonly<{ owner: string; number: number }>
 
-/** The server stops working on a call after this time, so that calls nobody waits for do not pile up. */
+/** The server stops working on a call after this time, so that calls do not pile up although nobody waits for them. */
 const CALL_MS = 1_000
 
 /** The leases of projections. They expire by the server's clock. */
@@ -52,8 +52,8 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     fence,
 
     /**
-     * Undefined if another store has the lease. If `signal` aborts before the server has answered, the lease may be granted, but nobody
-     * uses it. Then it expires by itself.
+     * Takes the lease. Undefined if another store has it. If `signal` aborts before the server has answered, the server may still grant the
+     * lease. Nobody uses this lease, and it expires by itself.
      */
     async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
       const holder = await holderOf(projection)
@@ -93,8 +93,9 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
 type Ours = Readonly<{ _id: string }>
 
 /**
- * Renews leases, so that they last until the expression `until`. Resolves to true if the lease is still held. Requests within `gatherMs`
- * are sent as one update. A store has about seventeen leases, and separate updates would each wait for the journal every second.
+ * Returns a function that renews a lease, so that the lease lasts until the time of the expression `until`. It resolves to true if the
+ * lease is still held. Requests within `gatherMs` are sent as one update. A store has about seventeen leases, and with separate updates
+ * each of them would wait for the journal every second.
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
   let gathered: Ours[] = []

@@ -12,10 +12,11 @@ import { checkpointsOf } from './stored-checkpoints.ts'
 export type StoredPosition = {
   _id: string
   position: Position
-  /** The store that has the leases of all these projections. When it moves them, it need not check the leases again. */
+  /** The store that has the leases of all these projections. When this store moves the projections, it need not check the leases again. */
   holder?: string
   /**
-   * `commit`: the commit that moved the projections here. `from`: their position before. Both are absent if other projections moved away.
+   * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if this entry was made
+   * because other projections moved away.
    */
   commit?: string
   from?: Position

@@ -153,7 +153,7 @@ describe.runIf(hasMongod)('a query to MongoDB', () => {
     }),
   )
 
-  test('uses an index, over 20,000 documents, and also for the next page', async () => {
+  test('uses an index if there are 20,000 documents, and also for the next page', async () => {
     await replaceDocuments(store, garments, all, '99999')
     const page = { limit: 20 }
     const byPrice = { sortBy: { field: 'priceCents' } } as const

@@ -19,7 +19,7 @@ type Parts = Readonly<{
   collections: ReturnType<typeof createCollections>
   /** Completes an interrupted swap, and then returns the projection's checkpoint. */
   settled: (projection: string) => Promise<StoredCheckpoint | null>
-  /** Resolves when the changes are being watched, so that no later change is missed. */
+  /** Resolves once the changes are watched, so that no later change is missed. */
   ready: () => Promise<void>
 }>
 

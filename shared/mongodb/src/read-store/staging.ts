@@ -13,7 +13,10 @@ type Parts = Readonly<{
   settled: (projection: string) => Promise<StoredCheckpoint | null>
 }>
 
-/** What a projection's checkpoint stores of its stage: the name of its collection, and the position up to which it has the log. */
+/**
+ * What a projection's checkpoint stores of its stage: the name of the stage's collection, and the position up to which the stage has the
+ * log.
+ */
 export type Staging = Readonly<{ name: string; position: Position }>
 
 /** Finds, makes and changes the stages that are being filled. The checkpoints record them. */

@@ -37,7 +37,7 @@ export function answerErrors(): Middleware {
   }
 }
 
-/** If an address is malformed, Koa and the router throw an error that has a status. */
+/** The refusal for any other error. If an address is malformed, Koa and the router throw an error that has a status. */
 function unexpected(error: unknown): ShopError {
   const status = (error as { status?: unknown } | null)?.status
   if (status === 400 || error instanceof URIError)

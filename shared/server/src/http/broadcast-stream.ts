@@ -3,7 +3,7 @@ import { PassThrough } from 'node:stream'
 /** A listener that has more unread bytes than this is disconnected. When it reconnects, it gets what it missed. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
-/** The body of an answer that lasts as long as the listener stays connected, and a function that adds to it. */
+/** Opens the body of an answer that lasts as long as its listener stays connected. `tell` adds bytes to this body. */
 export function openBroadcastStream() {
   const stream = new PassThrough()
   return {

@@ -81,7 +81,7 @@ test('a caller that changes while being read is not cached', async () => {
   expect(await callerOf('ada')).toMatchObject({ role: 'admin' })
 })
 
-test('a session is valid until the report that it has ended', async () => {
+test('a session stays valid until its end is reported', async () => {
   await append(log, sessionsStream('ada'), begun('s0'), ended('s0'), begun('s1'), begun('s2'))
   expect(await byToken('s0', 0)).toBeUndefined()
   expect(await byToken('s1', 2)).toEqual({ id: 'ada', role: 'customer' })

@@ -7,10 +7,14 @@ const MOST_CONNECTIONS = 256
 /** A closed connection still counts for this time. So a client gains nothing by opening new connections all the time. */
 const COUNTS_ON_MS = 1000
 /**
- * A connection that was cut off counts for a longer time. This never happens to a browser, and cutting off costs more work than answering.
+ * A connection that was cut off counts for longer, because cutting off costs more work than answering. A browser's connection is never cut
+ * off.
  */
 const CUT_OFF_COUNTS_ON_MS = 10_000
-/** How many bytes of answers a client may have requested but not read. If it has more, its next connection or request is cut off. */
+/**
+ * How many bytes of answers a client may have requested but not read. If a client has more unread bytes, its next connection or request is
+ * cut off.
+ */
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024
 /** How many refusals per second are answered without a delay. After more refusals, the refused connection is delayed. */
 const QUICK_REFUSALS = 20
@@ -48,7 +52,7 @@ export function guardClients(server: Server) {
       socket.destroy()
     },
 
-    /** Whether the client may make a request: it reads the answers that it has requested. */
+    /** Whether the client may make a request. It may if it reads the answers to its earlier requests. */
     mayAsk(request: IncomingMessage): boolean {
       let unread = 0
       for (const { writableLength } of clientOn.get(request.socket)?.sockets ?? []) unread += writableLength

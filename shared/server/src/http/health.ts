@@ -11,24 +11,24 @@ export type Phase = 'starting' | 'ready' | 'stopping'
 export type Check = string
 
 export type Checks = Readonly<{
-  /** Checks that must be ok, because without them the process cannot serve. By their names. */
+  /** By their names: the checks that must be ok. If one of them fails, the process cannot serve. */
   needed?: Readonly<Record<string, Check>>
-  /** Checks without which the process can serve. If one of them fails, the shop is degraded. By their names. */
+  /** By their names: the other checks. If one of them fails, the process still serves, but the shop is degraded. */
   besides?: Readonly<Record<string, Check>>
 }>
 
 export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks> }>
 
 /**
- * How long an event may take until read models show it. An operator's monitor then notices a delay within five seconds after the append.
- * This includes the time between two looks and between two health checks.
+ * How long an event may take until read models show it. With this limit, an operator's monitor notices a delay within five seconds after
+ * the append. The five seconds include the time between two looks and the time between two health checks.
  */
 const MAX_LAG_MS = 4_000
 const LOOK_EVERY_MS = 500
 
 /**
  * `/healthz` answers if the process is alive. `/readyz` answers 503 while the process cannot serve, and 200 with `degraded` while it serves
- * with a problem (reliability 8.1). So a halted list does not take the shop out of service.
+ * with a problem (reliability 8.1). So a halted read model does not take the shop out of service.
  */
 export function healthRoutes({ phase, checks }: Health): Middleware {
   return new Router({ strict: true, sensitive: true })
@@ -54,8 +54,8 @@ type Options = Readonly<{ everyMs?: number; maxLagMs?: number }>
 
 /**
  * Looks twice a second until `signal` aborts, even without requests, so that the first request gets the current state. `log`: whether the
- * log can be read. `readModels`: whether a read model has halted or is damaged, and whether the read models show what is in the log. If
- * they were never built, nothing can be answered.
+ * log can be read. `readModels`: whether a read model has halted or is damaged, and whether the read models show what is in the log. If a
+ * read model was never built, the process cannot answer requests.
  */
 export function watchLogAndReadModels(
   head: () => Promise<Position>,

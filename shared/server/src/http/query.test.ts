@@ -18,7 +18,7 @@ test('a changed address is parsed again', () => {
   expect(queryOf(ctx).get('a')).toBe('2')
 })
 
-test('a hundred parameters of 4096 characters are read, and more are refused', () => {
+test('at most a hundred parameters and 4096 characters are read, and more are refused', () => {
   expect([...queryOf(asked(`${'a=&'.repeat(99)}a=`))]).toHaveLength(100)
   expect(queryOf(asked(`a=${'x'.repeat(4094)}`)).get('a')).toHaveLength(4094)
   expect(() => queryOf(asked('a=&'.repeat(100)))).toThrow('too long')

@@ -6,8 +6,8 @@ const MOST_CHARACTERS = 4096
 const MOST_PARAMETERS = 100
 
 /**
- * The parameters of an address. They are parsed only once. They may be read only in this way, because Koa's own `query` takes quadratic
- * time. Throws VALIDATION_FAILED if the address is too long.
+ * The parameters of an address. They are parsed only once. All code must use this function, because Koa's own `query` takes quadratic time.
+ * Throws VALIDATION_FAILED if the address is too long.
  */
 export function queryOf(ctx: ParameterizedContext): URLSearchParams {
   const text = ctx.querystring
@@ -19,7 +19,7 @@ export function queryOf(ctx: ParameterizedContext): URLSearchParams {
   return params
 }
 
-/** Throws VALIDATION_FAILED if a query is too long. It counts in the text, without parsing it. */
+/** Throws VALIDATION_FAILED if a query is too long. Counts the characters and parameters of the text without parsing it. */
 export function refuseLongQuery(text: string): void {
   let parameters = 1
   for (let at = text.indexOf('&'); at >= 0 && parameters <= MOST_PARAMETERS; at = text.indexOf('&', at + 1))

@@ -6,7 +6,7 @@ import { idFrom } from '@shop/language/id-from'
 import type { ParameterizedContext } from 'koa'
 import { type Caller, callerOf } from './authenticate.ts'
 
-/** What is known of the events' metadata before a command is decided, and the condition of the decision. */
+/** The part of the events' metadata that is known before a command is decided. It also has the version that the decision requires. */
 export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'> &
   Readonly<{
     /**

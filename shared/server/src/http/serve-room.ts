@@ -13,8 +13,8 @@ export type Room = Readonly<{
 }>
 
 /**
- * Runs a room in a process of its own. It listens first, then `open` opens its parts onto the stack. When that resolves, the room is ready.
- * It trusts the gateway's headers with the caller's address and protocol.
+ * Runs a room in a process of its own. The process listens first. Then `open` opens the room's parts and adds them to the stack, which
+ * closes them later. When `open` resolves, the room is ready. The room trusts the gateway's headers with the caller's address and protocol.
  */
 export async function serveRoom(
   address: { host: string; port: number },

@@ -31,7 +31,7 @@ const LIMITS = {
   maxHeaderSize: 16 * 1024,
   // Node's default would be every 30 s.
   connectionsCheckingInterval: 500,
-  // Node would refuse such a request without a body. The middleware refuses it in the common form.
+  // Node would refuse a request without a Host header, but with an empty answer. So the shop refuses it, in the common form of errors.
   requireHostHeader: false,
 }
 
@@ -64,7 +64,7 @@ export async function serve(
   let stopping = false
   const server = createServer(LIMITS)
   const guard = direct ? guardClients(server) : undefined
-  // Each part of an answer that the client reads counts as traffic, and event streams send something more often than this.
+  // Each part of an answer that the client reads counts as traffic. Event streams send something at shorter intervals than this.
   server.timeout = idleMs
   const answer: RequestListener = (request, response) => {
     if (guard?.mayAsk(request) === false) return guard.cutOff(request.socket)

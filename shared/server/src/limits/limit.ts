@@ -4,7 +4,7 @@ import type { Budget, Count, Counters } from '@shop/stores/counters/counters'
 export type Limit = ReturnType<typeof createLimit>
 
 /**
- * Limits how often something may be done. All such limits use this. Call `take` before the work, so that calls at the same time cannot
+ * Limits how often something may be done. All such limits use this function. Call `take` before the work, so that concurrent calls cannot
  * evade the limit. `message`: the message for a shopper who is refused with RATE_LIMITED.
  */
 export function createLimit(counters: Counters, budget: Budget, message: string) {

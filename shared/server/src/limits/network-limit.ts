@@ -3,8 +3,9 @@ import { blockOf, networkOf } from './address-keys.ts'
 import { tooMany } from './limit.ts'
 
 /**
- * A limit for each network. No client can use it up for the others. When the network's budget is used up, each client may still do `left`
- * in the same time. In an IPv6 network, each /56 may do this. Call `take` before the work. It throws RATE_LIMITED.
+ * A limit for each network. One client cannot use up the whole limit: when the network's budget is used up, each other client may still
+ * take `left` points in the same time. In an IPv6 network, each /56 has these points. Call `take` before the work. `take` throws
+ * RATE_LIMITED.
  */
 export function createNetworkLimit(counters: Counters, budget: Budget & Readonly<{ left: number }>, message: string) {
   const { left, ...ofNetwork } = budget

@@ -4,10 +4,10 @@ import { createFairLine } from './fair-line.ts'
 import { createShares, type Shares } from './shares.ts'
 
 export type QueueLimits = Readonly<{
-  /** How much work may be in progress at the same time: in all (`atOnce`) and of one network. */
+  /** How much work may be in progress at the same time: in the whole queue (`atOnce`), and for one network (`ofNetwork`). */
   atOnce: number
   ofNetwork?: number
-  /** How much work may be in progress or waiting: in all, of one client and of its network. More is refused. */
+  /** How much work may be in progress or waiting: in the whole queue, for one client and for its network. Further work is refused. */
   present?: Partial<Shares>
   /** Work is refused at once if it would wait for longer than this while all places are taken. */
   mostWaitMs?: number
@@ -21,9 +21,10 @@ const SHARE_OF_NEWEST = 1 / 32
 export type Queue = ReturnType<typeof createQueue>
 
 /**
- * Does work in `atOnce` places. Work that waits gets fair turns: the networks take turns, and in each network its clients take turns.
- * Throws OVERLOADED if too much work is present, or if the wait would be too long. The wait is estimated from recent durations of work.
- * Work that waits only for its own network's share is not refused because of the wait (decisions K3: fair limits).
+ * Returns a function that does work in one of `atOnce` places. Work that waits gets fair turns: the networks take turns, and in each
+ * network its clients take turns. The function throws OVERLOADED if too much work is present, or if the wait would be too long. The wait is
+ * estimated from recent durations of work. Work that waits only for its own network's share is not refused because of the wait (decisions
+ * K3: fair limits).
  */
 export function createQueue(limits: QueueLimits, now = () => performance.now()) {
   const { atOnce, ofNetwork = Number.POSITIVE_INFINITY, mostWaitMs = Number.POSITIVE_INFINITY, full } = limits

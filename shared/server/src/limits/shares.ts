@@ -1,11 +1,12 @@
 import { clientOf, networkOf } from './address-keys.ts'
 
-/** How much may be taken at the same time: in all, by one client, and by its network. */
+/** How much may be taken at the same time: by all clients together, by one client, and by its network. */
 export type Shares = Readonly<{ all: number; client: number; network: number }>
 
 /**
- * Takes an amount for an address, and returns a function that gives it back. Undefined if not enough is left in all, for this client or for
- * its network. The limit of a network must leave something for all others.
+ * Returns a function that takes an amount for an address. Its result is a function that gives the amount back. The result is undefined if
+ * too little is left for all clients together, for this client or for its network. The limit of a network must leave something for all
+ * others.
  */
 export function createShares({ all, client, network }: Shares) {
   const taken = new Map<string, number>()

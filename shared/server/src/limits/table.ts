@@ -16,8 +16,8 @@ const MOST_WAIT_MS = 500
 const FULL = 'The shop is full right now. Try again soon'
 
 /**
- * `spentMs`: in each turn of the event loop, requests are started until this much time is spent. `waitingOfClient`: this many waiting
- * requests are more than a client's budget in any second, and more than the files of a few pages.
+ * `spentMs`: in each turn of the event loop, requests are started until this much time is spent. `waitingOfClient`: how many requests of
+ * one client may wait. This is more than a client's budget in any second, and more than the files of a few pages.
  */
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 

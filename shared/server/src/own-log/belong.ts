@@ -9,7 +9,7 @@ import { type Found, positionIn } from './mismatch.ts'
 
 /**
  * Notes in the key store which log it belongs to, and in the log which key store belongs to it. Also notes what the operator has accepted.
- * So it need not be accepted again at the next start or by another process.
+ * So the operator need not accept it again for the next start or for another process.
  */
 export async function belong(log: EventStore, keys: KeyStore, found: Found) {
   const { keyStore, counted, belonging, mismatch } = found

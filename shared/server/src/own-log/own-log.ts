@@ -31,15 +31,18 @@ export const KEYS_COUNTED = 'All keys were counted'
 
 /** A log and keys that belong to each other. */
 export type OwnLog = Readonly<{
-  /** Notes in both that they belong to each other. A process that makes keys must call this before it makes the first key. */
+  /**
+   * Notes in the log and in the key store that they belong to each other. A process that makes keys must call this before it makes the
+   * first key.
+   */
   belong: (log: EventStore, keys: KeyStore) => Promise<void>
-  /** How many people of the log have keys, in one line. Undefined if this start did not have to count them all. */
+  /** How many people of the log have keys, in one line. Undefined if this start did not have to count all people. */
   counted: string | undefined
 }>
 
 /**
- * Reads the log, and what all other stores have seen of it, before any of them is opened. Ends the start if they do not belong together:
- * the log is missing, is another log or is shorter, or people of the log have no key (ADR 50). Writes nothing.
+ * Reads the log, and what all other stores have seen of it, before any store is opened. Ends the start if log and stores do not belong
+ * together: the log is missing, is another log or is shorter, or people of the log have no key (ADR 50). Writes nothing.
  */
 export async function requireOwnLog(
   stores: Stores,

@@ -7,7 +7,8 @@ const EVERY_MS = 60_000
 
 /**
  * Wraps a log. Every minute and at the end, its newest event is noted in the key store. So the next start notices if the log has become
- * shorter, and looks for missing keys only in later events. Every key that an event needs is on the disk before the event.
+ * shorter, and looks for missing keys only in later events. That is enough, because every key that an event needs is on the disk before the
+ * event.
  */
 export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
   let newest: EventPlace | undefined
