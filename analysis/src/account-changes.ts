@@ -11,10 +11,7 @@ export function createAccountChanges() {
   const listeners: Parameters<AccountChanges>[0][] = []
   return {
     onChange: ((listener) => void listeners.push(listener)) satisfies AccountChanges,
-    /**
-     * Until the room has caught up for the first time, it does not know the changes. So listeners get undefined: any account may have
-     * changed.
-     */
+    /** Before the room has caught up for the first time, listeners get undefined, because any account may have changed. */
     read(events: readonly Recorded[], caughtUp: boolean) {
       const changed = events.filter(({ type }) => types.has(type))
       if (caughtUp && changed.length === 0) return

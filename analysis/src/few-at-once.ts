@@ -2,8 +2,8 @@ import { ShopError } from '@shop/language/errors'
 import type { Middleware } from 'koa'
 
 /**
- * Answers this many requests at once, and refuses the others with OVERLOADED. The copy serves one read after the other, even for a caller
- * who has gone. Without this limit, a page that sends many requests would keep all other callers waiting.
+ * Answers at most this many requests at once, and refuses other requests with OVERLOADED. The copy serves only one read at a time, and also
+ * finishes reads for callers that have gone. Without this limit, all callers would wait for a page that sends many requests.
  */
 export function fewAtOnce(most: number): Middleware {
   let asking = 0

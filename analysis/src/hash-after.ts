@@ -1,11 +1,11 @@
 import { hash } from 'node:crypto'
 
-/** Reused for every call. It grows to the longest input. */
+/** Every call uses this buffer again. It grows to the longest input. */
 let scratch = Buffer.alloc(4096)
 
 /**
- * SHA-256 of some bytes followed by a text in UTF-8, in hexadecimal digits. Uses Node's one-call `hash` with text output: `createHash`
- * with an object for each call, or output in a buffer, takes twice as long.
+ * SHA-256 of some bytes followed by a text in UTF-8, in hexadecimal digits. It calls Node's `hash`, which returns a text. Hashing takes
+ * twice as long with `createHash`, which makes an object for each call, or with a buffer as the result.
  */
 export function hashAfter(bytes: Buffer, text: string): string {
   const most = bytes.length + 3 * text.length

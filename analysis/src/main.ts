@@ -40,18 +40,18 @@ import { createTail } from './tail/tail.ts'
 import { tailRoutes } from './tail/tail-routes.ts'
 import { createTimeline } from './timeline/timeline.ts'
 
-// Must come before any thread starts, because threads inherit the priority. Shoppers come first, and analysts are still answered.
+// Must run before any thread starts, because threads inherit the priority. With this priority, shoppers do not wait for analysts.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-/** The room for analysts, beside a shop in one process or in several. It reads the log; only one process may copy it into a folder. */
+/** The room for analysts, for a shop in one process and for a shop in several. It reads the log. Only one process may write each copy. */
 await runUntilAsked(async () => {
   const config = readConfig(undefined, 'none')
-  // A shop in one process starts this room as its child, and has opened these stores in the same folder.
+  // A shop in one process starts this room as its child process. It has already opened the stores that this room needs.
   const isBeside = process.send !== undefined
   if (!isBeside) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
   const room = await serveRoom(config, async (opening) => {
     const folder = join(writableFolder(config.dataFolder), 'analysis')
-    // A shop in one process has checked this before it started the room.
+    // A shop in one process has already made this check.
     const own = isBeside
       ? undefined
       : await requireOwnLog(config.stores, ['keys'], acceptedIn(process.argv, config.firstStart))
@@ -69,7 +69,7 @@ await runUntilAsked(async () => {
       following.abort()
       await Promise.all(running)
     })
-    // Needs no keys: roles and sessions are in plain fields.
+    // This reader needs no keys, because roles and sessions are not encrypted.
     const log = createShopReader(store, { keysOf: async () => new Map() })
     const { verify } = createTokens(config.tokenSecret ?? keptTokenSecret(config.dataFolder))
     const callerBy = createCallers(log, accounts.onChange)
@@ -106,7 +106,7 @@ await runUntilAsked(async () => {
   return room
 })
 
-/** A second room on the same folder is the operator's mistake, so it is reported as an error of the configuration. */
+/** If two rooms use the same folder, the operator has made a mistake. So this is reported as an error in the configuration. */
 async function openOnce(options: Parameters<typeof openCopy>[0]) {
   try {
     return await openCopy(options)
@@ -115,7 +115,7 @@ async function openOnce(options: Parameters<typeof openCopy>[0]) {
   }
 }
 
-/** Reads the one key that this room needs, and closes the key store again. */
+/** Reads the only key that this room needs, and closes the key store again. */
 async function pseudonymKey({ stores }: Config, own: OwnLog | undefined): Promise<Buffer> {
   await using opening = new AsyncDisposableStack()
   const keys = await storesIn(opening, stores).keys()
@@ -123,7 +123,7 @@ async function pseudonymKey({ stores }: Config, own: OwnLog | undefined): Promis
   return await keys.keyFor(PSEUDONYM_KEY)
 }
 
-/** After a restart the room continues from its last commit, or fails with the same error. */
+/** Ends this process. After a restart the room continues from its last commit, or fails with the same error. */
 function endProcess(error: unknown): never {
   process.stderr.write(`The copy of the log for analysts has stopped: ${(error as Error).stack ?? error}\n`)
   process.exit(1)

@@ -14,12 +14,12 @@ import { selectTable } from '../src/copy/copy-view.ts'
 import { type Copy, openCopy } from '../src/copy/open-copy.ts'
 import { allTables } from '../src/tables/all-tables.ts'
 
-/** Small, so that a few hundred events have segments of every level. */
+/** The number is small, so that a few hundred events are enough for segments of every level. */
 export const SEGMENT = 10
 export const KEY = Buffer.alloc(32, 7)
 
 const keys = openSqliteKeyStore(':memory:')
-/** Few types, because each has a file in every segment. */
+/** Only a few types, because each type has a file in every segment. */
 const FEW = ['OrderPlaced', 'GuestCartMerged', 'StockReserved', 'AccountRegistered', 'SignalReceived']
 const at = Date.parse('2026-03-01T10:00:00.000Z')
 
@@ -46,7 +46,7 @@ export async function someEvents(count: number, seed: number, types: readonly st
   )
 }
 
-/** Appends events to streams of every kind, in turn. */
+/** Appends events one after the other to streams of every kind. `versions`: the newest version of each stream. */
 export async function appendAll(store: EventStore, events: readonly NewEvent[], versions = new Map<string, number>()) {
   for (const [index, event] of events.entries()) {
     const stream = `${streamPrefixes[index % streamPrefixes.length]}${index % 3}`
@@ -62,7 +62,7 @@ export const newFolder = () => {
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) }
 }
 
-/** Follows the log until all of it is in the copy, and calls `use` before closing it. */
+/** Follows the log until all of it is in the copy, and calls `use`. Closes the copy afterwards. */
 export async function copying<T>(
   store: EventReader,
   folder: string,
@@ -90,7 +90,7 @@ async function caughtUp(copy: Copy) {
   }
 }
 
-/** All rows of all tables, and the digest of each range: equal for two copies of one log. */
+/** All rows of all tables, and the digest of each range. Two copies of the same log have equal content. */
 export async function contentOf(copy: Copy) {
   await copy.settled()
   const database = await DuckDBInstance.create(':memory:', { threads: '1' })

@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const EMPTIED = ['GuestCartHandedOver', 'GuestCartClosed', 'GuestCartExpired']
 const keyOf = ({ productId, size, color }: Omit<Item, 'pieces' | 'priceCents'>) => [productId, size, color].join('|')
 
-/** Carts that were abandoned with something in them. A cart counts in its state when it expired, or at the end of the past. */
+/** Carts that customers abandoned with pieces in them. The report uses a cart's contents when it expired, or at the end of the past. */
 export const abandonedCarts: Fold = (past, { days = 0 } = {}) => {
   const carts = new Map<string, Cart>()
   const left: Cart[] = []
@@ -89,7 +89,7 @@ function change(cart: Cart, { type, data, recordedAt }: PastEvent, event: number
   cart.changedAt = recordedAt
 }
 
-/** The reason, from stock and prices at the time when the cart was abandoned. */
+/** The probable reason why the cart was abandoned, from stock and prices at that time. */
 function reasonOf(lines: readonly Item[], past: readonly PastEvent[], until: number): string | undefined {
   const stock: Stock = new Map()
   const prices = new Map<string, number>()

@@ -12,7 +12,7 @@ export const funnel: Fold = (past) => {
   })
   for (const event of past) {
     const seen = checkouts.get(event.data.checkoutId ?? event.data.orderId)?.seen
-    // Deletes first, so that the last event of a type is last in the map.
+    // The map has the last event of each type. Deleting the type first moves it to the end, so the map is in the order of these events.
     seen?.delete(event.type)
     seen?.set(event.type, event)
   }

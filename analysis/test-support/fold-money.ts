@@ -11,7 +11,7 @@ type Order = {
   isDeleted: boolean
 }
 
-/** Each order at the end of the past. */
+/** Every order, with its state at the end of the past. */
 function ordersAfter(past: readonly PastEvent[]): readonly Order[] {
   const orders = new Map<string, Order>()
   past.forEach(({ type, data }, index) => {
@@ -72,7 +72,7 @@ export const countries: Fold = (past) => {
 
 type Open = Readonly<{ what: string; since: string; amountCents: number; order: string; event: number }>
 
-/** Opens an entry when money begins to move, and removes it when the provider's answer is final. */
+/** Adds an entry when money begins to move, and removes the entry when the provider's answer is final. */
 export const unsettledMoney: Fold = (past) => {
   const pending = new Map<string, Open>()
   const refunds = new Map<string, Open>()

@@ -22,8 +22,8 @@ const dayNumber = (moment: string) => Date.parse(dayOf(moment)) / DAY_MS
 export const isWeekOver = (week: string, now: string) => dayNumber(week) + 7 <= dayNumber(now)
 
 /**
- * The hours until half of a week's orders were shipped, and until nine tenths were shipped. Orders that still wait to be shipped count as
- * the slowest.
+ * For the orders of each week: the hours until half of them were shipped, and until nine tenths of them were shipped. Orders that are not
+ * shipped yet count as the slowest.
  */
 export const timeToShip: Fold = (past) => {
   const calledOff = new Set<string>()

@@ -2,14 +2,14 @@ import type { Fold, PastEvent } from './past.ts'
 
 const DAY_MS = 86_400_000
 type Sale = Readonly<{ event: number; at: number; pieces: number }>
-/** A time during which a product had one price, with its sales. */
+/** A time during which a product had the same price, and the sales in this time. */
 type Stay = { event: number; cents: number; fromMs: number; toMs: number; follows: boolean; sales: Sale[] }
 
 const rounded = (value: number, digits: number) => Math.round(value * 10 ** digits) / 10 ** digits
 
 /**
- * Walks through the shop event by event: a product stays at a price until the price changes or the product is deleted. For two consecutive
- * stays, compares the last days of the first with the first days of the second.
+ * Reads the past event by event. A stay is the time during which a product has one price: it ends when the price changes or the product is
+ * deleted. For two consecutive stays, compares the last days of the first stay with the first days of the second stay.
  */
 export const priceChanges: Fold = (past, { days = 0 } = {}) => {
   const products = new Map<string, Walked>()

@@ -6,7 +6,7 @@ type Pieces = readonly Readonly<{ line: number; quantity: number }>[]
 type Row = { product: string; placed: number; sums: [asked: number, back: number, refunded: number, cents: number] }
 type Asked = Readonly<{ reason: string | null; pieces: Pieces }>
 
-/** Divides the cents of a refund among its lines, by what was paid for their pieces. */
+/** Divides the cents of a refund among the refunded lines, in proportion to what was paid for the pieces of each line. */
 function shareOut(cents: number, pieces: Pieces, items: readonly Item[]): readonly number[] {
   const worth = pieces.map(({ line, quantity }) =>
     Math.floor((items[line]!.paidCents * quantity) / items[line]!.quantity),
@@ -23,7 +23,7 @@ function shareOut(cents: number, pieces: Pieces, items: readonly Item[]): readon
   })
 }
 
-/** Books each refund when it is made, and removes it when it fails. */
+/** Counts each refund when it is made, and no longer counts it when it fails. */
 export const returns: Fold = (past) => {
   const items = new Map<string, { event: number; lines: readonly Item[] }>()
   const asked = new Map<string, Asked>()

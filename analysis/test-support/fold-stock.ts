@@ -1,7 +1,7 @@
 import type { Fold, PastEvent } from './past.ts'
 
 type Line = { free: number; held: number; sold: number; evidence: number[] }
-/** Lines of stock by product, then by size and color. */
+/** The lines of stock: by product, and for each product by size and color. */
 export type Stock = Map<string, Map<string, Line>>
 
 const MINUTE_MS = 60_000
@@ -14,7 +14,7 @@ const HOW: Readonly<Record<string, readonly [free: number, held: number, sold: n
 const keyOf = ({ size, color }: { size: string; color: string }) => `${size}|${color}`
 const SHARED = keyOf({ size: '', color: '' })
 
-/** Changes the stock by one event. Returns whether it was an event of stock. */
+/** Applies an event to the stock. Returns whether the event changes stock. */
 export function addToStock(stock: Stock, { type, data }: PastEvent, event: number): boolean {
   const line = (of: { size: string; color: string }): Line => {
     const lines = stock.get(data.productId) ?? new Map<string, Line>()
@@ -66,11 +66,11 @@ export const sellThrough: Fold = (past) => {
 
 type Out = { times: { event: number; from: string; to?: string }[] }
 
-/** The times at which each line ran out; keys are product, size and color. */
+/** By product, size and color: the times during which no piece could be bought. */
 function timesOut(past: readonly PastEvent[]): ReadonlyMap<string, Out> {
   const stock: Stock = new Map()
   const outs = new Map<string, Out>()
-  // If a product ever had lines of its own for sizes, its shared line is left out. So first find all lines that ever existed.
+  // If a product ever had separate lines for sizes or colors, its shared line is left out. So all lines are collected first.
   const all: Stock = new Map()
   past.forEach((event, index) => void addToStock(all, event, index + 1))
   past.forEach((event, index) => {

@@ -13,7 +13,7 @@ type Past = Readonly<{
   someCustomer: () => string
   someProduct: () => string
   item: (line?: Line) => Item
-  /** The line of stock that this line takes its pieces from. */
+  /** The line of stock from which a line of a cart takes its pieces. */
   stockLine: (line: Line) => object
   tell: Tell
   inCart: Tell
@@ -21,7 +21,7 @@ type Past = Readonly<{
   placed: ReturnType<typeof makeOrders>['placed']
 }>
 
-/** Starts checkouts, and advances them step by step until they end in one of the possible ways. */
+/** Starts checkouts, and advances them step by step. Each checkout ends in one of the possible ways. */
 export function makeCheckouts(past: Past) {
   const { below, one, now, someCustomer, someProduct, item, stockLine, tell, inCart, inStock, placed } = past
   const going: Going[] = []
@@ -68,7 +68,7 @@ export function makeCheckouts(past: Past) {
     return { customerId: ownerId, items: paid, totalCents, country: 'PT', paymentMethod: 'PayPal' }
   }
 
-  /** Advances one checkout by a step, which may be its last. */
+  /** Advances one checkout by one step. With this step the checkout can end. */
   function advance() {
     if (going.length === 0) return
     const checkout = one(going)

@@ -7,7 +7,7 @@ type Made = {
   quantities: readonly number[]
   status: string
   isDeleted: boolean
-  /** Refunds that are requested, and refunds that are made. */
+  /** `asked`: refunds that are requested. `made`: refunds that are made. */
   asked: { refundId: string; amountCents: number }[]
   made: { refundId: string; amountCents: number }[]
   /** Returns that are awaited. */
@@ -21,7 +21,7 @@ type Tools = Readonly<{
   tell: (type: string, stream: string, data: object) => void
 }>
 
-/** Events of orders after they are placed; each event fits the state of its order. */
+/** Makes the events of orders that were placed. Each event is possible in the state that its order has. */
 export function makeOrders({ below, one, tell }: Tools) {
   const all: Made[] = []
   let refunds = 0
@@ -76,7 +76,7 @@ export function makeOrders({ below, one, tell }: Tools) {
     of.made.pop()
   }
 
-  /** At least one piece, from some of its lines. */
+  /** Some of an order's pieces, at least one, from one or more lines. */
   function somePieces({ quantities }: Made): Pieces[] {
     const first = below(quantities.length)
     const lines = quantities.map((_, line) => line).filter((line) => line === first || below(2) === 0)
@@ -118,7 +118,7 @@ export function makeOrders({ below, one, tell }: Tools) {
       const nothing = { isDeleted: false, asked: [], made: [], awaited: [] }
       all.push({ id, placedAt, totalCents, quantities, status: 'Processing', ...nothing })
     },
-    /** The id of the shipped order; undefined where there is no order. */
+    /** Ships or delivers an order, and returns its id. Returns undefined if there is no order. */
     ship(): string | undefined {
       const of = some()
       if (of) move(of, one(['Shipped', 'Delivered']))

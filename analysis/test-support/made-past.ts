@@ -11,8 +11,8 @@ const START = Date.parse('2026-01-05T08:00:00.000Z')
 const HOUR_MS = 3_600_000
 
 /**
- * The past of a shop with few products and customers. The same seed makes the same past. Everything that the reports distinguish happens in
- * it.
+ * The past of a shop with few products and customers. The same seed makes the same past. In this past every case happens that the reports
+ * distinguish.
  */
 export function madePast(seed: number, count: number): readonly PastEvent[] {
   const random = randomFrom(seed)
@@ -35,7 +35,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     priceCents: prices.get(line.productId) ?? 0,
     quantity: 1 + below(3),
   })
-  // Socks, and coats in L, are counted on the shared line.
+  // Socks and coats of size L are on the shared line of their product.
   const stockLine = ({ productId, size }: Line) => ({
     size: productId === 'socks' || (productId === 'coat' && size === 'L') ? '' : size,
     color: '',
@@ -97,7 +97,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
   turnBackLate()
   return past
 
-  /** Customers who come back to a cart days after abandoning it: they open a checkout, or their payment is refused. */
+  /** Two customers abandon their carts and come back days later: one opens a checkout, and the other's payment is refused. */
   function turnBackLate() {
     const line = { productId: 'shirt', size: 'S', color: '' }
     inStock('StockReceived', 'shirt', { ...stockLine(line), quantity: 50 })

@@ -6,7 +6,7 @@ import { madePast } from './made-past.ts'
 import type { PastEvent } from './past.ts'
 import { makeSmallCopy } from './small-copy.ts'
 
-/** A past with its copy: random from a seed, or of the shop in the named data folder. */
+/** A past and its copy. For a number: a random past, made from this seed. For a text: the past of the shop in this data folder. */
 export async function pastOf(of: number | string) {
   if (typeof of === 'string') return pastOfShop(of)
   const past = madePast(of, 600)

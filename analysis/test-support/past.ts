@@ -7,7 +7,7 @@ export type PastEvent = Readonly<{
   stream: string
 }>
 
-/** A row of the trail's counts, as in its files. */
+/** A row in the trail's files of counts. */
 export type SeenRow = Readonly<{
   day: string
   what: string

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 
-/** Often enough to see a process that lives for a second. The system keeps each process's peak, so the last measurement has the peak. */
+/** Often enough to find a process that runs for a second. The system records the peak of a process, so the last measurement includes it. */
 const LOOK_EVERY_MS = 20
 
 /** The peak memory of a process, in MiB; undefined for a process that has ended. Linux only (`/proc`). */
@@ -13,7 +13,7 @@ export function peakOf(pid: number | string): number | undefined {
 export const childrenOf = (pid: number | string): readonly string[] =>
   readOrNothing(`/proc/${pid}/task/${pid}/children`).split(' ').filter(Boolean)
 
-/** Watches the children that a process starts from now on. The returned function stops this and returns their highest peak in MiB. */
+/** Watches the children that a process starts after this call. The returned function stops this, and returns the highest peak in MiB. */
 export function watchChildrenOf(pid: number | string): () => number {
   const before = new Set(childrenOf(pid))
   let highest = 0

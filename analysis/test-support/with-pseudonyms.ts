@@ -1,7 +1,7 @@
 import type { Thing } from '@shop/language/api/things'
 import type { Pseudonym } from '../src/pseudonyms/pseudonyms.ts'
 
-/** What the shop shows of a thing, with the pseudonyms of the copy. */
+/** A thing as the shop shows it, but with the pseudonyms of the copy. */
 export function withPseudonyms(thing: Thing, pseudonym: Pseudonym): Thing {
   if (thing.kind === 'cart') {
     const { checkout, ...cart } = thing

@@ -18,7 +18,7 @@ type Parts = Readonly<{
 
 const MOST_AT_ONCE = 16
 
-/** Routes that answer what the shop showed after any event or at any moment. */
+/** Routes that return what the shop showed after a given event or at a given moment. */
 export function asOfRoutes({ books, things, explain, timeline }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.use(fewAtOnce(MOST_AT_ONCE))

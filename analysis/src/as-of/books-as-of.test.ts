@@ -18,7 +18,7 @@ const projection = anyProjection(dashboardProjection)
 const types = [...Object.keys(projection.on), 'StockReserved']
 const place = newFolder()
 const store = openSqliteEventStore(':memory:')
-/** What the dashboard showed after each event. */
+/** The sums that the dashboard showed after each event. */
 const shown: object[] = []
 
 beforeAll(async () => {

@@ -11,7 +11,7 @@ import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
 import { createModelsAsOf } from './models-as-of.ts'
 
 const EVERY = 4
-/** A cart is folded over at most this many events. */
+/** After this many events, the contents of a cart that is still open are recorded again. */
 const SPAN = 5 * EVERY
 const store = openSqliteEventStore(':memory:')
 const place = newFolder()
@@ -24,7 +24,7 @@ const metadata = {
 const ownerId = 'account-1'
 const line = { productId: 'p1', size: 'M', color: 'Navy', quantity: 1 }
 const added = ItemAddedToCart({ ownerId, item: { ...line, name: 'Scarf', image: '/scarf.webp', priceCents: 100 } })
-/** The cart is emptied by event 2. Afterwards it has something in it, or its owner has an open checkout. */
+/** Event 2 empties the cart. After that the cart always has something in it, or its owner has an open checkout. */
 const history = [
   added,
   PurchaseLeftCart({ ownerId, orderId: 'o1', lines: [line] }),
@@ -49,8 +49,8 @@ afterAll(async () => {
 })
 
 /**
- * Where folding the cart starts, as of each of these events. `key`: the key of the copy's pseudonyms. `looks`: how often `keepUp` runs
- * first.
+ * For each of these events: where folding the cart starts, as of this event. `key`: the key of the copy's pseudonyms. `looks`: how often
+ * `keepUp` runs before.
  */
 const startsAt = (events: readonly number[], { key = KEY, looks = 1 } = {}) =>
   copying(
@@ -81,9 +81,9 @@ const known = [
 ]
 const ASKED = [1, 2, KEPT_AT - 1, history.length]
 
-test('folding a cart starts where it was empty, or at a kept state if it was empty long ago', async () => {
+test('folding a cart starts where the cart was last empty, or at recorded contents if that is long ago', async () => {
   expect(await startsAt(ASKED)).toEqual(known)
-  // A second run reads no event again.
+  // Nothing has changed, so a second run gives the same starts.
   expect(await startsAt(ASKED)).toEqual(known)
 })
 
@@ -95,10 +95,10 @@ test('a damaged or removed file is built again', async () => {
   expect(await startsAt(ASKED)).toEqual(known)
 })
 
-test.each(['reached', 'carts', 'starts'])('a file whose table %s alone is damaged is built again', async (table) => {
+test.each(['reached', 'carts', 'starts'])('a file in which only the table %s is damaged is built again', async (table) => {
   damage(cartStartsFile(place.folder), table)
   for (let n = 0; n < EVERY; n++) await append(added)
-  // The first run may only find the damage. The second run builds the file again.
+  // In the first run a reader can find the damage after the file was kept up. Then the second run builds the file again.
   expect(await startsAt(ASKED, { looks: 2 })).toEqual(known)
   expect(await startsAt(ASKED)).toEqual(known)
 })

@@ -18,16 +18,16 @@ import type { Start, StartsOf } from './things-of-streams.ts'
 type Options = Readonly<{
   copy: Pick<Copy, 'reading' | 'digestAt'>
   folder: string
-  /** A cart is folded over at most this many events. */
+  /** After this many events, the contents of a cart that is still open are recorded again. */
   span: number
-  /** This many events are read at once and handled in one transaction. Meanwhile the process answers no request. */
+  /** This many events are handled in one transaction. During the transaction the process answers no request. */
   step: number
 }>
 type Reached = Readonly<{ event: number; digest: string }>
-/** An open cart: the event of its last start, and its document after `version`. */
+/** An open cart. `since`: the event from which the cart is folded. `document`: the cart after the event `version` of its stream. */
 type Cart = { since: number; version: number; document: CartDocument | undefined }
 
-/** STORAGE FORMAT. May be deleted. `carts`: open carts after event `reached`. `starts`: events after which a cart's contents are known. */
+/** STORAGE FORMAT. May be deleted. `carts`: open carts after event `reached`. `starts`: contents of carts where their folding can start. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS reached (name TEXT PRIMARY KEY, event INTEGER NOT NULL, digest TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS carts (owner TEXT PRIMARY KEY, since INTEGER NOT NULL, version INTEGER NOT NULL, document TEXT NOT NULL)
@@ -37,20 +37,20 @@ const TABLES = `
 `
 
 const projection = anyProjection(cartProjection)
-/** The streams with the contents of a cart, by its owner. The pieces that a checkout holds are in other streams. */
+/** How the names of the two streams that change a cart begin; the owner's id follows. Pieces that a checkout holds are in other streams. */
 const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * Finds the event from which to fold a cart, as of any event. A customer's cart never ends: it is filled and emptied for years. So this
- * file records when a cart was empty, and what a cart contained that was not empty for long. Folding starts at the last such record.
+ * Records where the folding of each cart can start, because a customer fills and empties a cart for years. The file records when a cart
+ * was empty. If a cart is not empty for `span` events, the file records its contents. Folding starts at the last record.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)
   /** A reader has found that the file is damaged. It must not remove the file, because another reader may have it open. */
   let isDamaged = false
 
-  /** Whether the handled events are events of this log. */
+  /** Whether the file was made from the log that the copy has now. */
   async function isOfLog({ event, digest }: Reached): Promise<boolean> {
     const own = await copy.digestAt(event).catch(() => undefined)
     return own === digest
@@ -92,7 +92,7 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
   return {
     startsOf,
     isDamaged: () => isDamaged,
-    /** Continues up to an event, in steps; `signal` ends it between two steps. Starts from the first event where the file is damaged. */
+    /** Continues up to an event, in steps; `signal` ends it between two steps. If the file is damaged, starts again at the first event. */
     async keepUp(view: CopyView, newest: number, signal: AbortSignal) {
       if (isDamaged) remove()
       try {
@@ -115,8 +115,8 @@ function reachedIn(db: DatabaseSync): Reached | undefined {
 }
 
 /**
- * Where to start folding some carts, and the log that the file belongs to. This function is synchronous, so no other code can remove the
- * file while it is open.
+ * Where to start folding some carts, and the last event that the file covers. This function is synchronous, so no other code can remove
+ * the file while it is open.
  */
 function startsIn(file: string, owners: readonly string[], event: number) {
   if (!existsSync(file)) return undefined
@@ -143,7 +143,7 @@ function startIn({ event, version, document }: Readonly<Record<string, unknown>>
   return document === null ? known : { ...known, document: JSON.parse(String(document)) as CartDocument }
 }
 
-/** Folds each cart over these events, which follow the events of the previous call. */
+/** Applies events to their carts. These events follow the events of the previous call. */
 function goThrough(db: DatabaseSync, events: readonly Recorded[], span: number) {
   const changed = new Map<string, Cart>()
   const find = db.prepare('SELECT since, version, document FROM carts WHERE owner = ?')
@@ -195,5 +195,5 @@ function cartAfter(owner: string, cart: Cart, event: Recorded): Cart {
   }
 }
 
-/** The cart is empty and no checkout holds it, so a later event can start it again from nothing. */
+/** Whether the cart is empty and no checkout holds it. Folding can then start at the next event, without a document. */
 const isOver = (cart: CartDocument | undefined) => !cart || (cart.items.length === 0 && cart.heldBy === null)

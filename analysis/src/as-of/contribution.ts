@@ -6,16 +6,16 @@ import { anyProjection, changesOf } from '@shop/projections/projection'
 import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'
 import { createWorkingSet } from '@shop/projections/working-set'
 
-/** What one event adds to the dashboard's sums: cents, or orders. */
+/** What one event adds to each figure of the dashboard: cents or a number of orders. */
 export type Contribution = Readonly<{ day: string; reason: Reason; adds: Readonly<Record<Figure, number>> }>
 
 const projection = anyProjection(dashboardProjection)
-/** The event types that may add to a sum. */
+/** The types of events that can add to a sum. */
 export const countedTypes: readonly string[] = Object.keys(dashboardProjection.on)
 
 /**
- * Applies the dashboard's own projection to this event alone. This works because each sum only adds up what single events add. Undefined if
- * the event adds nothing.
+ * Applies the dashboard's own projection to this event alone. This works because each of the dashboard's sums only adds up what single
+ * events add. Returns undefined if the event adds nothing.
  */
 export function contributionOf(event: Recorded): Contribution | undefined {
   const documents = createWorkingSet()
@@ -36,6 +36,6 @@ const reasons: Readonly<Record<string, Reason>> = {
   OrderRestored: 'restored',
 }
 
-/** A change of status adds something only if it is to or from Cancelled. */
+/** A change of status adds something only if an order becomes Cancelled, or was Cancelled before. */
 const reasonOf = ({ type, data }: Recorded): Reason =>
   reasons[type] ?? ((data as { to: string }).to === 'Cancelled' ? 'cancelled' : 'reopened')

@@ -7,7 +7,7 @@ import type { Copy } from '../copy/open-copy.ts'
 import { projectedEvents } from './projected-events.ts'
 import { isKept, openSnapshots, type Spacing } from './snapshots.ts'
 
-/** One reading of the copy's files covers this many snapshots: 100,000 events when a snapshot is made every 10,000. */
+/** One read of the copy's files covers the events between this many snapshots: 100,000 events if a snapshot is made every 10,000 events. */
 const AT_ONCE = 10
 
 type Options = Readonly<{
@@ -18,9 +18,9 @@ type Options = Readonly<{
 }>
 
 /**
- * A read model after any event of the copy. It starts from the last snapshot before that event and applies the read model's own projection.
- * On the way it keeps snapshots, so that no event is folded twice for them. It stops where the projection halts. `signal` stops it between
- * two readings.
+ * Makes the function that returns a read model's documents after an event. The function starts from the last snapshot before that event
+ * and applies the read model's own projection. On the way it keeps the snapshots that are due. It stops where the projection halts.
+ * `signal` stops it between two reads.
  */
 export function createDocumentsAsOf({ copy, folder, projection, spacing }: Options) {
   const types = Object.keys(projection.on)

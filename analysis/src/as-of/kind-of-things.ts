@@ -2,10 +2,10 @@ import type { Thing } from '@shop/language/api/things'
 import { invalidField } from '@shop/language/errors'
 import type { CopyView } from '../copy/copy-view.ts'
 
-/** Things of one kind after an event. */
+/** Finds and lists things of one kind, such as orders, as they were after an event. */
 export type Things = Readonly<{
   find: (view: CopyView, event: number, id: string) => Promise<Thing | undefined>
-  /** `after`: the value of `next` in the previous page. */
+  /** `after`: the `next` that the previous page returned. */
   list: (
     view: CopyView,
     event: number,

@@ -15,16 +15,16 @@ import { type Spacing, thinSnapshots } from './snapshots.ts'
 const LOOK_EVERY_MS = 5_000
 /** Events between two snapshots. */
 const SNAPSHOT_EVERY = 10_000
-/** A cart is folded over at most this many times `SNAPSHOT_EVERY` events. */
+/** An open cart's contents are recorded again after this many times `SNAPSHOT_EVERY` events. */
 const SPAN = 5
-/** Carts are folded in this many steps for each snapshot. A step of a thousand events takes some tenths of a second at most. */
+/** Between two snapshots, carts are folded in this many steps. A step of a thousand events takes at most some tenths of a second. */
 const STEPS = 10
-/** This many of the newest snapshots of daily sums all stay. They are small, and cover the last 2.5 million events. */
+/** For read models with daily sums: all of this many newest snapshots stay. They are small, and cover the last 2.5 million events. */
 const MANY = 256
-/** This many of the newest snapshots of a whole catalog all stay. Each takes a megabyte. */
+/** For read models with a document for each product: all of this many newest snapshots stay. Each snapshot takes a megabyte. */
 const FEW = 32
 
-/** The documents of a read model after an event, by their ids. */
+/** Returns the documents that a read model has after an event, by their ids. */
 export type ModelAsOf<D extends Document> = (
   view: CopyView,
   event: number,
@@ -63,7 +63,7 @@ export function createModelsAsOf(
   async function keepUp(signal: AbortSignal) {
     using view = copy.view()
     const newest = view.event - (view.event % every)
-    // Compares with `===` and not with `<=`, because a rebuilt copy starts at event 0 again.
+    // Not `<=`: a rebuilt copy starts at event 0 again, and then `newest` is less than `kept`.
     if (newest === kept && !carts.isDamaged()) return
     for (const documentsAsOf of Object.values(models)) await documentsAsOf(view, newest, signal)
     await carts.keepUp(view, newest, signal)

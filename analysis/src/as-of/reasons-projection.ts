@@ -5,7 +5,7 @@ import { dashboard, TOTALS } from '@shop/language/read-models/dashboard'
 import { type Projection, upsert } from '@shop/projections/projection'
 import { contributionOf, countedTypes } from './contribution.ts'
 
-/** What the events of one reason have added to a figure, on one day or on all days. */
+/** The sum of what events have added to one figure for one reason, on one day or on all days. */
 type Sum = Readonly<{ events: number; adds: number; first: number; last: number }>
 export type ReasonDocument = {
   /** `<day>/<reason>/<figure>`. */
@@ -42,7 +42,7 @@ const book = (event: Recorded) => {
     )
 }
 
-/** Explains the dashboard's sums by their reasons. It halts where the dashboard halts. */
+/** Splits each of the dashboard's sums by the reason of its events. It halts where the dashboard halts. */
 export const reasonProjection: Projection<ReasonDocument> = {
   into: reasons,
   failure: 'halt',

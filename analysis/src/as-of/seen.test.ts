@@ -7,7 +7,7 @@ import { seenAsOf } from './seen.ts'
 
 const START = Date.parse('2026-03-01T10:00:00.000Z')
 const at = (seconds: number) => new Date(START + seconds * 1000).toISOString()
-/** Some events have the same moment, and some clocks run back. */
+/** The seconds at which the events are recorded. Some are equal, and some are earlier than the second of the event before. */
 const clock = fc
   .sample(fc.array(fc.integer({ min: 0, max: 12 }), { minLength: 33, maxLength: 33 }), {
     numRuns: 1,
@@ -29,7 +29,7 @@ afterAll(async () => {
   place.remove()
 })
 
-/** The definition, checked event by event: the number of events before the first event that was recorded after the moment. */
+/** The number of events before the first event that was recorded after the moment, found by checking event by event. */
 const prefixUntil = (seconds: number) => {
   const later = clock.findIndex((recorded) => recorded > seconds)
   return later === -1 ? clock.length : later

@@ -4,8 +4,8 @@ import type { CopyView } from '../copy/copy-view.ts'
 export type Seen = Readonly<{ event: number; moment: string }>
 
 /**
- * The part of the log that is visible as of an event or a moment; without `asOf`, the whole copy. A number above the last event means the
- * last event. `questions/copied-moments.ts` follows the same rules.
+ * The part of the log that is visible as of an event or a moment. Without `asOf`, the whole copy is visible. A number above the last event
+ * means the last event. `questions/copied-moments.ts` follows the same rules.
  */
 export async function seenAsOf(view: CopyView, asOf: number | string | undefined): Promise<Seen> {
   if (typeof asOf === 'string') return { event: await view.eventAt(Date.parse(asOf)), moment: asOf }

@@ -10,10 +10,10 @@ const spacing = { every: 10, dense: 4 }
 const keptOf = (newest: number) =>
   Array.from({ length: newest / 10 }, (_, n) => 10 * (n + 1)).filter((event) => isKept(event, newest, spacing))
 
-test('the newest snapshots all stay, and of older snapshots fewer stay', () => {
+test('all of the newest snapshots stay; the older the others are, the fewer stay', () => {
   expect(keptOf(40)).toEqual([10, 20, 30, 40])
   expect(keptOf(160)).toEqual([40, 80, 100, 120, 130, 140, 150, 160])
-  // A log of twice the length keeps two more snapshots. The gap before a snapshot is never more than half of its age.
+  // A log that is twice as long keeps two more snapshots. The gap before a snapshot is never longer than half of the snapshot's age.
   for (const [newest, most] of [
     [1_280, 16],
     [2_560, 18],
@@ -33,7 +33,7 @@ test('a snapshot that a long log keeps is also kept at every shorter length, so 
     for (let newest = event; newest <= 12_800; newest += 10) expect(isKept(event, newest, spacing)).toBe(true)
 })
 
-test('snapshots that need not stay are removed, and so are files of other versions and of killed processes', async () => {
+test('unneeded snapshots, files of other versions and files of killed processes are removed', async () => {
   const folder = join(place.folder, 'snapshots')
   const snapshots = openSnapshots(place.folder, 'dashboard@3', async () => 'digest')
   for (let event = 10; event <= 160; event += 10) await snapshots.keep({ event, documents: [{ _id: String(event) }] })

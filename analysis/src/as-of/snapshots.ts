@@ -12,25 +12,25 @@ const [compressed, decompressed] = [promisify(zstdCompress), promisify(zstdDecom
 /** The documents of a read model after the first `event` events. */
 export type Snapshot = Readonly<{ event: number; documents: readonly Document[] }>
 /**
- * A snapshot is made every `every` events. The newest `dense` snapshots all stay. The older the other snapshots are, the fewer of them
- * stay.
+ * A snapshot is made after every `every` events. All of the newest `dense` snapshots stay. The older the other snapshots are, the fewer
+ * of them stay.
  */
 export type Spacing = Readonly<{ every: number; dense: number }>
 
-/** STORAGE FORMAT. `digest`: the digest of the events that the snapshot was made from. A snapshot of another log is ignored. */
+/** STORAGE FORMAT. `digest`: the digest of the events that the snapshot was made from. A snapshot from another log is ignored. */
 const Content = z.object({ digest: z.string(), documents: z.array(z.looseObject({ _id: z.string() })) })
 /** STORAGE FORMAT. `<read model>-<event>.json.zst`: JSON compressed with Zstandard. */
 const nameOf = (readModel: string, event: number) => `${readModel}-${String(event).padStart(12, '0')}.json.zst`
 const NAME = /^(.+)-(\d{12})\.json\.zst$/
 const PART = '.part'
-/** A part file that is older than this belongs to a process that was killed. */
+/** If an unfinished file is older than this, the process that wrote it was killed. */
 const LONGEST_WRITE_MS = 60_000
 
 const NOTHING: Snapshot = { event: 0, documents: [] }
 
 /**
- * Whether the snapshot after an event stays when the copy has `newest` events. Among snapshots of twice the age, half as many stay. So a
- * log of ten times the length has only a few more snapshots. A reader of the past folds only the events of one gap between snapshots.
+ * Whether the snapshot after `event` stays when the copy has `newest` events. Where snapshots are twice as old, half as many of them stay.
+ * So a log that is ten times as long has only a few more snapshots. To show the past, the events of one gap between snapshots are folded.
  */
 export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {
   const number = event / every
@@ -38,7 +38,7 @@ export function isKept(event: number, newest: number, { every, dense }: Spacing)
   return Math.floor(newest / every) - number < dense * lowestBit
 }
 
-/** The snapshots of a read model. They may be deleted at any time. `digestAt`: the digest of the copy's first events. */
+/** The snapshots of a read model. They may be deleted at any time. `digestAt(n)`: the digest of the copy's first `n` events. */
 export function openSnapshots(copy: string, readModel: string, digestAt: (event: number) => Promise<string>) {
   const folder = snapshotsFolder(copy)
   const fileOf = (event: number) => join(folder, nameOf(readModel, event))
@@ -77,7 +77,7 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
   }
 }
 
-/** Removes snapshots that are not needed, snapshots of other versions, and unfinished files of killed processes. */
+/** Removes snapshots that are not needed, snapshots of other read models or versions, and files that killed processes did not finish. */
 export async function thinSnapshots(copy: string, newest: number, spacings: ReadonlyMap<string, Spacing>) {
   const folder = snapshotsFolder(copy)
   for (const { name, readModel, event } of await snapshotsIn(folder)) {

@@ -8,12 +8,12 @@ import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { copiedEventOf, recordedOf } from './projected-events.ts'
 
-/** Reads the streams of a view up to one of its events. */
+/** Reads streams from a view of the copy, up to one of its events. */
 export type StreamReader = ReturnType<typeof createStreamReader>
 
 /**
- * Reads streams backwards, from their newest event to their first. So reading a young stream takes the same time in a log of any length.
- * Returns events in order, in the form that projections take.
+ * Searches the copy backwards, from its newest event to the first event of each stream. So reading a young stream takes the same time in a
+ * log of any length. Returns events in the log's order, in the form that projections take.
  */
 export function createStreamReader(connection: DuckDBConnection, view: CopyView, upTo: number) {
   const segmentsEnd = Math.min(upTo, view.segments.at(-1)?.last ?? 0)
@@ -32,7 +32,7 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
     return read.getRowObjects().map(copiedEventOf)
   }
 
-  /** The numbers of a type's events, from the type's own table. Only for types with few events. */
+  /** The numbers of the events of one type, from the table of this type. Use it only for types with few events. */
   async function numbersOf(type: string, streams: readonly string[]): Promise<readonly number[]> {
     const rows = selectTable(tableOf(type) ?? eventsTable, { ...view, tails: [] }, segmentsEnd)
     const read = await connection.runAndReadAll(`SELECT event FROM (${rows}) WHERE stream ${isIn(streams)}`)
@@ -40,12 +40,12 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
   }
 
   return {
-    /** `known`: the last known event of some streams, by name. Only later events of these streams are read. */
+    /** `known`: by the name of a stream, its last event that the caller knows. Only later events of these streams are read. */
     async whole(
       streams: readonly string[],
       known: ReadonlyMap<string, { event: number; version: number }> = new Map(),
     ): Promise<readonly Recorded[]> {
-      // A stream's versions start at 0.
+      // The first event that the caller does not know. A stream's versions start at 0.
       const isFirst = ({ stream, version }: CopiedEvent) => version === (known.get(stream)?.version ?? -1) + 1
       const isWanted = ({ stream, event }: CopiedEvent) => event > (known.get(stream)?.event ?? 0)
       const events = (await inTail(streams)).filter(isWanted)
@@ -75,10 +75,10 @@ const inOrder = (events: readonly CopiedEvent[]) =>
 const isIn = (streams: readonly string[]) =>
   streams.length === 1 ? `= ${literal(streams[0]!)}` : `IN (${streams.map(literal).join(', ')})`
 
-/** Matches the start of a line, before any data. It finds the few wanted lines without parsing thousands of other lines. */
+/** Matches the start of a line, before the event's data. It finds the few wanted lines without parsing thousands of other lines. */
 const LINE = /^\{"event":(\d+),.*?"stream":("(?:[^"\\]|\\.)*")/
 
-/** Reads only events up to `upTo`, because a later line may be incomplete. */
+/** The lines of events up to `upTo`, by stream. A later line can be incomplete, so it is not read. */
 async function linesByStream(tails: readonly string[], upTo: number) {
   const lines = new Map<string, string[]>()
   for (const file of tails)

@@ -11,7 +11,7 @@ import { orderProjection } from '@shop/projections/read-models/order-projection'
 import { literal } from '../tables/literal.ts'
 import { cartThing, orderThing } from './thing-views.ts'
 
-/** A kind of things, each folded from its own streams. */
+/** A kind of things, such as orders. Each thing is folded from its own stream. */
 export type Kind<D extends Document> = Readonly<{
   projection: Projection<D>
   streamOf: (id: string) => string
@@ -19,8 +19,8 @@ export type Kind<D extends Document> = Readonly<{
   besides?: Readonly<{ type: string; streamOf: (id: string) => string }>
   thingOf: (document: D) => Thing
   /**
-   * How lists find and sort things: `where` and `types` select events, and the `first` or `last` such event in a stream is the thing's
-   * place. The newest place comes first. A stream whose last event has a type in `endedBy` is left out.
+   * How lists find and sort things. `where` and `types` select events. The `first` or `last` selected event in a stream is the thing's
+   * place in the list. The newest place comes first. A list leaves out a stream if the type of its last event is in `endedBy`.
    */
   listed: Readonly<{ types?: readonly string[]; where: string; by: 'first' | 'last'; endedBy?: readonly string[] }>
   /** True for a thing that lists leave out. */
@@ -37,7 +37,7 @@ export const orderKind: Kind<OrderDocument> = {
   isNothing: () => false,
 }
 
-/** A cart, without the pieces of it that a checkout holds: their events are in the streams of stock. */
+/** A cart without the pieces that a checkout holds: the events about held pieces are in the streams of stock. */
 export const cartKind: Kind<CartDocument> = {
   projection: cartProjection,
   streamOf: cartStream,

@@ -11,7 +11,7 @@ import type { PriceDocument } from './price-projection.ts'
 
 type Of<Kind extends Thing['kind']> = Extract<Thing, { kind: Kind }>
 
-/** Leaves out what is personal: the address, the parcel and the reasons. */
+/** An order without its personal fields: the address, the parcel and the reasons. */
 export function orderThing(order: OrderDocument): Of<'order'> {
   const { refunds, returns } = orderView(order)
   return {

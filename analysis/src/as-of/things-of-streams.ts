@@ -13,24 +13,24 @@ import { noSuchPage, type Things } from './kind-of-things.ts'
 import { createStreamReader, type StreamReader } from './stream-events.ts'
 import type { Kind } from './stream-kinds.ts'
 
-/** A page searches at most this many ranges, about 300,000 events in all. */
+/** For one page at most this many ranges are searched: together about 300,000 events. */
 const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
-/** A page with room for n things folds at most n times this number, because some folded things are not shown. */
+/** For a page of at most n things, at most n times this number of things are folded, because a page does not show each folded thing. */
 const MOST_FOLDED = 4
 /**
- * With `startsOf`, ended things are left out before folding. Then a page with room for n things looks up at most n times this number of
- * things.
+ * With `startsOf`, things that have ended are left out before folding. Then at most n times this number of things are looked up for a page
+ * of at most n things.
  */
 const MOST_FOUND = 50
 
-/** The state of a thing after one of its events, so that no earlier event need be read. Without a document, the thing had ended. */
+/** The state of a thing after one of its events. Earlier events need not be read. If `document` is missing, the thing had ended. */
 export type Start<D> = Readonly<{ event: number; version: number; document?: D }>
-/** By id, where to start folding some things as of an event. A thing that is missing here starts at its first event. */
+/** Returns for each id where folding starts, as of an event. If the result lacks an id, the thing is folded from its first event. */
 export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>
 type Starts<D> = ReadonlyMap<string, Start<D>>
 
-/** Folds some things of a kind. Returns each thing by its id, with the event that decides its place in a list. */
+/** Makes the function that folds things of a kind, and finds the event of each thing that decides its place in a list. */
 function foldingOf<D extends Document>({ projection, streamOf, besides, listed }: Kind<D>) {
   const any = anyProjection(projection)
   return async (reader: StreamReader, ids: readonly string[], starts: Starts<D> = new Map()) => {
@@ -55,9 +55,9 @@ function foldingOf<D extends Document>({ projection, streamOf, besides, listed }
 }
 
 /**
- * There are too many of these things for snapshots, so each is folded from its own streams. A list starts at the newest events and goes
- * back. A page ends when it is full or has searched its share of the log, and the next page continues there. So a page of a long history
- * costs no more than a page of a short history.
+ * There are too many of these things for snapshots, so each thing is folded from its own streams. The search for a list starts at the
+ * newest events and goes back. A page ends when it is full, or when `MOST_LOOKS` ranges of events are searched. The next page continues
+ * where this page ended. So in a long log a page takes no more time than in a short log.
  */
 export function thingsOfStreams<D extends Document>(
   copy: Pick<Copy, 'reading'>,
@@ -66,7 +66,7 @@ export function thingsOfStreams<D extends Document>(
 ): Things {
   const folded = foldingOf(kind)
 
-  /** Folds the things found in a range, and leaves out things that the list shows at another place. */
+  /** Folds the things that were found in a range, and leaves out things that have their place in another range. */
   async function shownOf(reader: StreamReader, found: readonly Found[], starts: Starts<D>) {
     const ids = found.map(({ id }) => id)
     const of = await folded(reader, ids, starts)
@@ -78,7 +78,7 @@ export function thingsOfStreams<D extends Document>(
     })
   }
 
-  /** Yields the things of a page and one thing more. At the end it yields the place up to which it has searched. */
+  /** Yields the things of a page and one more thing. At the end it yields the place where the search ended. */
   async function* shown(connection: DuckDBConnection, view: CopyView, event: number, end: number, limit: number) {
     const reader = createStreamReader(connection, view, event)
     let left = (startsOf ? MOST_FOUND : MOST_FOLDED) * limit
@@ -89,7 +89,7 @@ export function thingsOfStreams<D extends Document>(
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
       const going = found.filter(({ id, place }) => !isOver(starts.get(id), place))
-      // Folds enough things to fill the page, and all others only if needed. A second pass takes the same time for few and for many things.
+      // Folds enough things to fill the page, and all others only if needed. Folding many things takes as long as folding few things.
       for (const some of [going.slice(0, limit + 1), going.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {
@@ -126,7 +126,7 @@ export function thingsOfStreams<D extends Document>(
   }
 }
 
-/** Whether the thing has ended, and has no event after its end. */
+/** Whether the thing has ended, and its place is not after its end. */
 const isOver = (start: Start<unknown> | undefined, place: number) =>
   start !== undefined && start.event >= place && start.document === undefined
 
@@ -140,7 +140,7 @@ function endBefore(event: number, after: string | undefined): number {
 type Found = Readonly<{ id: string; place: number }>
 type Range = Readonly<{ from: number; upTo: number; most: number }>
 
-/** The things with events in a range, newest first. */
+/** The things that have a place in a range of events, newest first. */
 async function foundIn<D extends Document>(
   connection: DuckDBConnection,
   view: CopyView,

@@ -30,7 +30,7 @@ const ALL = 407
 const EVERY = 40
 const pseudonym = createPseudonyms(KEY)
 type Data = Readonly<Record<'orderId' | 'ownerId' | 'productId' | 'accountId', string>>
-/** The stream of an event, by the start of its type. */
+/** By the start of an event's type: the stream of the event. */
 const streams: Readonly<Record<string, (data: Data) => string>> = {
   Order: ({ orderId }) => orderStream(orderId),
   Re: ({ orderId }) => orderStream(orderId),
@@ -53,7 +53,7 @@ const types = [
 ]
 const place = newFolder()
 const store = openSqliteEventStore(':memory:')
-/** What the shop showed after each event, by its own projections over the log itself. */
+/** What the shop showed after each event: the shop's own projections, folded over the log. */
 const shown: ReadonlyMap<string, Thing>[] = []
 
 const streamOf = (type: string, data: Data) => {
@@ -134,7 +134,7 @@ describe('as of an event', () => {
     ['snapshots and starts are kept', EVERY, true],
     ['carts are kept after few events', 3, true],
   ])(
-    'exactly the things of the shop exist as of the event, each as the shop showed it, where %s',
+    'as of the event there are exactly the things that the shop showed, when %s',
     async (_, every, isKept) => {
       const showsAll: Parameters<typeof asked>[0] = async ({ find, list }) => {
         const ids = [...new Set(shown.flatMap((things) => [...things.keys()]))]

@@ -21,7 +21,7 @@ import { priceThing, productThing, stockThing } from './thing-views.ts'
 import { thingsOfModel } from './things-of-model.ts'
 import { thingsOfStreams } from './things-of-streams.ts'
 
-/** Orders, carts, products, stock and prices as of any event or moment. */
+/** Finds and lists orders, carts, products, stock and prices as of an event or a moment. */
 export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: ModelsAsOf) {
   const kinds: Readonly<Record<ThingKind, Things>> = {
     order: thingsOfStreams(copy, orderKind),
@@ -37,7 +37,7 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
   }
 
   return {
-    /** Throws NOT_FOUND if the thing did not exist at that time. */
+    /** Throws NOT_FOUND if the thing did not exist as of `asOf`. */
     async find(kind: string, id: string, asOf: number | string | undefined): Promise<ThingAsOf> {
       const things = thingsOf(kind)
       using view = copy.view()
@@ -68,7 +68,7 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
 
 type Missing = Readonly<{ kind: string; id: string; event: number }>
 
-/** The reason why a thing is not found. A deleted order did exist: it is not shown, but its stream has its whole history. */
+/** The reason why a thing is not found. A deleted order existed: it is not shown, but its stream still has its whole history. */
 async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing): Promise<string> {
   const never = `There was no such ${kind} after event ${event}`
   if (kind !== 'order') return never
@@ -80,7 +80,7 @@ async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, 
   return by === null ? never : `This order was deleted by event ${by}: its stream has all that it was`
 }
 
-/** A cursor holds an event and a place: all pages show the log as of this event, and the last page ended at this place. */
+/** A cursor holds an event and a place. All pages show the log as of this event. The previous page ended at this place. */
 function placeIn(cursor: string) {
   const [, event, after] = /^(\d{1,13})~(.+)$/.exec(cursor) ?? []
   if (after === undefined) throw noSuchPage()

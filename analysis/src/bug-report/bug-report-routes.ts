@@ -5,10 +5,10 @@ import { parse } from '@shop/server/http/parse'
 import { fewAtOnce } from '../few-at-once.ts'
 import type { createBugReports } from './bug-reports.ts'
 
-/** Each request folds up to 500 events by every projection. */
+/** The number is low, because for each request every projection folds up to 500 events. */
 const MOST_AT_ONCE = 2
 
-/** Answers with a test file made from a stream. */
+/** The route that returns a test file made from a stream. */
 export function bugReportRoutes(bugReport: ReturnType<typeof createBugReports>): Router {
   const router = new Router({ strict: true, sensitive: true })
 

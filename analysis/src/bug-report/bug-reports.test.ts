@@ -87,7 +87,7 @@ test('a report of any other stream has the events of that stream', async () => {
   await expect(reportOf('order-none')).rejects.toThrow('There is no such stream')
 })
 
-test('the test of a report passes in the unchanged project, and fails if it expects anything other than what the shop shows', async () => {
+test('the test in a report passes in the unchanged project, and fails when its expected documents are changed', async () => {
   const { text } = await reportOf('order-o1')
   const right = run(text)
   expect([right.status, right.said]).toEqual([0, expect.stringContaining('1 passed')])

@@ -6,14 +6,14 @@ import type { Copy } from '../copy/open-copy.ts'
 import { orderStory, streamStory } from './story-of.ts'
 import { fileNameOf, testFileOf } from './test-file.ts'
 
-/** A test with more events than this is too long to read. */
+/** A test with more events is too long to read. */
 const MOST_EVENTS = 500
 
-/** Makes test files from streams of the copy. */
+/** Makes the function that turns a stream of the copy into a test file. */
 export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {
   /**
-   * A test of one stream. For an order or a checkout it covers everything that happened to the order. Throws NOT_FOUND for a stream that is
-   * not in the copy, and VALIDATION_FAILED for a stream with too many events.
+   * A test from the events of one stream. For the stream of an order or a checkout, it has all events about the order. Throws NOT_FOUND for
+   * a stream that is not in the copy, and VALIDATION_FAILED for a stream with too many events.
    */
   return async (stream: string): Promise<StreamTest> => {
     using view = copy.view()

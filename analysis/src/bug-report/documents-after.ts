@@ -6,12 +6,12 @@ import { recordedOf } from '../as-of/projected-events.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { nameOf } from '../reducers/projected-changes.ts'
 
-/** The documents of each read model: first by the name of the read model, then by the id of the document. */
+/** For the name of each read model, its documents by their ids. */
 export type Documents = Readonly<Record<string, Readonly<Record<string, Document>>>>
 
 /**
- * What the shop's read models show after these events alone. A read model without documents is left out. Throws what a projection throws.
- * The tests that are made from bug reports call this.
+ * What the shop's read models show after only these events. A read model without documents is left out. If a projection throws an error,
+ * this function throws the same error. Tests that are made from bug reports call this function.
  */
 export function documentsAfter(events: readonly CopiedEvent[]): Documents {
   const recorded = events.map(recordedOf)

@@ -8,13 +8,13 @@ import { namedBy } from '../streams/neighbours.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
-/** The events of one stream, oldest first: at most `most` + 1, so that the caller sees whether there are too many. */
+/** The events of one stream, oldest first: at most `most` + 1 events, so that the caller sees whether there are too many. */
 export const streamStory = (connection: DuckDBConnection, view: CopyView, stream: string, most: number) =>
   eventsWhere(connection, view, `stream = ${literal(stream)}`, most)
 
 /**
- * Everything that happened to an order, in the log's order: its stream, its checkout's stream, and the events about the order in other
- * streams that these two name (carts, stock, claims).
+ * All events about an order, in the log's sequence: the stream of the order, the stream of its checkout, and events in other streams. The
+ * two first streams name these other streams (carts, stock, claims). Of the others only events about the order are returned.
  */
 export async function orderStory(connection: DuckDBConnection, view: CopyView, orderId: string, most: number) {
   const own = [checkoutStream(orderId), orderStream(orderId)]

@@ -3,7 +3,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { DIGEST_BYTES, digestFile } from './copy-files.ts'
 import { digestAfter, NO_EVENTS } from './event-digest.ts'
 
-/** The log's own digests at some events, and the first event where the log differs from the copy. */
+/** Digests made from the log itself, by event, and the first event where the log differs from the copy. */
 export type Compared = Readonly<{
   digestAt: ReadonlyMap<number, string>
   differs?: Readonly<{ event: number; type: string }>
@@ -11,8 +11,8 @@ export type Compared = Readonly<{
 }>
 
 /**
- * Reads the log as it is stored, and compares each event with the copy's digests. `at`: the events whose digests are wanted. Memory does
- * not grow with the log.
+ * Reads the log as it is stored, and compares the digest after each event with the copy's digest. `at`: the events whose digests the caller
+ * needs. A longer log needs no more memory.
  */
 export async function compareLog(
   folder: string,

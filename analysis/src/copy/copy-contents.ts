@@ -16,8 +16,8 @@ export type Row = Readonly<{ line: string; type: string; digest: string; recorde
 export type Contents = Awaited<ReturnType<typeof openContents>>
 
 /**
- * The files of a copy, for its one writer. Continues with the existing files if they are of the same log and tables. `onFailure` is called
- * with the error when no more segments can be made.
+ * Opens the files of a copy, for the only process that writes them. Continues with existing files if they were made from the same log and
+ * for the same tables. Calls `onFailure` with the error after which no more segments can be made.
  */
 export async function openContents(
   folder: string,
@@ -39,7 +39,7 @@ export async function openContents(
   for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)
   const view = () => leases.lease(viewOf(parts, state.event, digest, moments))
 
-  /** The rows must fit into the current tail. */
+  /** Adds rows to the newest tail. The caller makes sure that they fit into it. */
   async function addToTail(rows: readonly Row[]) {
     if (state.event % segment === 0) {
       // Open the new tail before reading `parts.tails`: during this await another tail may become a segment and leave that list.
@@ -57,7 +57,7 @@ export async function openContents(
 
   return {
     event: () => state.event,
-    /** The position of the event before the newest event, as of the last start. START if there is no such event. */
+    /** The position of the event before the copy's newest event. START if there is no such event. */
     before: () => state.before,
     /** Sets the position of the copy's newest event. Must be called before the next event is added. */
     goOnAfter(position: Position) {
@@ -79,11 +79,11 @@ export async function openContents(
     /** The path of a damaged file; undefined if no file is damaged. See `createCopyCheck`. */
     damaged: createDamageLook(parts, view),
     counts: () => countsOf(parts),
-    /** The copy has reached the head of the log: from now on tails become segments as soon as they can. */
+    /** Call this when the copy has reached the head of the log. From then on each whole tail becomes a segment at once. */
     caughtUp: () => queue.gatherNoMore(),
     /** Makes no more segments. `add` no longer waits for them. */
     stop: () => queue.stop(),
-    /** Resolves when no view is open and the queue is done: either no more tails can become segments, or the queue has stopped. */
+    /** Resolves when no view is open, and also the queue of segments has no more work or has stopped. */
     settled: () => queue.done().then(leases.noneOpen),
     async close() {
       await queue.stop()
@@ -102,7 +102,7 @@ async function writeRows(
   await moments.append(rows.map((row) => row.recordedAt))
 }
 
-/** Finds a damaged file. It opens a view meanwhile, so that no file is removed. */
+/** Makes the function that looks for a damaged file. The function holds a view open while it reads, so that no file is removed. */
 function createDamageLook(parts: Parts, lease: () => Disposable) {
   const damagedFile = createCopyCheck()
   return async (isThorough: boolean) => {
@@ -112,7 +112,7 @@ function createDamageLook(parts: Parts, lease: () => Disposable) {
   }
 }
 
-/** Commits, and closes tails that are no longer written. It never does both at once, because a commit needs its tails open. */
+/** Commits the copy, and closes tails that have become segments. It never does both at once, because a commit needs open tails. */
 function createCommits(
   folder: string,
   parts: Parts,

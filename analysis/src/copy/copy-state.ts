@@ -11,15 +11,15 @@ const State = z.strictObject({
   format: z.literal(FORMAT),
   /** The id of the log that was copied. */
   log: z.string(),
-  /** Digest of the tables and of the key of the pseudonyms. If either changes, every row changes. */
+  /** A digest of the definitions of the tables and the key of the pseudonyms. If one of these changes, every row changes. */
   tables: z.string(),
   /** The number of events in a segment of the lowest level. */
   segment: z.int().positive(),
   /** The number of the newest event that is completely in the copy. */
   event: z.int().nonnegative(),
-  /** The position of the event before the newest event. At the start the newest event is read again, and must have the same digest. */
+  /** The position of the event before the newest event. When the shop starts, it reads the newest event again and compares its digest. */
   before: z.string(),
-  /** The committed size and sum of each tail. */
+  /** The size and the SHA-256 of each tail at this commit. */
   tails: z.array(z.object({ first: z.int().positive(), bytes: z.int().nonnegative(), sum: z.string() })),
 })
 

@@ -7,20 +7,20 @@ import type { Segment } from './segments.ts'
 /** The copy as it was at one moment. Its files stay until the view is disposed of, even files that are merged meanwhile. */
 export type CopyView = Disposable &
   Readonly<{
-    /** The number of its newest event. Its tails may have lines of later events, which `selectTable` leaves out. */
+    /** The number of the view's newest event. The tails can also have lines of later events; `selectTable` leaves these out. */
     event: number
     /** The digest of events 1 to `event`, in hexadecimal digits. */
     digest: string
     segments: readonly Segment[]
-    /** The files of lines with the events after the segments. */
+    /** The paths of the tails: files with the events after the segments, one event in each line. */
     tails: readonly string[]
-    /** The latest time at which one of the first `event` events was recorded, in milliseconds since 1970; 0 for no events. */
+    /** The latest time at which one of the first `event` events was recorded, in milliseconds since 1970. It is 0 if `event` is 0. */
     momentOf: (event: number) => Promise<number>
     /** The number of events before the first event that was recorded after a moment. */
     eventAt: (moment: number) => Promise<number>
   }>
 
-/** Selects a table's rows for a range of events, unordered. It reads only files that have some of these events. */
+/** The SELECT for a table's rows of a range of events, in no order. It reads only files that have some of these events. */
 export function selectTable(table: Table, { event, segments, tails }: CopyView, upTo = event, from = 1): string {
   const files = segments
     .filter(({ first, last, counts }) => first <= upTo && last >= from && counts[table.name])
@@ -35,7 +35,7 @@ export function selectTable(table: Table, { event, segments, tails }: CopyView, 
   return `SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE event BETWEEN ${from} AND ${upTo}`
 }
 
-/** Keeps the files that an open view may read. */
+/** Keeps files as long as an open view can read them. */
 export function createLeases() {
   const open = new Set<number>()
   let retired: { remove: () => Promise<void>; before: number }[] = []

@@ -29,7 +29,7 @@ afterEach(() => place.remove())
 
 const tail = () => join(place.folder, readdirSync(place.folder).find((name) => name.startsWith('tail-'))!)
 const segment = () => join(place.folder, 'segments', '000000000111-000000000120', 'events.parquet')
-/** Changes one digit of a second: the line stays valid and has the same length. */
+/** Changes one digit of a time. The line stays valid and has the same length. */
 function changeTail() {
   const text = readFileSync(tail(), 'utf8')
   const at = text.indexOf('"recordedAt":"') + 30

@@ -4,7 +4,7 @@ import { openRecordFile } from './record-file.ts'
 
 export type DigestFile = NonNullable<Awaited<ReturnType<typeof openDigestFile>>>
 
-/** Opens the file with the digests of the first `events` events and cuts off later digests. Undefined if the file has fewer digests. */
+/** Opens the file with the digests of the first `events` events and cuts off later digests. If digests are missing, returns undefined. */
 export async function openDigestFile(folder: string, events: number) {
   const file = await openRecordFile(digestFile(folder), DIGEST_BYTES, events)
   return (

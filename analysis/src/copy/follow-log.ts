@@ -4,15 +4,15 @@ import type { createEventCopier } from '../pseudonyms/copied-event.ts'
 import type { Contents, Row } from './copy-contents.ts'
 import { digestAfter } from './event-digest.ts'
 
-/** The log no longer has the event that the copy ends with: it is another log, or was restored to an earlier state. */
+/** The log does not have the event that the copy ends with: either it is another log, or an earlier state of it was restored. */
 export class OtherLog extends Error {}
 
 /** How far the log has been read. */
 export type Reached = Readonly<{ upTo: Position; caughtUp: boolean }>
 
 /**
- * Adds the log's events to the copy as they come, until `signal` aborts. First it reads the copy's last event again. Throws OtherLog, and
- * what the log throws.
+ * Adds new events of the log to the copy, until `signal` aborts. First it reads the copy's last event from the log again, and throws
+ * OtherLog if it is not there. Also throws what the log throws.
  */
 export async function followLog(
   store: Pick<EventReader, 'follow' | 'has'>,

@@ -12,7 +12,7 @@ type Options = Readonly<{
 }>
 type OnReached = Parameters<typeof followLog>[4]
 
-/** Follows a log into its copy. Rebuilds the copy when it is of another log or damaged. */
+/** Follows the log and adds its events to the copy. Rebuilds the copy if it is damaged, or if it is a copy of another log. */
 export function createFollowing({ store, kept, copied, failed }: Options) {
   let hasCaughtUp = false
 

@@ -2,12 +2,12 @@ import { logFact } from '@shop/logger/logger'
 import type { Contents } from './copy-contents.ts'
 import { clearCopy } from './recover-copy.ts'
 
-/** A file of the copy no longer has the content that was written. The message is its path. */
+/** A file of the copy no longer has the content that was written. The error's message is the path of this file. */
 export class Damaged extends Error {}
 
 export type Kept = Awaited<ReturnType<typeof openKept>>
 
-/** The contents of a copy. If they are damaged or of another log, empty contents replace them. */
+/** Keeps the contents of a copy open. `beginAnew` replaces them with empty contents if they are damaged, or a copy of another log. */
 export async function openKept(folder: string, open: () => Promise<Contents>) {
   let contents = await open()
   let damage = newDamage()
@@ -18,8 +18,8 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
     /** Rejects with Damaged when a damaged file is found. */
     damage: () => damage.promise,
     /**
-     * Checks the copy's files: all of them if `isThorough`. A copy with a damaged file is rebuilt. Returns true if no damage was found, and
-     * false while the copy is being rebuilt.
+     * Checks the copy's files; `isThorough` checks all of them. If a file is damaged, the copy is rebuilt. Returns true if no file is
+     * damaged. Returns false also while the copy is being rebuilt.
      */
     async check(isThorough = false): Promise<boolean> {
       if (isBeingMade) return false
@@ -27,7 +27,7 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
       if (file !== undefined) damage.reject(new Damaged(file))
       return file === undefined
     },
-    /** Waits until no view is open. The log must not be followed meanwhile. */
+    /** Waits until no view is open, and then starts an empty copy. Nothing may add events while this runs. */
     async beginAnew(why: unknown) {
       if (why instanceof Damaged)
         logFact('warn', 'The copy of the log for analysis is damaged: the log is copied again', { file: why.message })

@@ -4,7 +4,7 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { appendAll, contentOf, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
 
-/** Few kills in CI; `KILLS=20` runs more. */
+/** CI uses only a few kills. `KILLS=20` runs the test with more. */
 const KILLS = Number(process.env.KILLS ?? 5)
 const place = newFolder()
 const log = join(place.folder, 'events.db')

@@ -53,7 +53,7 @@ test('the check compares the log with the copy, and finds the hash that verify-l
   const first = await checked(store, 0, '2026-03-02T10:00:00.000Z')
   expect(first.before).toBeUndefined()
   expect(first.last).toMatchObject({ at: '2026-03-02T10:00:00.000Z', events: 47, hash, differs: null })
-  // The next process knows the result, and does not read the log again on the same day.
+  // After a restart the result is still known, and the log is not read again on the same day.
   const second = await checked(store, 86_400_000, '2026-03-02T11:00:00.000Z')
   expect(second.before).toEqual(first.last)
   expect(second.last).toEqual(first.last)

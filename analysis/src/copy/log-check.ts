@@ -14,12 +14,12 @@ import type { Copy } from './open-copy.ts'
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 5_000
 
-/** STORAGE FORMAT. In the copy's folder: when the whole log was last compared with the copy, and the result. */
+/** STORAGE FORMAT. This file in the copy's folder has the time and the result of the last comparison of the whole log with the copy. */
 const LogCheck = z.strictObject({
   log: z.string(),
   at: z.string(),
   events: z.int().nonnegative(),
-  /** The hash of the head, as `npm run verify-log` prints it; empty for a log without events. */
+  /** The chain's hash of the newest event, as `npm run verify-log` prints it; empty for a log without events. */
   hash: z.string(),
   /** The first event where the log differs from the copy. */
   differs: z.nullable(z.int().positive()),
@@ -34,7 +34,7 @@ type Options = Readonly<{
   now?: () => Date
 }>
 
-/** Reads the whole log daily. It compares each stored event with its copy, and the copy's files with their hashes. */
+/** Reads the whole log daily. It compares each stored event with the copy's digests, and each file of the copy with its hash. */
 export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, now = () => new Date() }: Options) {
   const file = join(folder, 'verified.json')
   const log = await store.id()
@@ -56,7 +56,7 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
   return {
     /** The result of the last check. */
     last: () => last,
-    /** Runs until `signal` aborts. Checks a complete copy at once if the last check is more than a day old, and then daily. */
+    /** Runs until `signal` aborts. Checks once a day, but not while the copy is being built. The first check can be due at once. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         const isDue = last === undefined || now().getTime() - Date.parse(last.at) >= everyMs

@@ -4,9 +4,9 @@ import { openRecordFile } from './record-file.ts'
 export type MomentFile = NonNullable<Awaited<ReturnType<typeof openMomentFile>>>
 
 /**
- * Opens the file of moments. It has a time for each of the first `events` events, in milliseconds since 1970: the latest time at which
- * that event or an earlier event was recorded. These times never decrease, so a binary search finds a moment in a log of any length. Later
- * times are cut off. Undefined if the file has fewer times.
+ * Opens the file with a time for each of the first `events` events, in milliseconds since 1970. This is the latest time at which that event
+ * or an earlier event was recorded. The times never decrease, so a binary search finds a moment in a log of any length. Opening cuts off
+ * the times of later events. Returns undefined if the file has too few times.
  */
 export async function openMomentFile(folder: string, events: number) {
   const file = await openRecordFile(momentFile(folder), MOMENT_BYTES, events)
@@ -15,7 +15,7 @@ export async function openMomentFile(folder: string, events: number) {
   let latest = await at(events)
 
   return {
-    /** A text that is not a moment counts as 0. */
+    /** Appends the times of the next events. A text that is not a time counts as 0. */
     append(recordedAt: readonly string[]) {
       const records = Buffer.alloc(MOMENT_BYTES * recordedAt.length)
       for (const [index, moment] of recordedAt.entries()) {
@@ -24,7 +24,7 @@ export async function openMomentFile(folder: string, events: number) {
       }
       return file.append(records)
     },
-    /** The latest time at which one of the first `event` events was recorded; 0 for no events. */
+    /** The latest time at which one of the first `event` events was recorded; 0 if `event` is 0. */
     at,
     /** The number of events before the first event that was recorded after a moment. It counts only the first `last` events. */
     async eventAt(moment: number, last: number): Promise<number> {

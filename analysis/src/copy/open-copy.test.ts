@@ -11,7 +11,7 @@ let place: ReturnType<typeof newFolder>
 let versions: Map<string, number>
 const events = await someEvents(147, 1)
 
-/** A log and a fresh copy of it. Tests start from its files, or compare with its content. */
+/** A log and a new copy of it. Tests start from the copy's files, or compare with the copy's content. */
 let made: { store: EventStore; place: ReturnType<typeof newFolder>; content: Awaited<ReturnType<typeof contentOf>> }
 beforeAll(async () => {
   const [log, own] = [openSqliteEventStore(':memory:'), newFolder()]
@@ -36,7 +36,7 @@ afterEach(async () => {
 })
 
 const content = () => copying(store, place.folder, contentOf)
-/** The content of a fresh copy of the log. */
+/** The content of a new copy of the log. */
 async function fresh(log = store) {
   const other = newFolder()
   try {
@@ -46,7 +46,7 @@ async function fresh(log = store) {
   }
 }
 const tail = () => join(place.folder, readdirSync(place.folder).find((name) => name.startsWith('tail-'))!)
-/** Leaves the file as a power failure may leave it: the line has its length, but not its content. */
+/** Leaves the file as a power failure can leave it: the last line has its full length, but its content is missing. */
 const tearLine = () => {
   const lines = readFileSync(tail(), 'utf8')
   const from = lines.indexOf('\n') + 1
@@ -76,7 +76,7 @@ describe('a copy', () => {
     expect(ofTypes.reduce((sum, [, some]) => sum + (some as unknown[]).length, 0)).toBe(147)
   })
 
-  test('merges up to the largest segments, and no further', async () => {
+  test('merges segments, but not the largest segments', async () => {
     await appendAll(store, await someEvents(75, 2), versions)
     const { ranges } = await copying(store, place.folder, contentOf, { segment: 2 })
     expect(ranges.map(({ first, last }) => [first, last]).slice(0, 2)).toEqual([
@@ -136,7 +136,7 @@ describe('a copy', () => {
     await copy.close()
   })
 
-  test('has one writer', async () => {
+  test('can be opened by only one process', async () => {
     await copying(store, place.folder, async () => {
       await expect(openCopy({ folder: place.folder, store, key: KEY })).rejects.toThrow(/in use by another/)
     })
@@ -163,7 +163,7 @@ describe('a copy after a kill', () => {
 
   test('recovers when it was killed after a merge, before the merged segments were removed', async () => {
     await copying(store, place.folder, async (copy) => {
-      // The open view keeps the merged segments, as a kill would.
+      // The open view keeps the merged segments on the disk. A kill would also leave them there.
       using view = copy.view()
       await appendAll(store, await someEvents(60, 6), versions)
       await expect.poll(() => readdirSync(join(place.folder, 'segments'))).toContain('000000000101-000000000200')
@@ -184,8 +184,8 @@ describe('a copy is rebuilt', () => {
     ['with a damaged file of a segment', () => damaged(join(newestSegment(), 'events.parquet'))],
     ['without a file of a segment', () => rmSync(join(newestSegment(), 'events.parquet'))],
     ['without its digests', () => rmSync(join(place.folder, 'digests.bin'))],
-    ['with fewer lines than it says', () => writeFileSync(tail(), '')],
-    ['with fewer digests than it says', () => writeFileSync(join(place.folder, 'digests.bin'), Buffer.alloc(64))],
+    ['with fewer lines than its commit says', () => writeFileSync(tail(), '')],
+    ['with fewer digests than its commit says', () => writeFileSync(join(place.folder, 'digests.bin'), Buffer.alloc(64))],
     [
       'without one of its segments',
       () => rmSync(join(place.folder, 'segments', '000000000111-000000000120'), { recursive: true }),
@@ -198,7 +198,7 @@ describe('a copy is rebuilt', () => {
       },
     ],
     [
-      'of other tables',
+      'made for other tables',
       () => writeFileSync(join(place.folder, 'copy.json'), JSON.stringify({ ...state(), tables: 'others' })),
     ],
     [
@@ -219,7 +219,7 @@ describe('a copy is rebuilt', () => {
     await other.close()
   })
 
-  test('when its log was restored to an earlier state, and has gone on since', async () => {
+  test('when its log was restored to an earlier state and then got new events', async () => {
     const earlier = openSqliteEventStore(':memory:')
     const own = await appendAll(earlier, events.slice(0, 120))
     beginWithMade()

@@ -17,7 +17,7 @@ import { openKept } from './kept-contents.ts'
 const SEGMENT = 10_000
 /** The copy commits this often. After a kill, only the events since the last commit must be added again. */
 const COMMIT_EVERY_MS = 1_000
-/** Settings for making and merging segments. One thread always writes the rows in the same order, and leaves a core to the shop. */
+/** Settings for making and merging segments. A single thread always writes rows in the same order, and leaves other cores to the shop. */
 const DUCKDB = { threads: '1', memory_limit: '192MB' }
 
 type Options = Readonly<{
@@ -27,7 +27,7 @@ type Options = Readonly<{
   /** The key of the pseudonyms. */
   key: Buffer
   segment?: number
-  /** Called with the events that were read, as they are stored, and whether they end at the head of the log. */
+  /** Called with the events that were read, as they are stored. `caughtUp`: the last of these events is the newest event of the log. */
   onRead?: (events: readonly Recorded[], caughtUp: boolean) => void
   /** Called with the rows that were added to the copy, in order. */
   onCopied?: (rows: readonly Row[]) => void
@@ -36,8 +36,8 @@ type Options = Readonly<{
 export type Copy = Awaited<ReturnType<typeof openCopy>>
 
 /**
- * The copy of the log for analysts, in its own folder. The folder may be deleted at any time, and the copy is then rebuilt. It has one
- * writer: throws InUse where another process has the folder open.
+ * Opens the copy of the log for analysts, in its own folder. If the folder was deleted, the copy is rebuilt. Only one process may write to
+ * the copy: throws InUse if another process has opened it.
  */
 export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, onCopied }: Options) {
   await using opening = new AsyncDisposableStack()
@@ -72,7 +72,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
     },
 
     status: () => statusOf(store, kept.contents(), reached, following.hasCaughtUp()),
-    /** The number of its newest event. */
+    /** The number of the copy's newest event. */
     newest: () => kept.contents().event(),
     view: () => kept.contents().view(),
     reading,
@@ -90,7 +90,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   }
 }
 
-/** One connection makes segments and another reads, so that neither waits for the other. */
+/** Opens two connections: one makes segments and one reads. So reads do not wait while a segment is made. */
 async function openConnections(opening: AsyncDisposableStack, temporary: string) {
   opening.defer(() => rm(temporary, { recursive: true, force: true }))
   const database = await DuckDBInstance.create(':memory:', { ...DUCKDB, temp_directory: temporary })
@@ -100,13 +100,13 @@ async function openConnections(opening: AsyncDisposableStack, temporary: string)
   const reader = await database.connect()
   opening.defer(() => reader.closeSync())
   await reader.run("SET TimeZone = 'UTC'")
-  // A file's metadata is read once, because segments never change.
+  // Reads the metadata of each file only once, because segments never change.
   await reader.run('SET parquet_metadata_cache = true')
   let last: Promise<unknown> = Promise.resolve()
   opening.defer(() => last.then(() => {}))
   return {
     connection,
-    /** Runs one read in SQL at a time, so that more callers do not need more memory. */
+    /** Runs only one read at a time, so that many callers need no more memory than one. */
     reading<T>(read: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
       const done = last.then(() => read(reader))
       last = done.catch(() => {})
@@ -124,7 +124,7 @@ async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp
     event,
     digest: await contents.digestAt(event),
     behind: unit === 'events' ? Math.max(0, all - event) : caughtUp ? 0 : null,
-    // Reported until the copy has first reached the head of the log. After that the copy stays close to the head.
+    // Reported only until the copy reaches the head of the log for the first time. After that the copy stays close to the head.
     ...(!hasCaughtUp && { building: { done: read, of: all } }),
     tables: allTables.map(({ name, columns }) => ({ name, columns, events: counts[name] ?? 0 })),
   }

@@ -3,8 +3,8 @@ import { constants, type FileHandle, open } from 'node:fs/promises'
 export type RecordFile = NonNullable<Awaited<ReturnType<typeof openRecordFile>>>
 
 /**
- * Opens a file with a record of `bytes` bytes for each of the first `events` events, and cuts off later records. Undefined if the file has
- * fewer records.
+ * Opens a file with a record of `bytes` bytes for each of the first `events` events, and cuts off later records. Returns undefined if the
+ * file has too few records.
  */
 export async function openRecordFile(path: string, bytes: number, events: number) {
   // A missing file counts as a file without records.

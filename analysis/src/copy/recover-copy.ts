@@ -18,7 +18,7 @@ import { type MomentFile, openMomentFile } from './moment-file.ts'
 import { readSegments, type Segment } from './segments.ts'
 import { type Begun, cutTail, openTail, type Tail } from './tail-file.ts'
 
-/** What a copy must match so that it can be continued. */
+/** The log, the tables and the size of a segment. A copy is continued only if all three are still the same. */
 export type Identity = Pick<CopyState, 'log' | 'tables' | 'segment'>
 
 /** A tail, and its number of rows for each table. */
@@ -32,7 +32,7 @@ export type Recovered = Readonly<{
   tails: readonly CountedTail[]
 }>
 
-/** Opens the copy as of its last commit. Empties a copy that is damaged, of another log or of other tables. */
+/** Opens the copy as of its last commit. Empties the copy if it is damaged, or if it was made from another log or for other tables. */
 export async function recoverCopy(folder: string, identity: Identity): Promise<Recovered> {
   await mkdir(segmentsFolder(folder), { recursive: true, mode: 0o700 })
   const state = await readState(folder)
@@ -48,7 +48,7 @@ export async function recoverCopy(folder: string, identity: Identity): Promise<R
   return { state: { ...identity, event: 0, before: START, tails: [] }, segments: [], ...records, tails: [] }
 }
 
-/** Undefined if something that the commit mentions is missing. */
+/** Opens the files of the last commit. Returns undefined if one of them is missing or damaged. */
 async function whatIsThere(folder: string, state: CopyState): Promise<Recovered | undefined> {
   const segments = await readSegments(folder)
   const end = segments?.at(-1)?.last ?? 0
@@ -69,7 +69,7 @@ async function whatIsThere(folder: string, state: CopyState): Promise<Recovered 
   return { state, segments, ...records, tails }
 }
 
-/** The records of each event: digests and moments. Undefined where some are missing. */
+/** Opens the files of digests and moments. Returns undefined if one of them has too few records. */
 async function openRecords(folder: string, events: number) {
   const digests = await openDigestFile(folder, events)
   if (!digests) return undefined
@@ -80,7 +80,8 @@ async function openRecords(folder: string, events: number) {
 }
 
 /**
- * Removes a copy that no process reads or writes. It removes the commit first: files without a commit do not count, so a kill does no harm.
+ * Removes a copy that no process reads or writes. It removes the commit first: the next start ignores files without a commit. So a kill
+ * does no harm.
  */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })

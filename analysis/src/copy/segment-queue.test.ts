@@ -16,7 +16,7 @@ const tailFrom = (first: number): CountedTail => ({
   counts: { events: 10 },
 })
 
-/** A queue with more tails than may wait. Its first segment is not done until it is interrupted, or until the test lets it fail. */
+/** A queue with too many waiting tails. Making its first segment ends only when it is interrupted, or when the test lets it fail. */
 function slowQueue() {
   const made = Promise.withResolvers<never>()
   const failures: unknown[] = []
@@ -44,7 +44,7 @@ function slowQueue() {
   return { queue, made, failures, begun: () => begun }
 }
 
-test('stopping interrupts the running work, starts no more, and is not a failure', async () => {
+test('stopping interrupts the running work, starts no other work, and is not a failure', async () => {
   const { queue, failures, begun } = slowQueue()
   await expect.poll(begun).toBe(1)
   const waiting = queue.room()
@@ -62,7 +62,7 @@ test('a segment that cannot be made is reported at once', async () => {
   await expect(queue.room()).rejects.toThrow('the disk is full')
 })
 
-/** A queue that records the events of each segment it makes. */
+/** A queue that records the first and last event of each segment that it makes. */
 function quickQueue(tails: readonly CountedTail[]) {
   const parts: Parts = { segments: [], tails }
   const made: string[] = []
@@ -88,7 +88,7 @@ function quickQueue(tails: readonly CountedTail[]) {
   return { queue, parts, made }
 }
 
-test('until the queue has caught up, ten tails become one segment without merging; each of the last tails becomes a segment', async () => {
+test('before the queue has caught up, ten tails become one segment without a merge; later each tail becomes a segment', async () => {
   const tails = Array.from({ length: 22 }, (_, n) => tailFrom(1 + 10 * n))
   const { queue, parts, made } = quickQueue(tails)
   for (const tail of tails.slice(0, 21)) queue.push(tail)

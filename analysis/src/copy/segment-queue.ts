@@ -5,15 +5,15 @@ import type { createSegmentWriter } from './segment-writer.ts'
 import { areWhole, endsLarger, mergeable, removeSegment, type Segment } from './segments.ts'
 
 /**
- * If this many whole tails wait to become segments, adding events waits too. The number allows the next events to be read while one larger
- * segment is made.
+ * If more whole tails than this wait to become segments, adding events waits too. This number is large enough that the next events can be
+ * read while one larger segment is made.
  */
 const MOST_WAITING = 10
 
-/** An interruption only stops a statement that is running now, so it is repeated. */
+/** An interruption stops only the statement that is running now, so `stop` interrupts again and again. */
 const INTERRUPT_EVERY_MS = 20
 
-/** The files of a copy: ranges of events that follow each other. */
+/** The segments and tails of a copy. Each has the events that follow the events of the one before. */
 export type Parts = { segments: readonly Segment[]; tails: readonly CountedTail[] }
 
 type Surroundings = Readonly<{
@@ -22,15 +22,15 @@ type Surroundings = Readonly<{
   smallest: number
   writer: ReturnType<typeof createSegmentWriter>
   leases: ReturnType<typeof createLeases>
-  /** Commits all that was added: a segment must not hold events that the commit does not have. */
+  /** Commits all added events. This comes before making a segment: a segment must not have events that are not committed. */
   commit: () => Promise<void>
   /** Closes a tail, while no commit runs. */
   closeTail: (tail: CountedTail) => Promise<void>
-  /** Called at once with an error after which the queue cannot continue. */
+  /** Called with an error after which the queue cannot continue. */
   onFailure: (error: unknown) => void
 }>
 
-/** Turns whole tails into segments in the background, one after the other, and merges segments. */
+/** Turns whole tails into segments in the background, one after the other, and merges segments. A tail is whole when it is full. */
 export function createSegmentQueue(surroundings: Surroundings) {
   const { parts, smallest, writer, leases, commit, closeTail, onFailure } = surroundings
   const stopped = Promise.withResolvers<void>()
@@ -77,13 +77,13 @@ export function createSegmentQueue(surroundings: Surroundings) {
 
   return {
     ...gathering,
-    /** Resolves when another tail may begin, or when the queue has stopped. Throws the error that the queue failed with. */
+    /** Resolves when another tail may begin, or when the queue has stopped. Throws the error if the queue has failed. */
     room: async () => {
       if (waiting > MOST_WAITING) await Promise.race([stopped.promise, done])
     },
-    /** Resolves when no tail waits, or when the queue has stopped. Throws the error that the queue failed with. */
+    /** Resolves when no tail waits, or when the queue has stopped. Throws the error if the queue has failed. */
     done: () => Promise.race([stopped.promise, done]),
-    /** Interrupts the running work and starts no more. The next start continues. Resolves when no work is running. */
+    /** Interrupts the running work and starts no other work. Resolves when no work is running. The shop's next start continues the work. */
     async stop() {
       isStopped = true
       stopped.resolve()
@@ -94,7 +94,7 @@ export function createSegmentQueue(surroundings: Surroundings) {
   }
 }
 
-/** Collects whole tails while more will come soon. When there are enough for a larger segment, they become that segment without merging. */
+/** Collects whole tails while the copy catches up. If there are enough for a larger segment, it is made from them without a merge. */
 function createGathering(smallest: number, make: (tails: readonly CountedTail[]) => void) {
   let isGathering = true
   let gathered: readonly CountedTail[] = []

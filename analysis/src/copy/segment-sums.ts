@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 import { sumsFile } from './copy-files.ts'
 
-/** STORAGE FORMAT. The sums by file name, in `sumsFile`. */
+/** STORAGE FORMAT. The content of `sumsFile`: by the name of a file, its SHA-256. */
 const Sums = z.record(z.string(), z.string())
 
 /** Records the sum of each file of a new segment. */
@@ -14,7 +14,7 @@ export async function writeSums(folder: string) {
   await writeFile(sumsFile(folder), JSON.stringify(await sumsOf(folder)))
 }
 
-/** Whether each file of a segment has its recorded sum. The engine may read a changed file without an error, and return other rows. */
+/** Whether each file of a segment has its recorded sum. Without this check, DuckDB could read a changed file and return wrong rows. */
 export async function areSumsRight(folder: string): Promise<boolean> {
   try {
     const noted = Sums.parse(JSON.parse(await readFile(sumsFile(folder), 'utf8')))

@@ -17,7 +17,7 @@ function have(first: number, last: number, files = 1): string {
   return folder
 }
 
-/** Undefined once the folder no longer has its name. */
+/** The number of files in the folder; undefined after the folder was renamed. */
 function filesIn(folder: string): number | undefined {
   try {
     return readdirSync(folder).length
@@ -26,7 +26,7 @@ function filesIn(folder: string): number | undefined {
   }
 }
 
-test('a segment that is being removed is never seen with only some of its files, so a kill cannot damage the copy', async () => {
+test('while a segment is removed, nobody finds only some of its files, so a kill cannot damage the copy', async () => {
   const FILES = 500
   const folder = have(1, 10, FILES)
   let isRemoved = false
@@ -41,7 +41,7 @@ test('a segment that is being removed is never seen with only some of its files,
   expect(filesIn(folder + PART)).toBeUndefined()
 })
 
-test('the leftovers of a killed removal are removed at the next start', async () => {
+test('what a killed removal left is removed at the next start', async () => {
   for (const [first, last] of [
     [1, 20],
     [11, 20],

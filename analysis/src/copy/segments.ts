@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { segmentNamed, segmentsFolder } from './copy-files.ts'
 import { areSumsRight } from './segment-sums.ts'
 
-/** The events of a range of numbers as Parquet, with a file for each table that has rows. A segment never changes once it has its name. */
+/** A range of events as Parquet, with a file for each table that has rows. A segment never changes after its folder has its final name. */
 export type Segment = Readonly<{
   folder: string
   first: number
@@ -13,13 +13,13 @@ export type Segment = Readonly<{
   counts: Readonly<Record<string, number>>
 }>
 
-/** STORAGE FORMAT. In the folder of a segment. */
+/** STORAGE FORMAT. The file in a segment's folder that has the segment's number of rows by table. */
 const COUNTS = 'counts.json'
-/** The suffix of a folder that is not complete yet. */
+/** The suffix of a segment's folder that is not complete yet. */
 export const PART = '.part'
 /** This many segments of a level are merged into one segment of the next level. */
 const MERGED = 10
-/** The largest segment has as many events as this many of the smallest segments: a million. So no merge is larger. */
+/** The largest segments have as many events as this many of the smallest segments: a million. They are not merged again. */
 const LARGEST = MERGED ** 2
 
 export const countsFile = (folder: string) => join(folder, COUNTS)
@@ -28,7 +28,7 @@ const Counts = z.record(z.string(), z.int().positive())
 
 /**
  * The segments of a copy, in order. Removes what a killed process left behind: incomplete segments, and segments that have been merged into
- * a larger segment. Undefined if a segment is missing or one of its files has changed.
+ * a larger segment. Returns undefined if a segment is missing or one of its files has changed.
  */
 export async function readSegments(copy: string): Promise<readonly Segment[] | undefined> {
   const names = await readdir(segmentsFolder(copy))
@@ -54,7 +54,7 @@ export async function readSegments(copy: string): Promise<readonly Segment[] | u
   return whole
 }
 
-/** Renames the folder first. A kill then leaves no segment with missing files, which would make the whole copy count as damaged. */
+/** Renames the folder first. So a kill cannot leave a segment with missing files. Such a segment would count as damaged. */
 export async function removeSegment(folder: string) {
   await rename(folder, folder + PART)
   await rm(folder + PART, { recursive: true, force: true })
@@ -69,8 +69,8 @@ async function countsIn(folder: string) {
 }
 
 /**
- * The segments to merge: the newest ten of a level, if their last event ends a segment of the next level. So the number of events alone
- * decides which segments a copy has.
+ * The segments to merge: the newest ten, if they have the same size and together are one whole segment of the next level. So only the
+ * number of events decides which segments a copy has.
  */
 export function mergeable(segments: readonly Segment[], smallest: number): readonly Segment[] | undefined {
   const newest = segments.slice(-MERGED)
@@ -85,7 +85,7 @@ export function mergeable(segments: readonly Segment[], smallest: number): reado
 /** Whether a segment of the second lowest level ends with this event. */
 export const endsLarger = (last: number, smallest: number) => last % (smallest * MERGED) === 0
 
-/** Whether the smallest segments that start with these events make one whole segment of the next level. */
+/** Whether the smallest segments that start with these events together are one whole segment of the next level. */
 export const areWhole = (firsts: readonly number[], smallest: number) =>
   firsts.length === MERGED && endsLarger(firsts[0]! - 1, smallest)
 

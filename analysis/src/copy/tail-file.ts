@@ -6,11 +6,11 @@ const BREAK = 0x0a
 
 /** The first `bytes` bytes of a file, and their running hash. */
 export type Begun = Readonly<{ bytes: number; hash: Hash }>
-/** STORAGE FORMAT, in the commit: the SHA-256 of a tail's first `bytes` bytes, in hexadecimal digits. `first`: the tail's first event. */
+/** STORAGE FORMAT, in the commit file. `sum`: the SHA-256 of a tail's first `bytes` bytes, in hexadecimal. `first`: its first event. */
 export type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
 export type Tail = Awaited<ReturnType<typeof openTail>>
 
-/** Opens the tail that starts with an event, to append lines. */
+/** Opens the tail that starts with the event `first`, to append lines. `begun`: the bytes that the tail already has. */
 export async function openTail(copy: string, first: number, begun: Begun = { bytes: 0, hash: createHash('sha256') }) {
   const file = tailFile(copy, first)
   const output = await open(file, 'a', 0o600)
@@ -20,13 +20,13 @@ export async function openTail(copy: string, first: number, begun: Begun = { byt
     file,
     first,
     append: (lines: readonly string[]) => output.appendFile(lines.join('')),
-    /** Counts lines that were appended: from now on `sum` includes them. */
+    /** Adds appended lines to `sum`. */
     note(lines: readonly string[]) {
       const added = Buffer.from(lines.join(''))
       hash.update(added)
       bytes += added.length
     },
-    /** The sum of the counted lines. */
+    /** The sum of the lines that `note` has added. */
     sum: (): TailSum => ({ first, bytes, sum: hash.copy().digest('hex') }),
     sync: () => output.datasync(),
     close: () => output.close(),
@@ -34,8 +34,8 @@ export async function openTail(copy: string, first: number, begun: Begun = { byt
 }
 
 /**
- * Cuts off everything after the line of event `last`: a killed process has not finished it. Returns the types of the events up to `last`.
- * Undefined if a line is missing or the content does not match `noted`.
+ * Cuts off everything after the line of event `last`, because a killed process has not committed those lines. Returns the types of the
+ * events up to `last`. Returns undefined if a line is missing or the content does not match `noted`.
  */
 export async function cutTail(file: string, first: number, last: number, noted: TailSum | undefined) {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))

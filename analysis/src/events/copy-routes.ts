@@ -10,7 +10,7 @@ import { listEvents } from './list-events.ts'
 
 const MOST_AT_ONCE = 16
 
-/** The status of the copy, its events (newest first), and a histogram of when they were recorded. */
+/** Routes for the copy's status, a list of its events, and a histogram of the times at which they were recorded. */
 export function copyRoutes(
   copy: Pick<Copy, 'status' | 'view' | 'reading'>,
   logCheck: Readonly<{ last: () => LogCheck | undefined }>,

@@ -19,7 +19,7 @@ afterAll(async () => {
 
 type Query = Parameters<typeof listEvents>[2]
 
-/** Lists a copy in segments of ten and of a hundred, with a first range of `firstLook` events. */
+/** Lists events of a copy that has segments of ten and of a hundred events. `firstLook`: the size of the first range that is searched. */
 const listing = <T>(use: (list: (query: Query, firstLook: number) => ReturnType<typeof listEvents>) => Promise<T>) =>
   copying(store, place.folder, async (copy: Copy) => {
     await copy.settled()
@@ -80,7 +80,7 @@ test('a list of one type does not read segments without events of that type', as
   })
 })
 
-test('the newest events are found without reading the oldest', async () => {
+test('a search for the newest events does not read the oldest events', async () => {
   await listing(async (list) => {
     const oldest = join(place.folder, 'segments', '000000000001-000000000100')
     renameSync(oldest, `${oldest}.away`)

@@ -7,12 +7,12 @@ import { searchRanges } from '../copy/search-ranges.ts'
 import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { chosenBy } from '../tables/event-filter.ts'
 
-/** Events in an answer when the query has no limit. */
+/** The number of events in an answer if the query has no limit. */
 const USUAL = 50
 
 /**
- * The events of a view that match, newest first, or oldest first if the query says so. Values of filters are bound to the statement and are
- * never part of its text.
+ * The events of a view that match a query: newest first, or oldest first if the query asks for that. Values of filters are bound to the SQL
+ * statement and are never part of its text.
  */
 export async function listEvents(
   connection: DuckDBConnection,
@@ -34,7 +34,7 @@ export async function listEvents(
   return found
 }
 
-/** Whether a range may have events of a type, by the segments' counts. So a rare type is found without reading all events. */
+/** Whether a range can have events of a type, as the counts of the segments show. So a rare type is found without reading all events. */
 function mayHave({ segments }: CopyView, type: string | undefined, from: number, upTo: number): boolean {
   if (type === undefined || !tableOf(type) || upTo > (segments.at(-1)?.last ?? 0)) return true
   return segments.some(({ first, last, counts }) => first <= upTo && last >= from && counts[type])

@@ -8,10 +8,10 @@ import { searchRanges } from '../copy/search-ranges.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
-/** Rows to read at once; some of them add nothing. */
+/** This many rows are read at once. The events of some rows add nothing to the figure. */
 const ROWS = 400
 
-/** Events `first` to `upTo`. `from` and `to` are inclusive days; without them all days count. */
+/** Which events to find: among events `first` to `upTo`, and on the days `from` to `to`, both included. Without days, all days count. */
 export type Wanted = Readonly<{
   figure: Figure
   first: number

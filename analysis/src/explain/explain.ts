@@ -8,12 +8,12 @@ import { seenAsOf } from '../as-of/seen.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { type Counted, countedEvents } from './counted-events.ts'
 
-/** Events in an answer when the query has no limit. */
+/** The number of events in an answer if the query has no limit. */
 const USUAL = 50
 
 type Models = Readonly<{ reasons: ModelAsOf<ReasonDocument>; dashboard: ModelAsOf<DashboardDocument> }>
 
-/** A figure of the dashboard and the events whose amounts add up to it, as of any event or moment. */
+/** Makes the function that returns a figure of the dashboard as of an event or a moment, with the events that it was summed up from. */
 export function createExplain(copy: Pick<Copy, 'view' | 'reading'>, models: Models) {
   return async ({ figure, asOf, from, to, before, limit = USUAL }: ExplainQuery): Promise<Explained> => {
     using view = copy.view()

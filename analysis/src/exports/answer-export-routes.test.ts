@@ -87,7 +87,7 @@ async function ask(call: Call, question: object = QUESTION): Promise<Run> {
   return run
 }
 
-/** Records, as the shop does, that an answer is exported. */
+/** Records the export of an answer, as the shop does. */
 function record(exportId: string, { id: runId, answer, failure }: Run, other: object = {}) {
   if (failure) throw new Error(failure.message)
   const { asOf, questionDigest, resultDigest, files } = answer as RunAnswer
@@ -99,7 +99,7 @@ function record(exportId: string, { id: runId, answer, failure }: Run, other: ob
 const leftIn = () => readdirSync(join(place.folder, 'answers'))
 const GONE = { code: 'CONFLICT', message: expect.stringContaining('no longer available') }
 
-test('an answer is sent whole, as it was recorded, once, and only to the analyst who asked', async () => {
+test('an answer is sent whole and as it was recorded, but only once and only to the analyst who asked', async () => {
   await inRoom(async (call) => {
     const run = await ask(call)
     record('whole', run)
@@ -153,7 +153,7 @@ test("a restarted room no longer has the rows of earlier runs, and a caller's ne
   })
 })
 
-/** Rows that do not end during the test. */
+/** A question with so many rows that its answer is not complete before the test ends. */
 const ENDLESS = { sql: 'SELECT n, hash(n) AS h FROM range(100000000000) numbers(n)', parameters: {}, format: 'ndjson' }
 
 test('a cancelled run with files ends at once and leaves no files', async () => {

@@ -41,8 +41,8 @@ function answering(options: object = {}): { ask: Ask; answerOf: KeptAnswers['ans
 }
 
 /**
- * More rows than a page holds. They have an integer that a double cannot hold, a moment, a list, and two columns with the same name. The
- * text ends with a comment.
+ * A question with more rows than a page holds. The rows have an integer that does not fit into a double, a moment, a list, and two columns
+ * with the same name. The question ends with a comment.
  */
 const MANY = `SELECT n AS row, (n::HUGEINT * 9007199254740993) AS cents, TIMESTAMP '2026-03-01' + to_seconds(n) AS "at", [n, n + 1] AS pair, 'x' AS row
 FROM range(1, $rows + 1) numbers(n) WHERE (SELECT count(*) FROM events) > 0; -- all of them`
@@ -149,7 +149,7 @@ test.each([
   expect([leftIn(), answers.answerOf('ann', 'run')]).toEqual([[], undefined])
 })
 
-test('the newest answer of a caller is kept, for this caller only, and an answer that is being sent stays until it is sent', async () => {
+test('the newest answer of a caller is kept, only for this caller; an answer that is being sent stays until it is sent', async () => {
   const answers = answering({ mostKept: 2 })
   const few = { parameters: { rows: 3 } }
   await answers.ask(few, 'one')
@@ -178,7 +178,7 @@ test('an answer that is being sent counts against the limit, and is not dropped'
 
 const NOBODY_HAS = 2 ** 62
 
-test('no files are made when the free space is below the reserve, even if other files fill the disk meanwhile', async () => {
+test('no files are made when the disk has too little free space, even if other files fill it during the question', async () => {
   const full = { failure: { reason: 'size', message: expect.stringMatching(/no room/) } }
   await expect(answering({ leastFree: NOBODY_HAS }).ask({})).rejects.toMatchObject(full)
   const files = {
@@ -191,7 +191,7 @@ test('no files are made when the free space is below the reserve, even if other 
   await expect(asked).rejects.toMatchObject(full)
 })
 
-test('the files of a killed process are removed, and an answer expires', async () => {
+test('the files of a killed process are removed, and an answer is removed after its time', async () => {
   mkdirSync(join(out.folder, 'answers', 'left'), { recursive: true })
   const answers = answering({ keptMs: 50 })
   expect(leftIn()).toEqual([])

@@ -1,11 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 
-/* This process makes the files of one export, one statement after the other. Its parent kills it when it is no longer needed. */
+/* This process makes the files of one export, one after the other. Its parent kills it when no more files are needed. */
 
 /**
- * The process stays below 256 MiB for an export of any size; Node and the engine's code take 105 MiB of it. So the engine has little memory
- * for buffers and caches no file for a second reading. It holds no rows back to keep their order, because one thread keeps the order
- * anyway. It returns freed memory at once; kept memory would pile up to hundreds of megabytes. One thread also leaves a core to the shop.
+ * The process stays below 256 MiB for an export of any size; Node and the engine's code take 105 MiB of these. So the engine gets little
+ * memory for buffers, and caches no files. `preserve_insertion_order` is not needed: a single thread keeps the order of rows anyway, and
+ * leaves other cores to the shop. The engine returns freed memory at once; otherwise hundreds of megabytes would pile up.
  */
 const DUCKDB = {
   threads: '1',
@@ -18,7 +18,7 @@ const DUCKDB = {
 
 /** What the parent sends: first a folder for data that does not fit into memory, then one COPY after the other. */
 export type EngineTask = Readonly<{ spill: string } | { copy: string }>
-/** The reply to each COPY. */
+/** What this process sends back after each COPY. */
 export type EngineTold = Readonly<{ rows: number } | { error: string }>
 
 const tell = (told: EngineTold) => void process.send?.(told)

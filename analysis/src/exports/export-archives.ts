@@ -10,20 +10,20 @@ import { writeArchive } from './write-archive.ts'
 
 type Made = ExportEvent['data']
 type TakenAnswer = Exclude<Made, Spec>
-/** `signal` stops the process that makes the chunks. It stops at once, even while no chunk is being read. */
+/** `signal` stops the process that makes the chunks. The process stops at once, even if the caller is not reading a chunk. */
 type Archive = Readonly<{ name: string; chunks: (signal: AbortSignal) => AsyncIterable<Buffer> }>
-/** `place`: the folder where files of events are made before they are sent. */
+/** `place`: the folder where the files with events are made before they are sent. */
 type Source = Readonly<{
   copy: Pick<Copy, 'view' | 'digestAt'>
   answers: KeptAnswers
   place: string
-  /** Bytes that must stay free on the disk of `place`. */
+  /** The number of bytes that must stay free on the disk of `place`. */
   leastFree?: number | undefined
 }>
 
 /**
- * The archive of a recorded export, made while it is read. Throws CONFLICT where its events or its answer are not available, OVERLOADED
- * where the disk has too little room.
+ * Makes the function that returns the archive of a recorded export. The archive is made while the caller reads it. The function throws
+ * CONFLICT if the events or the answer are not available, and OVERLOADED if the disk has too little free space.
  */
 export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BYTES }: Source) {
   function ofEvents(spec: Spec): Archive {
@@ -41,13 +41,13 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
   }
 
   async function* chunksOf(spec: Spec, signal: AbortSignal) {
-    // The view keeps its segments until all is sent.
+    // While the view is open, its segments are not removed.
     using view = copy.view()
     const rangeDigest = await copy.digestAt(spec.to)
     yield* writeArchive(spec, { view, rangeDigest, folder: place, signal })
   }
 
-  /** Sends the kept answer only if it is the recorded answer. */
+  /** Returns the archive of the kept answer, but only if it is the answer that was recorded with the export. */
   function ofAnswer(made: TakenAnswer): Archive {
     const { exportId, authorId, runId } = made
     const find = () => {

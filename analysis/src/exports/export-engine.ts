@@ -6,14 +6,15 @@ import type { EngineTask, EngineTold } from './engine-child.ts'
 const CHILD = fileURLToPath(import.meta.resolve('./engine-child.ts'))
 /** Node's own heap can be small, because it holds no rows. */
 const SMALL_HEAP = ['--max-old-space-size=64', '--max-semi-space-size=1']
-/** With one arena per thread, unused memory would pile up. */
+/** The memory allocator's usual number of arenas grows with the threads, and unused memory would pile up in each arena. */
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' }
 
 export type ExportEngine = AsyncDisposable & Readonly<{ copy: (statement: string) => Promise<number> }>
 
 /**
- * Starts a process that makes files with `COPY`, until it is disposed of. Its memory is freed when it ends, and the room's own reads do
- * not wait for it. `spill`: a folder for data that does not fit into its memory. `signal` ends it at once, even during a COPY.
+ * Starts a process that makes files with `COPY`. The process runs until the result is disposed of, and then all its memory is free again.
+ * The room's own reads do not wait for this process. `spill`: a folder for data that does not fit into the process's memory. `signal` ends
+ * the process at once, even during a COPY.
  */
 export function openExportEngine(spill: string, signal?: AbortSignal | undefined): ExportEngine {
   const child = fork(CHILD, {
@@ -24,7 +25,7 @@ export function openExportEngine(spill: string, signal?: AbortSignal | undefined
     ...(signal && { signal }),
   })
   const failed = Promise.withResolvers<never>()
-  // The next `copy` throws this rejection; without this line it would count as unhandled.
+  // The next call of `copy` throws this error. Without this line, Node would report the rejection as unhandled.
   failed.promise.catch(() => {})
   const fail = (cause?: Error) => failed.reject(new Error('The process of an export has ended', { cause }))
   child.on('error', fail)
@@ -33,7 +34,7 @@ export function openExportEngine(spill: string, signal?: AbortSignal | undefined
   tell({ spill })
 
   return {
-    /** Runs one COPY at a time and returns the number of rows it wrote. Throws the engine's error, or an error if the process has ended. */
+    /** Runs one COPY and returns the number of rows that it wrote. Throws the engine's error, or an error if the process has ended. */
     async copy(statement) {
       const answered = once(child, 'message')
       tell({ copy: statement })

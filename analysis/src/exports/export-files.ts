@@ -7,13 +7,13 @@ import { literal } from '../tables/literal.ts'
 import type { ExportEngine } from './export-engine.ts'
 
 export type Spec = Extract<ExportEvent, { type: 'ExportMade' }>['data']
-/** A file that was made. The reader removes it. */
+/** A file of an export. The code that reads the file also removes it. */
 export type MadeFile = Readonly<{ name: string; path: string; table: string; rows: number; bytes: number }>
 
-/** The most events in one file. Files are made one at a time, so a limited file limits the disk space that an export needs. */
+/** The most events in one file. Only one file is on the disk at a time, so this also limits the disk space that an export needs. */
 const PART = 100_000
 
-/** The tables in an export of these types. In ndjson a line holds the whole event, so the table `events` is enough. */
+/** The tables that an export of these event types contains. In ndjson each line has the whole event, so the table `events` is enough. */
 export const tablesOf = ({ format, types }: Pick<Spec, 'format' | 'types'>): readonly Table[] =>
   format === 'ndjson'
     ? [eventsTable]
@@ -40,20 +40,20 @@ export async function* makeFiles(
 
 const padded = (event: number) => String(event).padStart(12, '0')
 
-/** Needs no sorting: segments and tails already have the order of the events. */
+/** The SELECT for a file's rows. It needs no ORDER BY, because segments and tails already have the order of the events. */
 function rowsOf(table: Table, view: CopyView, { format, types }: Spec, first: number, last: number): string {
   const columns = table.columns.map(({ name }) => columnOf(name, format)).join(', ')
   const only = table === eventsTable && types.length > 0 ? ` WHERE type IN (${types.map(literal).join(', ')})` : ''
   return `SELECT ${columns} FROM (${selectTable(table, view, last, first)})${only}`
 }
 
-/** Formats a moment as all other JSON of the shop does. */
+/** Formats a moment as in all other JSON of the shop. */
 const columnOf = (name: string, format: Spec['format']) =>
   name === 'recordedAt' && format === 'ndjson'
     ? `strftime(recordedAt, '%Y-%m-%dT%H:%M:%S.%gZ') AS recordedAt`
     : quoted(name)
 
-/** Few rows per group, because a group is held in memory and an event may be some kilobytes. */
+/** A row group has few rows, because the engine holds a whole group in memory and an event can have some kilobytes. */
 const PARQUET = 'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240'
 
 function copyTo(path: string, rows: string, format: Spec['format']) {

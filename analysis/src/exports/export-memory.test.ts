@@ -16,7 +16,7 @@ const EVENTS = 200_000
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-export-memory-'))
 
 const words = Array.from({ length: 28 }, (_, n) => `md5((range + ${n * EVENTS})::VARCHAR)`).join(', ')
-/** Events with three times as much data as the shop's average, all of it different. */
+/** Columns for events that have three times as much data as an average event of the shop. All data are different. */
 const columns = eventsTable.columns.map(({ name, type }) => {
   const value =
     name === 'event'

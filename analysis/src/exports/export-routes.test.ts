@@ -24,7 +24,7 @@ afterAll(async () => {
 })
 
 const NOW = new Date('2026-03-02T10:00:00.000Z')
-/** The ids of exports are `<who>-<what>`. Exports named `slow…` start when the test lets them; exports named `old` are some days old. */
+/** Ids of exports are `<who>-<what>`. Exports named `slow…` start only when the test lets them start. Exports named `old` are days old. */
 const recorded = (stream: string) => {
   const [, authorId = '', what = ''] = stream.split('-')
   const madeAt = what === 'old' ? '2026-03-01T09:59:59.000Z' : '2026-03-02T09:00:00.000Z'
@@ -105,7 +105,7 @@ test('an export is sent whole only once, and only within a day', async () => {
   })
 })
 
-/** The view with its events in a pipe without a writer, so that reading them waits. */
+/** A view whose events are in a pipe. Nothing writes to the pipe, so reading the events does not end. */
 function stuckIn(view: CopyView): CopyView {
   const counts = { events: view.event }
   const segment = { first: 1, last: view.event, folder: join(place.folder, 'stuck'), counts }
@@ -138,7 +138,7 @@ test.runIf(process.platform === 'linux')(
   },
 )
 
-test('an export that takes too long is cut off, and its place becomes free', async () => {
+test('an export that takes too long is cut off, and another export can start', async () => {
   await asked(
     async (ask) => {
       const broken = async () => {
@@ -152,7 +152,7 @@ test('an export that takes too long is cut off, and its place becomes free', asy
   )
 })
 
-test('a caller may have one export under way, and all callers together two', async () => {
+test('a caller can download one export at once, and all callers together two', async () => {
   await asked(async (ask, begin) => {
     const [ann, ben] = [await ask('ann', 'slow'), await ask('ben', 'slow')]
     expect([ann.status, ben.status]).toEqual([200, 200])
@@ -163,6 +163,6 @@ test('a caller may have one export under way, and all callers together two', asy
   })
 })
 
-test('no export is made when the free space of the disk is below the reserve', async () => {
+test('no export is made when the disk has too little free space', async () => {
   await asked(async (ask) => expect((await ask('eve', 'all')).status).toBe(503), { leastFree: 2 ** 62 })
 })

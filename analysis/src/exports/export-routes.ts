@@ -16,10 +16,10 @@ import type { KeptAnswers } from './kept-answers.ts'
 import { MOST_EXPORTS_AT_ONCE } from './limits.ts'
 import { TAKEN_WITHIN_MS, type TakenExports } from './taken-exports.ts'
 
-/** The shape of the shop's ids. Any other text could name another stream. */
+/** The shape of the shop's ids. Other texts are refused, because they could name the stream of something else. */
 const AN_ID = /^[\w-]{1,100}$/
 
-/** How many exports one caller may have under way, so that one caller cannot block all others. */
+/** How many exports one caller can download at once, so that one caller cannot block all others. */
 const MOST_OF_ONE = 1
 /** An export that takes longer is cut off, so that a slow reader cannot block all others. The caller can download it again. */
 const LONGEST_MS = 30 * 60_000
@@ -34,12 +34,12 @@ type Source = Readonly<{
   /** The copy's folder. Files are made in it before they are sent. */
   folder: string
   now?: () => Date
-  /** Bytes of the disk that must stay free. */
+  /** The number of bytes that must stay free on the disk. */
   leastFree?: number
   longestMs?: number
 }>
 
-/** Sends the file of an export to the analyst who has recorded it. */
+/** The route that sends an export's archive to the analyst who has recorded the export. */
 export function exportRoutes({
   copy,
   log,
@@ -52,7 +52,7 @@ export function exportRoutes({
 }: Source): Router {
   const router = new Router({ strict: true, sensitive: true })
   const place = join(folder, 'exports')
-  // Removes what a killed process has left.
+  // Removes files that a killed process has left here.
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { recursive: true, mode: 0o700 })
   const writing: string[] = []
@@ -77,7 +77,7 @@ export function exportRoutes({
     const leaving = new AbortController()
     const archive = Readable.from(chunks(leaving.signal), { objectMode: false })
     ctx.body = archive
-    // The first chunk may take longer to make than a caller waits for the headers.
+    // Sends the headers now: making the first chunk can take longer than a caller waits for headers.
     ctx.flushHeaders()
     void wasSent(ctx.res, longestMs).then(async (whole) => {
       leaving.abort()
@@ -91,7 +91,7 @@ export function exportRoutes({
   return router
 }
 
-/** Resolves when a response has ended: true if it was sent whole. Cuts off a response that takes longer than `longestMs`. */
+/** Resolves when a response has ended, with true if all of it was sent. Cuts off a response that takes longer than `longestMs`. */
 async function wasSent(res: ServerResponse, longestMs: number): Promise<boolean> {
   const tooLong = setTimeout(() => res.destroy(), longestMs)
   if (!res.closed) await new Promise<void>((resolve) => res.once('close', resolve))

@@ -35,7 +35,7 @@ const asked = (more: Partial<Spec> = {}): Spec => ({
   ...more,
 })
 
-/** The archive of an export: a copy in segments of ten and of a hundred, and files of sixty events. */
+/** The archive of an export in files of sixty events, from a copy with segments of ten and of a hundred events. */
 const archiveOf = (spec: Spec, use: (archive: AsyncIterable<Buffer>, copy: Copy) => Promise<unknown>) =>
   copying(store, place.folder, async (copy) => {
     await copy.settled()
@@ -127,7 +127,7 @@ test('an archive that is cut off anywhere or has a changed byte is refused', asy
   const places = [
     0,
     600,
-    // Inside a file, because the padding after a file is not checked.
+    // This byte is inside a file: the padding after a file is not checked.
     bytes.indexOf('PAR1', Math.floor(bytes.length / 2)),
     bytes.lastIndexOf('"rows"'),
     bytes.lastIndexOf('manifest.sha256'),
@@ -139,7 +139,7 @@ test('an archive that is cut off anywhere or has a changed byte is refused', asy
   }
 })
 
-test('a reader that stops ends the export, and no files stay', async () => {
+test('when the reader stops, the export ends, and no files stay', async () => {
   await archiveOf(asked(), async (archive) => {
     for await (const _ of archive) break
   })

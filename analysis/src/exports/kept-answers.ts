@@ -23,17 +23,17 @@ export type KeptAnswer = Readonly<{
 export type KeptAnswers = Pick<ReturnType<typeof createKeptAnswers>, 'answerOf'>
 
 /**
- * How many answers are kept, and how long: the newest answer of each caller, and at most `MOST_KEPT` in all. An answer that is being sent
- * counts until it is sent. Each kept answer, and each answer in the making, may take 1 GiB of the disk. Three questions run at once, so
- * answers take at most 7 GiB in all. Answers of one caller take at most 4 GiB: two are running, one is kept, one is being sent. At least
- * `leastFree` bytes of the disk always stay free.
+ * Only the newest answer of each caller is kept, for at most `KEPT_MS`. All callers together have at most `MOST_KEPT` kept answers,
+ * including answers that are being sent. Each kept answer and each answer that is being made can take 1 GiB of the disk. At most three
+ * questions run at once, so all answers together take at most 7 GiB. The answers of one caller take at most 4 GiB: two are being made, one
+ * is kept and one is being sent. At least `leastFree` bytes of the disk always stay free.
  */
 const MOST_KEPT = 4
 const KEPT_MS = 300_000
 
 /**
- * Answers questions. If a question has a format, keeps its rows until an export takes them. At the start it removes what a killed process
- * left.
+ * Answers questions. If a question has a format, keeps files with the answer's rows for an export. When the shop starts, it removes files
+ * that a killed process has left.
  */
 export function createKeptAnswers<More>(
   folder: string,
@@ -43,7 +43,7 @@ export function createKeptAnswers<More>(
   const root = join(folder, 'answers')
   rmSync(root, { recursive: true, force: true })
   mkdirSync(root, { recursive: true, mode: 0o700 })
-  /** Oldest first. */
+  /** The kept answers, oldest first. */
   let kept: readonly KeptAnswer[] = []
   /** Answers that are being sent, with one entry for each response. */
   const sending: KeptAnswer[] = []
@@ -65,7 +65,7 @@ export function createKeptAnswers<More>(
   const removeUnused = (one: KeptAnswer) => !kept.includes(one) && !sending.includes(one) && void removed(one.place)
 
   return {
-    /** Answers a question, and keeps the files of its rows if it has a format. */
+    /** Answers a question. If the question has a format, keeps files with the answer's rows. */
     async ask(question: Question, { id, callerId, ...options }: Options<More>): Promise<Answer> {
       const { format } = question
       if (!format) return await ask(question, options as More & { files?: undefined })
@@ -85,7 +85,7 @@ export function createKeptAnswers<More>(
         throw error
       }
     },
-    /** The answer of a caller's run, or undefined if it is no longer kept. Its files stay until the result is disposed of. */
+    /** The answer of a caller's run, or undefined if it is not kept. The answer's files stay until the caller disposes of the result. */
     answerOf(callerId: string, id: string): (KeptAnswer & Disposable) | undefined {
       const one = kept.find((other) => other.id === id && other.callerId === callerId)
       if (!one) return undefined

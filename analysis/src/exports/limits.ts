@@ -1,4 +1,4 @@
-/** Exports that are sent at once, for all callers together: each has its own engine. */
+/** The most exports that are sent at once, to all callers together. Each has its own engine. */
 export const MOST_EXPORTS_AT_ONCE = 2
-/** The memory of an export engine's process, for an export of any size. */
+/** The most memory that the process of an export's engine takes, for an export of any size. */
 export const MOST_ENGINE_BYTES = 256 * 2 ** 20

@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
 
-/* STORAGE FORMAT. The archive of an export has this file after the files of rows. */
+/* STORAGE FORMAT. In an export's archive, this file comes after the files with rows. */
 
 export const MANIFEST = 'manifest.json'
-/** The last file: the manifest's own digest in hexadecimal digits. */
+/** The last file of the archive. It has the manifest's digest in hexadecimal digits. */
 export const MANIFEST_DIGEST = 'manifest.sha256'
 
 const column = z.strictObject({ name: z.string(), type: z.string() })
@@ -13,9 +13,9 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/)
 export const Manifest = z.strictObject({
   format: z.literal(1),
   export: z.string(),
-  /** The first and the last event, inclusive, and the types; no types means all. */
+  /** The exported events: from event `from` to event `to`, both included, of these `types`. An empty list of types means all types. */
   events: z.strictObject({ from: z.int(), to: z.int(), types: z.array(z.string()) }),
-  /** Present if the rows are the answer to a question. `events` are then the events that the question saw. */
+  /** Present if the rows are the answer to a question. `events` are then the events that the question could see. */
   question: z
     .strictObject({
       sql: z.string(),
@@ -31,7 +31,7 @@ export const Manifest = z.strictObject({
       unverifiable: z.array(z.string()),
     })
     .optional(),
-  /** The digest of the log's events 1 to `to`, as in every answer. */
+  /** The digest of the log's events 1 to `to`. Every answer has this digest too. */
   rangeDigest: digest,
   tables: z.array(
     z.strictObject({

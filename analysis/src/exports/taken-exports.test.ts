@@ -20,7 +20,7 @@ test('a record that cannot be written is logged, and nothing fails', async () =>
   expect(told.mock.calls.join()).toContain('could not be written')
 })
 
-test('records older than a day are removed every hour, until the end', async () => {
+test('every hour, records older than a day are removed, until the room closes', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
   {
     using taken = openTakenExports(place.folder)

@@ -4,7 +4,8 @@ import { join } from 'node:path'
 import { defect, logFact } from '@shop/logger/logger'
 
 /**
- * An export can be downloaded once, within a day of its record. To download the same events again, an analyst must record another export.
+ * An export can be downloaded once, within a day after it was recorded. To download the same events again, the analyst must record another
+ * export.
  */
 export const TAKEN_WITHIN_MS = 24 * 3_600_000
 const REMOVE_EVERY_MS = 3_600_000
@@ -12,8 +13,8 @@ const REMOVE_EVERY_MS = 3_600_000
 export type TakenExports = Pick<ReturnType<typeof openTakenExports>, 'has' | 'add'>
 
 /**
- * STORAGE FORMAT. The exports of the last day that were sent whole, as empty files named by their ids, so that a restarted room knows them
- * too. Older files are removed at the start and every hour, until this is disposed of.
+ * STORAGE FORMAT. An empty file, named by the export's id, for each export of the last day that was completely sent. So the room knows
+ * these exports also after a restart. Older files are removed when the room starts and then every hour, until the result is disposed of.
  */
 export function openTakenExports(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -24,7 +25,7 @@ export function openTakenExports(folder: string) {
   const timer = setInterval(removeOld, REMOVE_EVERY_MS).unref()
   return {
     has: (id: string): boolean => existsSync(fileOf(id)),
-    /** Never rejects. If the file cannot be written, it logs the error, and that export can be downloaded once more. */
+    /** Records that an export was sent. Never rejects: if the file cannot be written, logs the error. The export can then be sent again. */
     add: (id: string): Promise<void> =>
       writeFile(fileOf(id), '', { mode: 0o600 }).catch((error) =>
         logFact('error', 'The record that an export was sent could not be written', { export: id, ...defect(error) }),
@@ -33,7 +34,7 @@ export function openTakenExports(folder: string) {
   }
 }
 
-/** One file after the other, because there may be many. */
+/** Removes old files one after the other, because there can be too many to handle at once. */
 async function removeOlder(folder: string) {
   for await (const { name } of await opendir(folder)) {
     const file = join(folder, name)

@@ -1,8 +1,8 @@
-/* A tar archive in the ustar format of POSIX 1003.1, with plain files only. Every system can unpack it. */
+/* Writes and reads tar archives in the ustar format of POSIX 1003.1, with plain files only. Every system can unpack such an archive. */
 
 const BLOCK = 512
 const [NAME, SIZE, CHECKSUM, KIND] = [0, 124, 148, 156]
-/** Two empty blocks end an archive. Their absence shows that it is cut off. */
+/** An archive ends with two empty blocks. If these blocks are missing, the archive is cut off. */
 export const END_OF_ARCHIVE: Buffer = Buffer.alloc(2 * BLOCK)
 
 /** The header before a file's bytes. A name has at most 100 ASCII bytes. */
@@ -29,8 +29,8 @@ export const paddingOf = (bytes: number): Buffer => Buffer.alloc((BLOCK - (bytes
 type Entry = Readonly<{ name: string; bytes: number; content: AsyncIterable<Buffer> }>
 
 /**
- * Yields an archive's files in order. The caller must read each content to its end before the next file. Throws if the archive is cut off
- * or is not an archive.
+ * Yields the files of an archive in order. The caller must read all of a file's content before asking for the next file. Throws if the
+ * archive is cut off, or if `source` is not an archive.
  */
 export async function* entriesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const read = createReader(source)

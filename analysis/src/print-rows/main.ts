@@ -5,8 +5,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { literal } from '../tables/literal.ts'
 
 /**
- * Prints all rows of Parquet files, which are compressed on the disk. Use it to search the copy for data that must not be there. Reads file
- * names from standard input, one a line. Prints each row as a line of JSON: `[<number of its file, from 0>, <row>]`.
+ * Prints all rows of Parquet files. Use it to search the copy for data that must not be there: Parquet files are compressed. Reads the
+ * names of files from standard input, one name in each line. Prints each row as a line of JSON: `[<number of its file, from 0>, <row>]`.
  */
 const files = (await text(process.stdin)).split('\n').filter((line) => line !== '')
 const database = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })
@@ -24,6 +24,6 @@ for (const [number, file] of files.entries())
   try {
     await printRows(file, number)
   } catch (error) {
-    // A segment may have been merged into a larger segment meanwhile.
+    // Ignores a file that no longer exists: its segment was merged into a larger segment.
     if (existsSync(file)) throw error
   }

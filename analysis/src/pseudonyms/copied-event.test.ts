@@ -32,7 +32,7 @@ const stored = (type: string, data: unknown, schemaVersion = 1, changes: Partial
   ...changes,
 })
 
-/** The sample with a canary in place of each text that is not kept: personal texts, and ids that give access to something. */
+/** The sample with a canary instead of each text that the copy must not have: personal texts, and ids that give access to something. */
 function withCanaries(type: string, data: unknown): unknown {
   const { shape, treatmentAt } = copiedData(type)!
   const planted = (value: unknown, field: Shape | undefined, path: string): unknown => {
@@ -57,7 +57,7 @@ test.each(rows)('%s of version %i is copied without any text that gives access',
   expect(JSON.stringify(copied(stored(type, withCanaries(type, data), version), 1))).not.toContain('canary')
 })
 
-test.each(rows)('%s of version %i keeps its facts, upcast', (type, version, { data, reads }) => {
+test.each(rows)('%s of version %i keeps its facts, in the newest version', (type, version, { data, reads }) => {
   const { shape, treatmentAt } = copiedData(type)!
   const facts = Object.entries((reads ?? data) as object).filter(
     ([name]) => name in shape.fields && ['kept', undefined].includes(treatmentAt(name)),

@@ -7,9 +7,9 @@ import type { Treatment } from '../tables/treatments.ts'
 import { copiedStream } from './copied-stream.ts'
 import type { Pseudonym } from './pseudonyms.ts'
 
-/** An event of the copy: a row of the table `events`. It is also a line of the copy's tail, so this is a storage format. */
+/** STORAGE FORMAT. An event of the copy: a row of the table `events`, and a line of the copy's tail. */
 export type CopiedEvent = Readonly<{
-  /** Its number in the log, from 1 without gaps. It is the same in every store. */
+  /** The event's number in the log: 1 for the first event, without gaps. It is the same in every store. */
   event: number
   recordedAt: string
   stream: string
@@ -25,10 +25,10 @@ export type CopiedEvent = Readonly<{
   data: unknown
 }>
 
-/** No key is needed, because sealed fields are left out. */
+/** Copying needs no keys, because the copy leaves sealed fields out. */
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 
-/** Turns stored events into copied events: without personal fields, and with pseudonyms for ids that could give access to something. */
+/** Makes the function that copies a stored event without personal fields. Pseudonyms replace ids of people and ids that give access. */
 export function createEventCopier(pseudonym: Pseudonym) {
   const copyOfData = createDataCopier(pseudonym)
   return (stored: Recorded, event: number): CopiedEvent => {
@@ -44,7 +44,7 @@ export function createEventCopier(pseudonym: Pseudonym) {
       actorRole: actor.role,
       actor: actor.id === undefined ? null : pseudonym(actor.id),
       correlation: pseudonym(metadata.correlationId),
-      // Not kept in memory: nearly every event has another causation id.
+      // This pseudonym is not cached, because nearly every event has another causation id.
       causation: pseudonym(metadata.causationId, false),
       data: copyOfData(stored),
     }
@@ -76,7 +76,7 @@ function createDataCopier(pseudonym: Pseudonym) {
   }
 }
 
-/** Copies a value of this shape. Any other value becomes null, so that nothing unexpected gets into the copy. */
+/** Makes the function that copies values of this shape. Any other value becomes null, so that nothing unexpected gets into the copy. */
 function copyOf(
   shape: Shape,
   path: string,

@@ -23,10 +23,10 @@ import { signalsOf } from '@shop/language/events/signal-events'
 import { stockStream } from '@shop/language/events/stock-events'
 import type { Pseudonym } from './pseudonyms.ts'
 
-/** `encoded`: the id is percent-encoded in the stream's name. The pseudonym is made of the decoded id, as in the data of events. */
+/** `encoded`: a percent-encoded id. The pseudonym is made from the decoded id, so it is the same as in the data of events. */
 type Id = 'kept' | 'pseudonym' | 'encoded'
 
-/** TABLE: the treatment of the id in each stream's name. A test fails for a stream of the shop that is missing here. */
+/** TABLE: by the start of a stream's name, how the id after it is copied. A test fails if a stream of the shop is missing here. */
 export const streamIds: Readonly<Record<string, Id>> = {
   [productStream('')]: 'kept',
   [stockStream('')]: 'kept',
@@ -59,7 +59,7 @@ export const streamIds: Readonly<Record<string, Id>> = {
 const OTHER = 'other'
 const known = Object.entries(streamIds)
 
-/** A stream's kind and its name in the copy. If the kind is unknown, the whole name becomes a pseudonym. */
+/** The kind of a stream, and the stream's name in the copy. If the kind is unknown, the whole name becomes a pseudonym. */
 export function copiedStream(name: string, pseudonym: Pseudonym): Readonly<{ kind: string; stream: string }> {
   const [prefix, treatment] = known.find(([prefix]) => name.startsWith(prefix)) ?? []
   if (prefix === undefined) return { kind: OTHER, stream: `${OTHER}-${pseudonym(name)}` }

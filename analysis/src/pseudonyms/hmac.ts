@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import { hashAfter } from '../hash-after.ts'
 
-/** Sizes of SHA-256, in bytes. */
+/** The sizes of SHA-256's block and result, in bytes. */
 const [BLOCK_BYTES, HASH_BYTES] = [64, 32]
 const [INNER, OUTER] = [0x36, 0x5c]
 
 /**
- * HMAC-SHA-256 (RFC 2104) of texts, in base64url, with a key of at most one block. Node's `createHmac` makes an object for each text and
- * takes twice as long.
+ * Makes the function that returns the HMAC-SHA-256 (RFC 2104) of a text in base64url. The key may be at most one block long. Node's
+ * `createHmac` takes twice as long, because it makes an object for each text.
  */
 export function createTextHmac(key: Buffer): (text: string) => string {
   if (key.length > BLOCK_BYTES) throw new RangeError('the key is longer than a block')

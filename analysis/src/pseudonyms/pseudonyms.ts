@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache'
 import { createTextHmac } from './hmac.ts'
 
-/** The owner, in the key store, of the key for pseudonyms. It is not a person, so no erasure destroys the key. */
+/** The name under which the key store keeps the key for pseudonyms. It does not name a person, so no erasure destroys the key. */
 export const PSEUDONYM_KEY = 'analysis-pseudonyms'
 
 const PREFIX = 'p_'
-/** 96 bits: no collision is expected among some billions of values. */
+/** 16 characters have 96 bits. With some billions of values, two equal pseudonyms are very unlikely. */
 const LENGTH = 16
 const MOST_KEPT = 10_000
 
 /**
- * The same value has the same pseudonym everywhere, so that tables can be joined. Without the key the value cannot be found.
- * `isSeenAgain`: false for a value that rarely comes again, so that it does not push others out of the cache.
+ * Returns the pseudonym of a value. The same value has the same pseudonym everywhere, so that tables can be joined. Without the key nobody
+ * can find the value. `isSeenAgain`: false for a value that rarely comes again. The cache then leaves it out, and keeps other values.
  */
 export type Pseudonym = (value: string, isSeenAgain?: boolean) => string
 

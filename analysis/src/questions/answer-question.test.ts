@@ -53,7 +53,7 @@ test('as of a moment, a question sees all events before the first event that was
   expect((await ask('SELECT 1', { asOf: '2030-01-01T00:00:00Z' })).asOf).toMatchObject({ event: 30 })
 })
 
-test('when a clock ran back, an event after a hidden event is hidden too, whatever its own time', async () => {
+test('if a clock went backwards, every event after a hidden event is hidden too, even with an earlier time', async () => {
   const times = ['10:00:00', '10:05:00', '10:02:00', '10:05:00', '10:06:00']
   const back = await makeSmallCopy(
     times.map((time, index) => ({ ...edited(index), recordedAt: `2026-03-02T${time}.000Z` })),
@@ -121,20 +121,20 @@ describe('an answer', () => {
     )
   })
 
-  test('holds ten thousand rows, and says whether there are more', async () => {
+  test('has at most ten thousand rows, and says whether there are more', async () => {
     const { rows, truncated, unverifiable } = await ask('SELECT * FROM range(20000)')
     expect([rows.length, truncated, unverifiable.length]).toEqual([10_000, true, 1])
     expect(await ask('SELECT * FROM range(10000)')).toMatchObject({ truncated: false, unverifiable: [] })
   })
 
-  test('with large values holds fewer rows', async () => {
+  test('with large values has fewer rows', async () => {
     const { rows, truncated } = await ask("SELECT repeat('x', 1000000) FROM range(100)")
     expect([rows.length, truncated]).toEqual([4, true])
   })
 })
 
 describe('parameters', () => {
-  test('are given by name, and have the type of their value', async () => {
+  test('are given by name, and each has the type of its value', async () => {
     const parameters = { days: 14, since: '2026-03-02 10:05:00', half: 0.5, is: true, none: null }
     const sql = `SELECT DATE '2026-03-01' + $days, count(*) FILTER (recordedAt >= $since), $half * 4, $is, $none FROM events LIMIT $days`
     expect((await ask(sql, { parameters })).rows).toEqual([['2026-03-15', 25, 2, true, null]])

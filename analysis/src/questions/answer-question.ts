@@ -22,8 +22,8 @@ import type { Task } from './task.ts'
 import { BESIDE_THE_LOG, makeTrailViews, trailTables } from './trail-views.ts'
 
 /**
- * Answers a question over a copy. Throws `QuestionFailed`, or the engine's error. `opened` gets the engine, whose progress can be read
- * meanwhile. `onWritten` gets the share of the rows that are in files.
+ * Answers a question about a copy. Throws `QuestionFailed`, or the engine's error. Calls `opened` with the engine, so that the caller can
+ * read the engine's progress. Calls `onWritten` with the share of the rows that are already in files.
  */
 export async function answerQuestion(
   { folder, question, sql, trail, files, checksFiles }: Task,
@@ -98,7 +98,8 @@ function typedValue(value: ParameterValue): { value: DuckDBValue; type: DuckDBTy
 }
 
 /**
- * The first rows, as many as an answer holds. Reads them chunk by chunk, so that ten thousand rows of a megabyte are never read at once.
+ * The first rows, as many as fit into an answer. They are read in chunks. So the memory never has to hold ten thousand rows of a megabyte
+ * each.
  */
 async function rowsOf(prepared: DuckDBPreparedStatement) {
   const result = await prepared.stream()

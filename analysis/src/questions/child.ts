@@ -22,7 +22,7 @@ serveTask((task: Task) => {
     },
   )
 
-  /** Undefined if the engine does not know the share. Writing rows to files counts as half of the work. */
+  /** The share of the work that is done; undefined if the engine does not know it. Writing rows to files counts as half of the work. */
   function shareDone() {
     if (written !== undefined) return 0.5 + written / 2
     const percentage = engine?.progress.percentage ?? -1
@@ -41,7 +41,7 @@ function fullDisk({ files }: Task): Failure | undefined {
   return files && sizeOf(files.place) > files.mostBytes ? tooLarge(files.mostBytes) : undefined
 }
 
-/** A file may be removed between the two calls. */
+/** The size of a folder's files. A file that was removed after `readdirSync` counts as empty. */
 const sizeOf = (folder: string) =>
   readdirSync(folder).reduce(
     (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),

@@ -4,13 +4,13 @@ import { unavailable } from './copied-range.ts'
 
 type Moments = Readonly<{ at: (event: number) => number }>
 
-/** The moment of an event: the latest time at which it or an earlier event was recorded. */
+/** The moment of an event: the latest time at which this event or an earlier event was recorded. */
 export const momentOf = (folder: string, event: number): string =>
   reading(folder, ({ at }) => new Date(at(event)).toISOString())
 
 /**
- * The number of events before the first event that was recorded after a moment. It counts only the first `last` events. Clocks may run
- * back, so the file of moments holds the latest time so far. A binary search needs this.
+ * Among the first `last` events, the number of events before the first event that was recorded after a moment. Clocks can go backwards. So
+ * the file has, for each event, the latest time up to this event. These times never decrease, which the binary search needs.
  */
 export const eventAt = (folder: string, moment: string, last: number): number =>
   reading(folder, ({ at }) => {

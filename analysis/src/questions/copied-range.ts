@@ -3,22 +3,22 @@ import { join } from 'node:path'
 import { commitFile, DIGEST_BYTES, digestFile, segmentNamed, segmentsFolder, tailNamed } from '../copy/copy-files.ts'
 import { QuestionFailed } from './question.ts'
 
-/** Events `first` to `last`, in their folder. */
+/** A segment's events `first` to `last`, and its folder. */
 export type Segment = Readonly<{ first: number; last: number; folder: string }>
-/** The copy on the disk at one moment. `tails`: the files of lines with the events after the last segment. */
+/** The copy as it was on the disk at one moment. `tails`: the files with the events after the last segment. */
 export type CopiedRange = Readonly<{
   event: number
   schemaDigest: string
   segments: readonly Segment[]
   tails: readonly string[]
-  /** The committed size and sum of each tail. */
+  /** The size and the SHA-256 of each tail at the last commit. */
   sums: readonly TailSum[]
 }>
 type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
 
 /**
- * Reads how far the copy has got and which files hold its events, without changing any. Throws `QuestionFailed` if there is no copy yet.
- * The copy's writer may merge or remove these files afterwards.
+ * Reads how far the copy has got and which files have its events. Changes no file. Throws `QuestionFailed` if there is no copy yet. The
+ * process that writes the copy can merge or remove these files at any time.
  */
 export function readCopiedRange(folder: string): CopiedRange {
   const file = commitFile(folder)
@@ -34,7 +34,7 @@ export const DAMAGED =
 
 export const unavailable = (message: string) => new QuestionFailed({ reason: 'unavailable', message })
 
-/** The largest consecutive segments: for a short time, a merged segment exists beside its parts. */
+/** The consecutive segments. For a short time a merged segment exists beside its parts; then only the merged segment is returned. */
 function segmentsIn(folder: string): readonly Segment[] {
   const root = segmentsFolder(folder)
   if (!existsSync(root)) return []
@@ -48,14 +48,14 @@ function segmentsIn(folder: string): readonly Segment[] {
   return segments
 }
 
-/** A tail is named by its first event. A tail that has become a segment may still exist; it is left out. */
+/** The tails after the last segment. A tail that has become a segment can still exist; it is left out, by the first event in its name. */
 const tailsIn = (folder: string, segmentsEnd: number) =>
   readdirSync(folder)
     .filter((name) => (tailNamed(name) ?? 0) > segmentsEnd)
     .toSorted()
     .map((name) => join(folder, name))
 
-/** The digest of events 1 to `event`, in hexadecimal digits; for no events, the start value of the chain. */
+/** The digest of events 1 to `event`, in hexadecimal digits. For event 0, all digits are 0. */
 export function rangeDigest(folder: string, event: number): string {
   const digest = Buffer.alloc(DIGEST_BYTES)
   if (event === 0) return digest.toString('hex')

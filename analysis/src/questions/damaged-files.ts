@@ -6,14 +6,14 @@ import type { CopiedRange } from './copied-range.ts'
 
 const PIECE = 2 ** 20
 
-/** The tails whose committed lines have changed. A tail that became a segment meanwhile is not damaged. */
+/** The tails that have changed lines among their committed lines. A tail that no longer exists has become a segment, and is not damaged. */
 export const damagedTails = ({ tails, sums }: Pick<CopiedRange, 'tails' | 'sums'>): readonly string[] =>
   tails.filter((file) => {
     const noted = sums.find(({ first }) => first === tailNamed(basename(file)))
     return noted !== undefined && existsSync(file) && sumOf(file, 'hex', noted.bytes) !== noted.sum
   })
 
-/** The changed or missing files of a copy's segments. With `names`, checks only the files of these names. */
+/** The changed or missing files in a copy's segments. With `names`, checks only files that have one of these names. */
 export const damagedSegmentFiles = (
   { segments }: Pick<CopiedRange, 'segments'>,
   names?: ReadonlySet<string>,

@@ -3,23 +3,23 @@ import type { Column, Question, Row } from './question.ts'
 
 const sha256 = (text: string) => hash('sha256', text)
 
-/** The digest of the question itself: its text and its parameters by name, not its moment. */
+/** The digest of a question: it covers the SQL and the parameters, but not the moment as of which the question is asked. */
 export function questionDigest({ sql, parameters }: Question): string {
   const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return sha256(JSON.stringify([sql, sorted]))
 }
 
 /**
- * The version of the result digest. Only digests of the same version can be compared, so the version goes up when the digest changes.
- * Version 1 sorted the rows. Answers with a digest of version 1 do not state the version.
+ * The version of the way to compute result digests. Only digests of the same version can be compared. Version 1 sorted the rows; answers
+ * with a digest of version 1 do not state the version.
  */
 export const DIGEST_VERSION = 2
 
 const MODULUS = 1n << 256n
 
 /**
- * The digest of an answer's columns and rows. The order of the rows does not matter: rows that are equal for an ORDER BY come in the order
- * of the files, and this order changes when files are merged. The digests of the rows are added up, so no row need be kept.
+ * Computes the digest of an answer's columns and rows. The order of the rows does not matter: rows that are equal for an ORDER BY come in
+ * the order of the files, and this order changes when files are merged. The digests of single rows are added up, so no row is kept.
  */
 export function createResultDigest(columns: readonly Column[]) {
   let [rows, sum] = [0, 0n]

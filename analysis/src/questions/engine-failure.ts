@@ -1,8 +1,8 @@
 import { type Failure, QuestionFailed } from './question.ts'
 
 /**
- * Describes an error for the analyst. The engine's messages about the question's text are helpful; its messages about files are left out,
- * because they name the operator's folders.
+ * Describes an error for the analyst. The engine's messages about the text of the question are shown. Its messages about files are not
+ * shown, because they name the operator's folders.
  */
 export function failureOf(error: unknown): Failure {
   if (error instanceof QuestionFailed) return error.failure
@@ -44,14 +44,14 @@ export const OUT_OF_MEMORY: Failure = {
   message: 'The answer needs more memory than a question may take (512 MB). Ask for fewer events, columns or groups',
 }
 
-/** Covers the errors of the engine and of the memory allocator, and of a text or list that is too long for JavaScript. */
+/** The engine or the memory allocator has no more memory, or a text or list is too long for JavaScript. */
 const isOutOfMemory = (error: Error) =>
   error instanceof RangeError || /^Out of Memory Error|bad.alloc|Cannot create a string/.test(error.message)
 
-/** After the first empty line the engine shows the line of the mistake, with a mark below it. */
+/** The part of the engine's message before it shows the line with the mistake. */
 const firstParagraph = (said: string) => said.split(/\n\s*\n|\nLINE \d/)[0]!.trim()
 
-/** The position of the marked character in the question, if the question has one line. The engine shows only a part of a long line. */
+/** The position of the mistake, if the question has one line. Of a long line the engine shows only a part, so the position is unknown. */
 function positionIn(said: string): { position?: number } {
   const shown = /\n(LINE 1: )(.*)\n( *)\^/.exec(said)
   if (!shown || shown[2]!.includes('...')) return {}

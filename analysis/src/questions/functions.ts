@@ -1,10 +1,13 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
-/** Functions that make rows only from their arguments. All other table functions read files, settings or the engine itself. */
+/** Table functions that make rows only from their arguments. All other table functions read files, settings or the engine itself. */
 const tableFunctions = words('unnest range generate_series repeat json_each json_tree')
 export const isTableFunction = (name: string): boolean => tableFunctions.has(name)
 
-/** Functions that reveal the engine or the machine, write its log, or only wait. `current_setting` would show the operator's folders. */
+/**
+ * Functions that show the state of the engine or the machine, write the engine's log, or only wait. `current_setting` would show the
+ * operator's folders.
+ */
 const forbidden = words(`
   current_setting write_log sleep_ms pg_sleep nextval currval setseed stats getvariable
   current_connection_id current_transaction_id current_query_id txid_current pg_conf_load_time pg_postmaster_start_time
@@ -13,24 +16,24 @@ const forbidden = words(`
 export const isForbidden = (name: string): boolean => forbidden.has(name)
 
 /**
- * The functions that `duckdb_functions()` calls VOLATILE and that are not forbidden. Querying it takes as long as an answer, so this list
- * is fixed and a test compares it.
+ * The functions that are not forbidden and that `duckdb_functions()` calls VOLATILE. Calling `duckdb_functions()` takes as long as a whole
+ * answer. So the list is written here, and a test compares it.
  */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
-/** These are deterministic although the engine calls them VOLATILE: `error` throws, and `current_query` returns the question's text. */
+/** The engine calls these functions VOLATILE, but they are not: `error` throws, and `current_query` returns the question's text. */
 const steadyAllTheSame = words('error current_query')
 export const isVolatile = (name: string): boolean => volatile.has(name) && !steadyAllTheSame.has(name)
 
-/** These return the same value in every query, because there is one database and one schema. */
+/** These functions return the same value in every query, because there is only one database and one schema. */
 const constant = words('current_database current_schema current_schemas in_search_path')
 /** The functions that `clockMacros` replaces. */
 const clocks = words('now transaction_timestamp get_current_timestamp today current_date get_current_time ago')
 
-/** Whether a list in this file classifies a function whose result may change from call to call. */
+/** Whether a list in this file contains a function. A test checks this for each function whose result can change from call to call. */
 export const isConsidered = (name: string): boolean =>
   [forbidden, volatile, constant, clocks].some((considered) => considered.has(name))
 
-/** The clock functions as macros that return the moment. `moment`: ISO, in UTC. */
+/** Macros that replace the clock functions and return `moment` (ISO, in UTC). */
 export function clockMacros(moment: string): readonly string[] {
   const at = `TIMESTAMPTZ '${moment}'`
   const macros: Readonly<Record<string, string>> = {

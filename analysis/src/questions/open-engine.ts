@@ -9,8 +9,8 @@ import type { CopySql, TableSql } from './table-sql.ts'
 import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
 /**
- * A separate engine in memory, with nothing on disk and only the built-in extensions. It has one thread: with two threads, the rows of an
- * answer come in another order, and sums of floating-point numbers differ.
+ * Opens an engine in memory, with nothing on the disk and only the built-in extensions. The engine has one thread. With more threads, the
+ * order of rows and the sums of floating-point numbers could differ from run to run.
  */
 export async function openEngine(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
@@ -35,13 +35,13 @@ export async function treeOf(engine: DuckDBConnection, sql: string): Promise<unk
   return JSON.parse(String(reader.value(0, 0)))
 }
 
-/** Reads the events after the last segment into memory, once, because these files grow and become segments. */
+/** Reads the events after the last segment into memory. The files are read only once, because they grow and become segments. */
 export async function readTail(engine: DuckDBConnection, sql: CopySql, { event, segments, tails }: CopiedRange) {
   const from = (segments.at(-1)?.last ?? 0) + 1
   await engine.run(sql.makeTail)
   if (event < from) return
   const files = listOf(tails)
-  // The last line may be incomplete.
+  // The last line of a file can be incomplete.
   await engine.run(sql.fillTail.replace(TAIL_FILES, () => files)).catch(() => {
     throw unavailable(BEING_WRITTEN)
   })
@@ -52,7 +52,7 @@ export async function readTail(engine: DuckDBConnection, sql: CopySql, { event, 
 
 const BEING_WRITTEN = 'The copy of the log is being written; ask again in a moment'
 
-/** Makes a view of each table, with the rows of events 1 to `upTo`. */
+/** Makes a view for each table, with only the rows of events 1 to `upTo`. */
 export async function makeViews(
   engine: DuckDBConnection,
   tables: readonly TableSql[],
@@ -66,7 +66,7 @@ export async function makeViews(
   }
 }
 
-/** Segments that end before `upTo` need no condition. */
+/** The SELECTs for a table's rows in segments. Only a segment that also has later events needs a condition. */
 function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], upTo: number): readonly string[] {
   const files = segments
     .filter(({ first }) => first <= upTo)
@@ -80,7 +80,7 @@ function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], 
   ]
 }
 
-/** From here on the engine reads only these folders, its settings are locked, and its clock stands still. */
+/** After this the engine reads only files in these folders, nobody can change its settings, and its clock always shows `moment`. */
 export async function closeFence(engine: DuckDBConnection, folders: readonly string[], moment: string) {
   for (const macro of clockMacros(moment)) await engine.run(macro)
   await engine.run(`SET allowed_directories = ${listOf(folders.map((folder) => `${folder}/`))}`)

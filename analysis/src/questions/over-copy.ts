@@ -3,8 +3,9 @@ import { DAMAGED, unavailable } from './copied-range.ts'
 import { QuestionFailed } from './question.ts'
 
 /**
- * Reads the files of a copy that is being written. Commits first, so that the read sees all events that lists show. The files stay until
- * the read is done. Throws `QuestionFailed` where a file is damaged; the copy is then rebuilt.
+ * Makes the function that reads a copy's files in another process, while the shop writes the copy. It commits first, so that the other
+ * process sees all events that lists show. No file is removed before the read has ended. If a file is damaged, throws `QuestionFailed`,
+ * and the copy is rebuilt.
  */
 export const createReading =
   (copy: Pick<Copy, 'commit' | 'view' | 'check'>) =>
@@ -13,7 +14,7 @@ export const createReading =
     using _ = copy.view()
     if (!(await copy.check())) throw unavailable(DAMAGED)
     return await read().catch(async (error) => {
-      // An engine that cannot read a file reports only `unavailable`, so check all files.
+      // If the engine cannot read a file, it reports only `unavailable` and not which file. So all files are checked.
       if (error instanceof QuestionFailed && error.failure.reason === 'unavailable') await copy.check(true)
       throw error
     })

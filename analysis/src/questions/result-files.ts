@@ -6,24 +6,24 @@ import { cellOf, kindOf } from './cells.ts'
 import { createResultDigest } from './digests.ts'
 import type { Column, FilesTask, MadeFiles, MadeResultFile, Row } from './question.ts'
 
-/** The most rows of a file, as in an export of events. */
+/** The most rows in one file. An export of events has the same limit. */
 const PART = 100_000
-/** A catalog that no question can name. It keeps the rows on the disk, so that memory does not grow with their number. */
+/** A table in a database that no question can name. It keeps the rows on the disk, so that many rows need no more memory. */
 const ROWS = '"rows:of the answer".answer'
 const databaseFile = (place: string) => join(place, 'rows.db')
 
-/** Must run before the fence is closed. */
+/** The statement that adds the database for the rows. It must run before `closeFence`. */
 export const attachRows = ({ place }: FilesTask) => `ATTACH ${literal(databaseFile(place))} AS "rows:of the answer"`
 
 /**
- * The statement that stores the question's rows. The question is one SELECT (`readStatement`) and stands last, so a comment at its end
- * does no harm.
+ * The statement that stores the rows of a question's answer. The question is a single SELECT (`readStatement`). It is the last part of the
+ * statement, so a comment at the end of the question does no harm.
  */
 export const keepingRows = (sql: string) => `CREATE TABLE ${ROWS} AS\n${sql}`
 
 /**
- * Writes the stored rows to files, and reads each row once for the digest. The digest equals the digest of the answer on the page, unless
- * two columns have the same name: here the engine renames such columns (`row`, `row_1`).
+ * Writes the stored rows to files, and reads each row once for the digest. This digest equals the digest of the same answer on the page,
+ * except if two columns have the same name: in the stored rows the engine renames one of them (`row`, `row_1`).
  */
 export async function writeResultFiles(
   engine: DuckDBConnection,
@@ -67,15 +67,15 @@ const lineOf = (columns: MadeFiles['columns'], row: Row) =>
   `${JSON.stringify(Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null])))}\n`
 
 const padded = (row: number) => String(row).padStart(12, '0')
-/** The path of an archive's file on the disk. */
+/** The path, on the disk, of a file that has this name in an archive. */
 export const pathIn = (place: string, name: string): string => join(place, name.replace('/', '-'))
 
 /**
- * Parquet has no integers of 128 bits. DuckDB would write doubles, which lose cents. Unsigned integers may have 39 digits, so they become
- * texts.
+ * Parquet has no integers of 128 bits. DuckDB would write them as doubles, which would lose cents. Unsigned integers can have 39 digits:
+ * too many for a DECIMAL, so they become texts.
  */
 const EXACT: Readonly<Record<string, string>> = { HUGEINT: 'DECIMAL(38,0)', UHUGEINT: 'VARCHAR' }
-/** The type with these parts replaced at any depth. A quoted part is the name of a field or a value, and stays. */
+/** A type with every HUGEINT and UHUGEINT in it replaced. A quoted part is the name of a field or a value, and stays. */
 const exact = (type: string) =>
   type.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\bU?HUGEINT\b/g, (part) => EXACT[part] ?? part)
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -6,21 +6,21 @@ import { LONGEST_MS } from './limits.ts'
 import { type Answer, type Failure, type MadeFiles, QuestionFailed } from './question.ts'
 import type { Progress, Told } from './task.ts'
 
-/** Saves time: the child loads two hundred files, and without a cache this takes half of the time of a short answer. */
+/** The child loads two hundred files. Without this cache, loading takes half of the time of a short answer. */
 const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
 
 export type ChildOptions = Readonly<{
-  /** Ends the run at once. */
+  /** Stops the task at once. */
   signal?: AbortSignal | undefined
   onProgress?: (progress: Progress) => void
   longestMs?: number
   /** Further options for Node. */
   execArgv?: readonly string[]
 }>
-/** `made`: the files of its rows, where the question has a format. */
+/** `made`: the files with the answer's rows. Present if the question has a format. */
 export type Answered = Answer & { made?: MadeFiles | undefined }
 
-/** Runs one task in its own process, which has an empty environment and ends with the task. Throws `QuestionFailed`. */
+/** Runs a task in its own process. The process has no environment variables, and ends with the task. Throws `QuestionFailed`. */
 export function runChild(file: string, task: object, options: ChildOptions): Promise<Answered> {
   const { signal, onProgress, longestMs = LONGEST_MS, execArgv = [] } = options
   const begun = performance.now()
@@ -45,14 +45,14 @@ export function runChild(file: string, task: object, options: ChildOptions): Pro
     }
   })
   child.once('error', reject)
-  // The child exits without an answer only if it cannot load its engine, or if the machine or its heap is out of memory.
+  // Without an answer, the child exits only if it cannot load its engine, or if the machine or the child's heap has no more memory.
   child.once('exit', (code) => fail(code === 1 ? unavailable('The engine did not start').failure : OUT_OF_MEMORY))
   child.send(task, (error) => error && reject(error))
   return promise.finally(async () => {
     clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)
     child.kill('SIGKILL')
-    // The memory of the child is free only after the child has exited.
+    // Waits, because the child's memory is free only after the child has exited.
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   })
 }

@@ -30,7 +30,7 @@ test('the folder may be relative to the working directory, and a missing folder 
 
 const processes = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length
 
-test('a cancelled question ends, and so does its process', async () => {
+test('a cancelled question ends, and its process ends too', async () => {
   await expect.poll(processes).toBe(0)
   const cancelling = new AbortController()
   const { promise: begun, resolve } = Promise.withResolvers<void>()

@@ -8,7 +8,7 @@ import { copySql } from './table-sql.ts'
 import type { Task } from './task.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
-/** How often a read is tried: the copy is written meanwhile, and a listed segment may be merged into a larger segment before it is read. */
+/** How often a read is tried. The shop writes the copy at the same time, and can merge and remove a segment before it is read. */
 const TRIES = 4
 const PAUSE_MS = 100
 
@@ -16,15 +16,15 @@ export type QuestionOptions = ChildOptions &
   Readonly<{
     /** The folder of the trail, which is not part of the log. */
     trail?: string | undefined
-    /** Compares the files with their hashes before reading them. Needed where no room has done so. */
+    /** Compares the copy's files with their hashes before reading them. The room for analysts does this itself. */
     checksFiles?: boolean
-    /** Writes all rows to files. The folder is emptied first. */
+    /** Writes all rows to files, in a folder that is emptied first. */
     files?: FilesTask | undefined
   }>
 
 /**
- * Answers a question over the copy in `folder`, in its own process. The process has an empty environment and ends with the question. Throws
- * `QuestionFailed`.
+ * Answers a question about the copy in `folder`, in its own process. The process has no environment variables, and ends with the answer.
+ * Throws `QuestionFailed`.
  */
 export async function runQuestion(
   folder: string,
@@ -42,7 +42,7 @@ export async function runQuestion(
   })
 }
 
-/** Retries while the copy is being written. */
+/** Tries again a few times if the shop was writing the copy's files during the run. */
 export async function whileWritten(
   { signal }: Pick<ChildOptions, 'signal'>,
   run: () => Promise<Answered>,
@@ -61,7 +61,7 @@ export async function whileWritten(
 
 const NOT_INSTALLED = 'Analysis is not installed here: `npm ci` adds its workspace'
 
-/** An install may leave out the engine, which is large. */
+/** Whether the engine is installed. It is large, so an install can leave it out. */
 function isInstalled(): boolean {
   try {
     import.meta.resolve('@duckdb/node-api')

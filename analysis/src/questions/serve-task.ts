@@ -6,19 +6,19 @@ import { MOST_MEMORY_BYTES } from './limits.ts'
 import type { Failure, Found, MadeFiles } from './question.ts'
 import type { Told } from './task.ts'
 
-/** How often memory is measured: a question that keeps doubling a text is stopped in time. */
+/** How often memory is measured. This is often enough to stop a question that makes a text twice as long again and again. */
 const LOOK_EVERY_MS = 20
 const TELL_EVERY_MS = 200
 
 type Work = Readonly<{
   answer: Promise<Found & { made?: MadeFiles | undefined }>
-  /** The share of the work that is done, from 0 to 1, if it is known; or the failure that ends the work. */
+  /** Returns the failure that ends the work; otherwise the share of the work that is done, from 0 to 1, if it is known. */
   look: () => Readonly<{ share: number | undefined } | { failure: Failure }>
 }>
 
 /**
- * Makes this process serve one task of `runChild`. It reports progress, then the answer or a failure. The parent kills the process when it
- * no longer needs it, so the process has nothing to clean up.
+ * Makes this process work on one task of `runChild`. The process reports progress, and then the answer or a failure. The parent process
+ * then kills this process, so nothing need be cleaned up.
  */
 export function serveTask<Task>(begin: (task: Task) => Work) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
@@ -32,7 +32,7 @@ async function answer({ answer, look }: Work) {
   const watched = watch(look)
   try {
     const { made, ...found } = await answer
-    // Flush now, because the parent kills this process right after the answer.
+    // Writes the cache now, because the parent kills this process right after the answer.
     flushCompileCache()
     tell({ found, made, memoryBytes: watched.mostMemory() })
   } catch (error) {
@@ -42,7 +42,7 @@ async function answer({ answer, look }: Work) {
   }
 }
 
-/** The work runs on other threads, so this thread can measure the memory of the process. */
+/** Measures the memory of this process again and again. The work runs on other threads, so this thread has time for it. */
 function watch(look: Work['look']) {
   let memoryBytes = 0
   let toldAt = 0
@@ -58,7 +58,7 @@ function watch(look: Work['look']) {
   return { mostMemory: () => Math.max(memoryBytes, mostMemory()), end: () => clearInterval(timer) }
 }
 
-/** The peak memory of the process, also between two measurements. If the operating system reports no peak: the current memory. */
+/** The highest memory that the process has ever had. If the operating system does not report this, the memory that it has now. */
 function mostMemory(): number {
   try {
     const [, kib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))!

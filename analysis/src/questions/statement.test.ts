@@ -94,7 +94,7 @@ test('the tables, the parameters and the WITH names of a question are recognized
   })
 })
 
-test('functions with random results are named as reasons why an answer cannot be verified', async () => {
+test('functions with random results are listed as reasons why an answer cannot be verified', async () => {
   expect((await read('SELECT random(), uuid()')).unverifiable).toEqual([
     expect.stringContaining('uuid()'),
     expect.stringContaining('random()'),
@@ -103,7 +103,7 @@ test('functions with random results are named as reasons why an answer cannot be
   expect((await read('SELECT now()')).unverifiable).toEqual([])
 })
 
-test('every function that is not consistent, or that queries the engine itself, is classified', async () => {
+test('every function that the engine calls inconsistent, or that reads the engine itself, is in a list', async () => {
   const found = await engine.runAndReadAll(
     `SELECT DISTINCT function_name FROM duckdb_functions() WHERE stability <> 'CONSISTENT' AND function_type = 'scalar'
      UNION SELECT function_name FROM duckdb_functions() WHERE macro_definition ILIKE '%current_timestamp%'

@@ -3,7 +3,7 @@ import { refusal } from './question.ts'
 
 /** What a question uses, read from its syntax tree. */
 export type Statement = Readonly<{
-  /** The tables of the copy, with their names there. */
+  /** The tables that the question reads, by their names in the copy. */
   tables: readonly string[]
   parameters: readonly string[]
   /** Reasons why the answer may differ from run to run. */
@@ -15,15 +15,15 @@ type Node = Readonly<Record<string, unknown>>
 type Uses = { tables: Set<string>; named: Map<string, Node>; parameters: Set<string>; reasons: Set<string> }
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
-/** Names of the engine's own views. If a WITH had such a name, the question could read the view in places where the WITH does not apply. */
+/** Names of the engine's own views. A WITH may not have such a name: outside of the WITH, the same name would read the engine's view. */
 const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
 
 /**
- * Reads the tree of a question. Refuses more than one statement, statements that are no SELECT, tables that the copy does not have, and
- * functions that read or change other things. `open-engine.ts` adds a second fence in the engine. That fence alone would not be enough. The
- * engine could still write with COPY, and could read all files of the copy, even files with later events than the question may see.
- * `tree`: the result of `json_serialize_sql`; `known`: the copy's tables.
+ * Reads the syntax tree of a question. Refuses more than one statement, any statement but SELECT, tables that the copy does not have, and
+ * functions that read or change other things. `closeFence` in `open-engine.ts` also limits the engine, but that alone is not enough. The
+ * engine could still write with COPY, and could read all files of the copy, also files with later events than the question may see.
+ * `tree`: the result of `json_serialize_sql`. `known`: the names of the copy's tables.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {
   const { error, statements, ...details } = tree as { error: boolean; statements: readonly Node[] } & Node
@@ -50,7 +50,7 @@ function unreadable({ error_type, error_message, position }: Node) {
 const said = (message: unknown) =>
   message === 'Only SELECT statements can be serialized to json!' ? 'nothing else is run here' : String(message)
 
-/** Yields every object of the tree, from the top. Not recursive, because a question may be nested deeper than the stack. */
+/** Yields every object of the tree, from the top. It is not recursive, because a deeply nested question would overflow the stack. */
 function* nodesOf(tree: unknown): Iterable<Node> {
   const open: unknown[] = [tree]
   while (open.length > 0) {
@@ -63,7 +63,7 @@ function* nodesOf(tree: unknown): Iterable<Node> {
 
 function ctesOf({ cte_map }: Node): readonly string[] {
   const names = ((cte_map as { map?: { key: string }[] } | undefined)?.map ?? []).map(({ key }) => key)
-  // A file name such as 'x.parquet' is refused: in places where the WITH does not apply, the engine would read the file.
+  // The name of a file, such as 'x.parquet', is refused: outside of the WITH, the engine would read this file.
   for (const name of names)
     if (!PLAIN_NAME.test(name) || NAME_OF_ENGINE.test(name)) throw refusal(`"${name}" cannot be the name of a WITH`)
   return names

@@ -5,14 +5,14 @@ import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 /** How to read the rows of a table. */
 export type TableSql = Readonly<{
   name: string
-  /** Its columns, for the table's file in a segment. */
+  /** The table's columns, for reading the table's file in a segment. */
   columns: string
-  /** Selects its rows from the relation `TAIL_AS_OF`. */
+  /** The SELECT of the table's rows from the relation `TAIL_AS_OF`. */
   fromTail: string
 }>
 /**
- * All that the engine's process must know of the tables. Computing it there would take longer than most answers. `makeTail` creates the
- * relation `TAIL`; `fillTail` inserts events, with a list of files in place of `TAIL_FILES`.
+ * All that the engine's process must know about the tables. The parent computes it once: in each engine's process this would take longer
+ * than most answers. `makeTail` creates the relation `TAIL`. `fillTail` inserts events into it; a list of files replaces `TAIL_FILES`.
  */
 export type CopySql = Readonly<{ tables: readonly TableSql[]; makeTail: string; fillTail: string }>
 

@@ -1,4 +1,4 @@
-/** Relations of the engine that no question can name: `readStatement` accepts no such name for a table or a WITH. */
+/** The names of two relations in the engine. No question can use them, because `readStatement` accepts no name with a colon. */
 export const TAIL = 'tail:of the copy'
 export const TAIL_AS_OF = 'tail:of the copy as of'
 /** A placeholder in SQL for a list of files. */

@@ -6,7 +6,7 @@ import { literal } from '../tables/literal.ts'
 type TrailTable = Readonly<{
   files: RegExp
   columns: Readonly<Record<string, string>>
-  /** The condition for rows before a moment. The moment replaces `$`. */
+  /** The condition for rows up to a moment. The moment replaces `$`. */
   until: string
 }>
 
@@ -19,7 +19,7 @@ const seen = {
   entry: 'VARCHAR',
 }
 
-/** TABLE: the tables of the trail, which the gateways write in daily files (gateway/src/trail). */
+/** TABLE: the tables of the trail. The gateways write the trail to daily files (gateway/src/trail). */
 const tables: Readonly<Record<string, TrailTable>> = {
   trail: {
     files: /^raw-[\w-]+\.ndjson$/,
@@ -29,7 +29,7 @@ const tables: Readonly<Record<string, TrailTable>> = {
   trailCounts: {
     files: /^counts-[\w-]+\.ndjson$/,
     columns: { day: 'DATE', ...seen, found: 'BOOLEAN', count: 'BIGINT' },
-    // Counts are of whole days, so only days that ended by the moment are seen.
+    // A row counts a whole day, so a question sees the row only if this day had ended at the moment.
     until: 'day + INTERVAL 1 DAY <= $::TIMESTAMP',
   },
 }
@@ -38,7 +38,7 @@ export const trailTables: readonly string[] = Object.keys(tables)
 
 export const BESIDE_THE_LOG = 'The trail is not in the log: its rows have no event number, and go after 90 days'
 
-/** Makes a view of each table of the trail. Without files the view is empty. `until`: hides all rows after that moment. */
+/** Makes a view for each table of the trail. Without files a view is empty. `until`: rows after this moment are left out. */
 export async function makeTrailViews(engine: DuckDBConnection, folder: string | undefined, until: string | undefined) {
   for (const [name, { files, columns, until: before }] of Object.entries(tables)) {
     const found = folder && existsSync(folder) ? readdirSync(folder).filter((file) => files.test(file)) : []

@@ -12,10 +12,10 @@ const LINE = `to_json({
 
 export type Range = Readonly<{ from: number; upTo: number; types: readonly string[] }>
 
-/** Lines of JSON (`ReducedEvent`). All events up to `upTo` have been read. */
+/** The next events as lines of JSON (`ReducedEvent`). With these lines, all events up to `upTo` have been read. */
 type Lines = Readonly<{ lines: string; upTo: number }>
 
-/** The events of some types, or of all, in order and in batches. The next batch is read while the current one is used. */
+/** The events of some types, or of all types, in order and in batches. The next batch is read while the caller uses this batch. */
 export async function* eventLines(engine: DuckDBConnection, { from, upTo, types }: Range): AsyncGenerator<Lines> {
   const chosen = types.length === 0 ? '' : `AND type IN (${types.map(literal).join(', ')})`
   const read = async (first: number) => {
@@ -28,7 +28,7 @@ export async function* eventLines(engine: DuckDBConnection, { from, upTo, types 
   for (let first = from; next; first += BATCH) {
     const lines = await next
     next = first + BATCH <= upTo ? read(first + BATCH) : undefined
-    // The error is thrown where `next` is awaited. Without this line, Node would report it as unhandled.
+    // The code that awaits `next` handles a rejection. Without this line, Node would report it as unhandled.
     next?.catch(() => {})
     yield { lines, upTo: Math.min(upTo, first + BATCH - 1) }
   }

@@ -1,5 +1,5 @@
 /*
- * These functions run in an isolate that has only the JavaScript language. They are passed there as text, so each may use only the others.
+ * These functions run in an isolate that has only the JavaScript language. They get there as text, so they can use only each other.
  */
 
 type Rule = Readonly<{
@@ -9,7 +9,7 @@ type Rule = Readonly<{
 type Rows = Map<string, unknown>
 type Changed = readonly [event: number, rows: readonly (readonly [key: string, row: unknown])[]]
 
-/** Removes from the language what differs from run to run. */
+/** Removes the clock and randomness from the language, because their values differ from run to run. */
 export function takeChanceAway() {
   const Real = globalThis.Date
   function Fixed(this: unknown, ...given: readonly number[]) {
@@ -39,13 +39,13 @@ export function takeChanceAway() {
     delete global[name]
 }
 
-/** The fields of a row. A row that is not an object has the single field `value`; a missing row has an empty record. */
+/** The fields of a row. A row that is not an object has a single field `value`. A missing row has no fields. */
 export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
   if (row === undefined) return {}
   return (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>
 }
 
-/** The fields in which two rows differ, and by how much; an empty text for equal rows. An undefined row is a missing row. */
+/** A text with the fields in which two rows differ, and by how much. It is empty for equal rows. A missing row is undefined. */
 export function differenceOf(first: unknown, second: unknown): string {
   const [one, other] = [fieldsOf(first), fieldsOf(second)]
   let said = (first === undefined) === (second === undefined) ? '' : 'missing;'
@@ -61,9 +61,9 @@ export function differenceOf(first: unknown, second: unknown): string {
 type Sides = Readonly<{
   rows: Rows
   others: Rows
-  /** The event numbers behind each row, by key. */
+  /** By the key of a row, the numbers of the events that changed it. */
   evidence: ReadonlyMap<string, readonly number[]>
-  /** How each row differs from the other side, by key. */
+  /** By the key of a row, how it differs from the same row of the other side. */
   said: ReadonlyMap<string, string>
 }>
 
@@ -89,7 +89,7 @@ export function resultOf({ rows, others, evidence, said }: Sides, isCompared: bo
   return JSON.stringify({ all, differing: differing.length, differences })
 }
 
-/** Adds an event to the events behind a row. */
+/** Adds an event to the recorded events of a row, up to the first thousand. */
 export function noteEvent(evidence: Map<string, number[]>, key: string, event: number) {
   const MOST_EVENTS = 1_000
   const events = evidence.get(key)
@@ -97,7 +97,7 @@ export function noteEvent(evidence: Map<string, number[]>, key: string, event: n
   else if (events.length < MOST_EVENTS && events.at(-1) !== event) events.push(event)
 }
 
-/** Folds an event by a rule. Returns the keys of the rows that it concerns. */
+/** Applies a rule to an event. Returns the keys of the rows that the event can change. */
 export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): readonly string[] {
   const found = keyOf(event)
   if (found === null || found === undefined) return []
@@ -113,8 +113,9 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 }
 
 /**
- * Folds events by one rule or two. `second` is undefined if only one rule is folded, or if the other rows are passed in as changes. Keeps
- * the first thousand events that changed each row. In a comparison it keeps the events that changed the difference.
+ * Folds events by one rule or by two rules. `second` is undefined if there is only one rule, or if `feed` gets the rows of the other side
+ * as changes. For each row it records the first thousand events that changed the row. In a comparison it records the events that changed
+ * the difference between both sides.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()
@@ -131,7 +132,7 @@ export function createFold(first: Rule, second: Rule | undefined, isCompared: bo
     }
   }
 
-  /** Sets the other rows to their state after an event. */
+  /** Sets the other side's rows to their state after an event. */
   function put([, changes]: Changed): readonly string[] {
     for (const [key, row] of changes)
       if (row === null) others.delete(key)
@@ -140,7 +141,7 @@ export function createFold(first: Rule, second: Rule | undefined, isCompared: bo
   }
 
   return {
-    /** Takes events as lines of JSON and the changes of the other rows, both in order. */
+    /** Folds the next events, which are lines of JSON. `changes`: the changes of the other side's rows, also in order. */
     feed(lines: string, changes: string) {
       const given = changes === '' ? [] : (JSON.parse(changes) as readonly Changed[])
       let next = 0
@@ -161,5 +162,5 @@ export function createFold(first: Rule, second: Rule | undefined, isCompared: bo
   }
 }
 
-/** The text of `createFold` and of all that it uses. */
+/** The text of `createFold` and of all functions that it uses. */
 export const HARNESS = [fieldsOf, differenceOf, resultOf, noteEvent, changeRows, createFold].join('\n')

@@ -3,18 +3,18 @@ import { QuestionFailed, refusal } from '../questions/question.ts'
 import { HARNESS, takeChanceAway } from './harness.ts'
 import type { Reduced } from './reduction.ts'
 
-/** The memory of everything in the isolate, including the rows of the rules. */
+/** The limit for everything in the isolate, including the rows. */
 const MEMORY_MIB = 256
 const TOO_MUCH = `The rows of a rule may take ${MEMORY_MIB} MB. Fold fewer events, or keep less in a row`
-/** An upper bound: the process itself ends earlier. */
+/** Only an upper limit: the parent kills this process earlier. */
 const LONGEST_MS = 60_000
 
 type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompared: boolean }>
 export type Isolated = Awaited<ReturnType<typeof openIsolate>>
 
 /**
- * Runs one or two rules in an isolate: a separate heap and a global object that has only the JavaScript language. Throws `QuestionFailed`,
- * with the line of a rule that cannot be parsed or that throws.
+ * Runs one or two rules in an isolate: it has a separate heap, and its global object has only the JavaScript language. If a rule cannot be
+ * parsed or throws an error, throws `QuestionFailed` with the line in the rule.
  */
 export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   const isolate = new ivm.Isolate({ memoryLimit: MEMORY_MIB })
@@ -34,7 +34,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   }
 
   return {
-    /** Takes events as lines of JSON, and the changes of the other rows (`Changed` of the harness, as JSON). */
+    /** Folds the next events, which are lines of JSON. `changes`: how the other side's rows change (`Changed` in `harness.ts`, as JSON). */
     feed: (lines: string, changes: string): Promise<void> =>
       told(async () => void (await feed.apply(undefined, [lines, changes], { timeout: LONGEST_MS }))),
     finish: (most: number): Promise<Reduced> =>
@@ -60,7 +60,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
 
 const DECLARES = 'A rule declares function'
 
-/** The rule starts on the first line, so that line numbers match the author's text. */
+/** The rule's text starts on the first line, so that line numbers in errors are the same as in the author's text. */
 const wrapped = (text: string) => `(() => { 'use strict'; ${text}
 ;return {
   keyOf: typeof keyOf === 'function' ? keyOf : (() => { throw new Error('${DECLARES} keyOf(event)') })(),

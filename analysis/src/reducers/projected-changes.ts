@@ -19,7 +19,7 @@ export function projectionNamed(name: string): AnyProjection {
 
 type Change = readonly [event: number, rows: readonly (readonly [id: string, document: Document | null])[]]
 
-/** Folds events by a projection of the shop. Returns the documents that each event has changed. */
+/** Makes the function that folds events by a projection of the shop, and returns the documents that each event has changed. */
 export function createProjectedChanges(projection: AnyProjection) {
   const documents = createWorkingSet()
   const types = new Set(Object.keys(projection.on))

@@ -97,7 +97,7 @@ describe('a rule that is compared', () => {
     for (const [key, , first, second] of net)
       expect([first, second]).toEqual([mine.get(key as string), dashboard.get(key as string)])
     expect(answer.compared?.rows).toBe(keys.length)
-    // Both count a placed order alike. They differ only through events after its cancellation or deletion.
+    // Both count a placed order in the same way. Only events that cancel or delete an order, and events after these, cause differences.
     const types = new Set(
       answer.rows.flatMap((row) => row[4] as readonly number[]).map((event) => past[event - 1]!.type),
     )
@@ -105,14 +105,14 @@ describe('a rule that is compared', () => {
     expect(types.has('OrderStatusChanged')).toBe(true)
   })
 
-  test('with itself shows no difference', async () => {
+  test('with the same rule shows no difference', async () => {
     const answer = await run({ reducer: byDay.reducer, types: byDay.types, against: { reducer: byDay.reducer } })
     expect(answer.rows).toEqual([])
     const days = past.filter(({ type }) => type === 'OrderPlaced').map(({ data }) => data.placedAt.slice(0, 10))
     expect(answer.compared).toEqual({ rows: new Set(days).size, differing: 0 })
   })
 
-  test('with a second rule shows the one event that the second rule counts differently', async () => {
+  test('with a second rule shows the only event that the two rules count differently', async () => {
     const placed = past.flatMap(({ type }, index) => (type === 'OrderPlaced' ? [index + 1] : []))
     const odd = placed[3]!
     const other = byDay.reducer.replace(
@@ -166,7 +166,7 @@ describe('a rule cannot leave its isolate', () => {
     })
   })
 
-  test('a rule cannot take more than its memory', async () => {
+  test('a rule cannot take more memory than the limit', async () => {
     const reducer = `const all = []\n${everyEvent('for (;;) all.push(new Array(1e6).fill(event.event))')}`
     expect(await failureOf({ reducer })).toMatchObject({ reason: 'memory' })
   })
@@ -181,7 +181,7 @@ describe('a rule cannot leave its isolate', () => {
   })
 })
 
-/** Net revenue by day and in all, by the shop's projection. */
+/** The net revenue for each day and for all days, as the shop's projection counts it. */
 function dashboardAfter(events: readonly PastEvent[]): ReadonlyMap<string, number> {
   const projection = anyProjection(dashboardProjection)
   const documents = createWorkingSet()
@@ -195,7 +195,7 @@ function dashboardAfter(events: readonly PastEvent[]): ReadonlyMap<string, numbe
   )
 }
 
-/** Payments minus refunds of each order. */
+/** For each order, what was paid minus what was refunded. */
 function foldedByHand(events: readonly PastEvent[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const { type, data } of events) {

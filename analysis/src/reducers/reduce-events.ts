@@ -13,12 +13,12 @@ import { createProjectedChanges, projectionNamed } from './projected-changes.ts'
 import { answerOf } from './reduced-rows.ts'
 import type { ReducedEvent, Reduction } from './reduction.ts'
 
-/** What the parent sends to the rule's process. */
+/** What the parent sends to the process that folds events by a rule. */
 export type ReducerTask = Readonly<{ folder: string; reduction: Reduction; sql: CopySql }>
 
 /**
- * Folds events of a copy by a rule. Throws `QuestionFailed`, or the engine's error. `onShare` gets the share of the events that are
- * folded.
+ * Folds events of a copy by a rule. Throws `QuestionFailed`, or the engine's error. Calls `onShare` with the share of the events that are
+ * already folded.
  */
 export async function reduceEvents(
   { folder, reduction, sql }: ReducerTask,
@@ -81,6 +81,6 @@ export async function reduceEvents(
 const eventsIn = (lines: string): readonly ReducedEvent[] =>
   lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as ReducedEvent)
 
-/** The digest of the request itself, without its moment. */
+/** The digest of a reduction: it covers everything but the event or moment as of which it is folded. */
 export const reductionDigest = ({ reducer, against, types, from }: Reduction): string =>
   hash('sha256', JSON.stringify(['reducer', reducer, against ?? null, [...types].sort(), from]))

@@ -59,7 +59,7 @@ const comparedRows = (differences: Extract<Reduced, { differences: unknown }>['d
   ]),
 })
 
-/** The kind of a column's values. Mixed integers and numbers are numbers; any other mixture is text. */
+/** The kind of a column's values. A column with integers and other numbers is of kind number; any other mixture is text. */
 function kindOf(values: readonly Cell[]): ColumnKind {
   const kinds = new Set(values.filter((value) => value !== null).map(kindOfValue))
   if (kinds.size === 1) return [...kinds][0]!

@@ -5,7 +5,7 @@ export type Reduction = Readonly<{
   /** JavaScript that declares `keyOf(event)` and `reduce(row, event, key)`. */
   reducer: string
   /**
-   * The other side of a comparison: another rule, or a projection of the shop. The projection has its read model's name without the
+   * The other side of a comparison: another rule, or a projection of the shop. A projection is named by its read model's name without the
    * version.
    */
   against?: Readonly<{ reducer: string }> | Readonly<{ projection: string }> | undefined
@@ -13,14 +13,14 @@ export type Reduction = Readonly<{
   types: readonly string[]
   /** The number of the first event. */
   from: number
-  /** The last event, by number or as of a moment; the copy's last event if absent. */
+  /** The number of the last event, or a moment. If absent, the copy's last event is the last. */
   asOf?: number | string | undefined
 }>
 
 /** An event as a rule gets it: a row of the table `events`. */
 export type ReducedEvent = Omit<CopiedEvent, 'recordedAt'> & Readonly<{ recordedAt: string | null }>
 
-/** The result of a fold. `rows` and `differences` hold only the first entries, sorted by key. */
+/** The result of a fold. `rows` and `differences` have only the first entries, sorted by key. `all`: how many rows there are. */
 export type Reduced =
   | Readonly<{ rows: readonly (readonly [key: string, row: unknown, events: readonly number[]])[]; all: number }>
   | Readonly<{ differences: readonly Difference[]; all: number; differing: number }>

@@ -8,12 +8,12 @@ import type { ReducerTask } from './reduce-events.ts'
 import type { Reduction } from './reduction.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
-/** The isolate needs a heap without Node's snapshot. The process may read files and load the two engines, and nothing else. */
+/** Isolates work only without Node's snapshot. The process may read files and load the two engines, and nothing else. */
 const FENCE = ['--no-node-snapshot', '--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
 
 /**
- * Folds events of the copy in `folder` by a rule, in its own process with an empty environment. In that process the rule runs in an isolate
- * that has only the JavaScript language. Throws `QuestionFailed`.
+ * Folds events of the copy in `folder` by a rule, in its own process without environment variables. In that process the rule runs in an
+ * isolate that has only the JavaScript language. Throws `QuestionFailed`.
  */
 export function runReducer(folder: string, reduction: Reduction, options: ChildOptions = {}): Promise<Answer> {
   const task: ReducerTask = { folder: resolve(folder), reduction, sql: copySql }

@@ -14,7 +14,7 @@ import { copySql } from '../questions/table-sql.ts'
 
 type Happened = readonly [recordedAt: string, type: string, data: Record<string, unknown>]
 
-/** The rows of a documented report over a short past, without their evidence. */
+/** The rows of a documented report about a short past, without the column of evidence. */
 async function reportOver(title: string, past: readonly Pick<PastEvent, 'type' | 'data' | 'recordedAt'>[], days = 14) {
   const { folder, remove } = await makeSmallCopy(past, 200)
   try {
@@ -60,7 +60,7 @@ test('sales count only for the days on which the product had the price, and a ch
       ['11-18T00:00', 'ProductEdited', { productId: 'Shirt', changes: { priceCents: 5760 } }],
       ['11-20T00:00', 'ProductEdited', { productId: 'Scarf', changes: { priceCents: 1500 } }],
       sale('11-20T12:00', 'Shirt', 11),
-      // From here on the product has its next price. Sales at that price do not count for the earlier change.
+      // From here on the product has its next price. Sales at the next price do not count for the earlier change.
       ['11-24T12:00', 'ProductEdited', { productId: 'Shirt', changes: { priceCents: 9000 } }],
       sale('11-24T12:00', 'Shirt', 2),
     ),
@@ -199,7 +199,7 @@ test('money under review at the provider is an outcome of a checkout, and is lis
   ])
 })
 
-test('orders that are not shipped yet count as the slowest, and a figure that depends on them is empty', async () => {
+test('orders that are not shipped yet count as the slowest, and a number that depends on them is empty', async () => {
   const shippedAfter = (of: string, at: string): Happened => [
     at,
     'OrderStatusChanged',
@@ -225,7 +225,7 @@ test('orders that are not shipped yet count as the slowest, and a figure that de
   })
 })
 
-test('while customers still have time to come back, they do not count as lost', async () => {
+test('customers who still have time to come back do not count as lost', async () => {
   const buys = (customerId: string, at: string): Happened => [
     at,
     'OrderPlaced',

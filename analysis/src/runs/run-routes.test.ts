@@ -90,7 +90,7 @@ test('a run belongs to its caller: others can neither read nor cancel it', async
   })
 })
 
-test('a request with the same key and question starts no second run, even after the first has ended; another question is refused', async () => {
+test('a request with the same key and question starts no second run, even later; another question is refused', async () => {
   const question = { sql: 'SELECT 1 AS one' }
   const first = await call('POST', '', 'a.n.n', question, 'once')
   await ended('a.n.n', first)

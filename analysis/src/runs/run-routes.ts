@@ -8,10 +8,10 @@ import { parse } from '@shop/server/http/parse'
 import { writeIdOf } from '@shop/server/http/request-metadata'
 import type { Runs } from './runs.ts'
 
-/** A request waits this long for the answer. Most answers are ready by then, so most callers need no second request. */
+/** A request waits this long for the answer. Most answers take less time, so most callers need no second request. */
 const WAIT_MS = 1_000
 
-/** Starts, returns and cancels runs: questions in SQL, and rules to fold. */
+/** Routes that start, return and cancel runs. A run answers a question in SQL, or folds events by a rule. */
 export function runRoutes(runs: Runs): Router {
   const router = new Router({ strict: true, sensitive: true })
 

@@ -8,7 +8,7 @@ const cancelled = new QuestionFailed({ reason: 'cancelled', message: 'The questi
 let ids = 0
 const newId = () => `run-${++ids}`
 
-/** Runs whose questions are answered when the test says so. */
+/** Runs whose questions are answered only when the test answers them. */
 function runsOnDemand(limits: Omit<Parameters<typeof createRuns>[0], 'ask'> = {}) {
   const asked: { answer: () => void; tell: (share: number) => void }[] = []
   const runs = createRuns({
@@ -26,7 +26,7 @@ function runsOnDemand(limits: Omit<Parameters<typeof createRuns>[0], 'ask'> = {}
   return { runs, asked }
 }
 
-test('a run is under way until it is answered, and reports its progress', async () => {
+test('a run is running until it is answered, and reports its progress', async () => {
   const { runs, asked } = runsOnDemand()
   const id = newId()
   runs.start('ann', id, question)
@@ -71,7 +71,7 @@ test('all callers together have a limit of runs at once', async () => {
   await runs.close()
 })
 
-test('only the newest answers are kept, for a while', async () => {
+test('only the newest answers are kept, and only for a limited time', async () => {
   const { runs, asked } = runsOnDemand({ mostKept: 1, keptMs: 20 })
   const started: string[] = []
   for (let n = 0; n < 2; n++) {

@@ -6,7 +6,7 @@ import { type Answer, type Failure, type Question, QuestionFailed } from '../que
 import type { Progress } from '../questions/task.ts'
 import type { Reduction } from '../reducers/reduction.ts'
 
-/** A question in SQL, or a rule to fold. */
+/** A question in SQL, or a rule by which events are folded. */
 export type Asked = Question | Reduction
 
 type Options = Readonly<{
@@ -14,10 +14,10 @@ type Options = Readonly<{
     asked: Asked,
     options: { id: string; callerId: string; signal: AbortSignal; onProgress: (progress: Progress) => void },
   ) => Promise<Answer>
-  /** How many runs one caller and all callers may have at once: each may take 768 MiB and a processor. */
+  /** How many runs one caller can have at once, and all callers together. Each run can take 768 MiB of memory and a processor. */
   mostOfOne?: number
   mostOfAll?: number
-  /** How many ended runs are kept, of one caller and of all, and how long. An answer may be 4 MiB. */
+  /** How many ended runs are kept for one caller and for all callers together, and how long. An answer can take 4 MiB. */
   mostKeptOfOne?: number
   mostKept?: number
   keptMs?: number
@@ -27,7 +27,7 @@ type Kept = { callerId: string; question: Asked; run: Run; cancelling: AbortCont
 
 export type Runs = ReturnType<typeof createRuns>
 
-/** The runs of questions. A run belongs to its caller; others cannot find it. */
+/** Starts and keeps runs. A run belongs to its caller; other callers cannot find it. */
 export function createRuns({
   ask,
   mostOfOne = 2,
@@ -36,7 +36,7 @@ export function createRuns({
   mostKept = 16,
   keptMs = 300_000,
 }: Options) {
-  /** Ended runs are in the order in which they ended. */
+  /** Runs by their ids. Ended runs are in the order in which they ended. */
   const kept = new Map<string, Kept>()
 
   function start(callerId: string, id: string, question: Asked) {
@@ -87,8 +87,8 @@ export function createRuns({
 
   return {
     /**
-     * Starts a run. An id that is already known starts nothing. Throws IDEMPOTENCY_MISMATCH if it was used for another question,
-     * RATE_LIMITED or OVERLOADED if too many runs are under way.
+     * Starts a run, or nothing if there is already a run with this id. Throws IDEMPOTENCY_MISMATCH if that run is for another question.
+     * Throws RATE_LIMITED or OVERLOADED if too many runs have not ended yet.
      */
     start,
     /** Returns the run as soon as it has ended, or after `waitMs`. Throws NOT_FOUND. */
@@ -97,14 +97,14 @@ export function createRuns({
       if (waitMs > 0 && one.run.state === 'running') await Promise.race([one.ended, after(waitMs)])
       return one.run
     },
-    /** Ends a run. A run that has already ended stays as it is. Throws NOT_FOUND. */
+    /** Stops a run. A run that has already ended stays as it is. Throws NOT_FOUND. */
     async cancel(callerId: string, id: string): Promise<Run> {
       const one = ofCaller(callerId, id)
       one.cancelling.abort()
       await one.ended
       return one.run
     },
-    /** Ends all runs. */
+    /** Stops all runs. */
     async close() {
       for (const { cancelling } of kept.values()) cancelling.abort()
       await Promise.all([...kept.values()].map(({ ended }) => ended))

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { changesBetween, factsOf } from './facts.ts'
 
-test('every value has a path, and elements of a list are named by their identity', () => {
+test('every value has a path, and elements of a list are named by their identifying fields', () => {
   const order = {
     status: 'Paid',
     deliveredAt: null,

@@ -1,16 +1,16 @@
 import type { Change } from '@shop/language/api/streams'
 
 type Fact = Change['before']
-/** The values of a thing's fields, by their paths. */
+/** The values of a thing's fields, by the fields' paths. */
 export type Facts = ReadonlyMap<string, Fact>
 
 /**
- * The fields that identify an element of a list; the first set that an element has counts. If elements were named by their index, removing
- * one element would rename all later elements.
+ * Sets of fields that can identify an element of a list. An element is named by the first set that it has. If elements were named by their
+ * index, removing one element would rename all later elements.
  */
 const identities = [['_id'], ['refundId'], ['returnId'], ['productId', 'size', 'color'], ['size', 'color']]
 
-/** All values of a record by path. An element of a list of records is named by its identity; a list of plain values becomes one text. */
+/** All values of a record, by path. A record in a list is named by its identifying fields. A list of plain values becomes one text. */
 export function factsOf(value: unknown): Facts {
   const facts = new Map<string, Fact>()
   add(facts, '', value)

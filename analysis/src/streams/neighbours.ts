@@ -30,7 +30,7 @@ const mailbox: readonly Name[] = [
 ]
 const thing: readonly Name[] = [productStream, stockStream]
 
-/** TABLE: the streams that an id may name, by the field that holds the id. */
+/** TABLE: by the field of an event that has an id, the streams that can belong to this id. */
 const streamsOf: Readonly<Record<string, readonly Name[]>> = {
   productId: thing,
   checkoutId: purchase,
@@ -52,10 +52,10 @@ const streamsOf: Readonly<Record<string, readonly Name[]>> = {
   disputeId: [signalsOf],
 }
 
-/** A stream's own name leads to the other streams of the same id. */
+/** Groups of streams whose names can have the same id. From the name of one stream, the names of the others are made. */
 const families: readonly (readonly Name[])[] = [purchase, person, mailbox, thing]
 
-/** The names of streams that may be related to a stream, by its own name and by the ids in its events. Not all of them need exist. */
+/** The names of streams that can be related to a stream, made from its own name and the ids in its events. Some may not exist. */
 export function namedBy(stream: string, events: readonly Readonly<{ data: unknown }>[]): readonly string[] {
   const names = new Set(besides(stream))
   for (const { data } of events) collect(data, names)
@@ -78,5 +78,5 @@ function collect(value: unknown, names: Set<string>) {
   }
 }
 
-/** The id of a checkout, from the id of one of its later holds, which ends with `~n`. */
+/** The id of a checkout. A later hold of a checkout has the checkout's id with `~n` at the end. */
 const holdless = (id: string) => id.replace(/~\d+$/, '')

@@ -5,17 +5,17 @@ import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
-/* DuckDB finds a stream's rows by the filters in the copy's files, without reading all events. */
+/* The rows of a stream. DuckDB finds them with the Bloom filters in the copy's files, without reading all events. */
 
 const rowsOf = (view: CopyView, stream: string) =>
   `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`
 
-/** The place of some versions of a stream in the log. It limits the read to few files, even if most files have events of the stream. */
+/** Where in the log some versions of a stream are: `first` and `last` are events of the log. So a read needs only a few files. */
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 
 /**
- * A stream's number of events and its kind, and the first and the last event among the wanted versions. Undefined if there is no such
- * stream.
+ * The number of a stream's events, the stream's kind, and the first and the last event that have one of these versions. Returns undefined
+ * if there is no such stream.
  */
 export async function placeOfStream(
   connection: DuckDBConnection,

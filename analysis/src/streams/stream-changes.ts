@@ -13,7 +13,7 @@ import { productThing, stockThing } from '../as-of/thing-views.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { changesBetween, type Facts, factsOf } from './facts.ts'
 
-/** How to show the thing that a stream is about. */
+/** For a stream of a thing that the shop shows: the projection of the thing, and the facts that the shop shows. */
 type Shown = Readonly<{ projection: AnyProjection; factsOf: (document: Document) => Facts }>
 /** Events of a stream: the events before a page, and the events on the page. */
 type Events = Readonly<{ earlier: readonly CopiedEvent[]; page: readonly CopiedEvent[] }>
@@ -38,10 +38,10 @@ function shownBy<D extends Document>(projection: Projection<D>, thingOf: (docume
 
 const prefixOf = (stream: string) => Object.keys(shown).find((prefix) => stream.startsWith(prefix))
 
-/** Whether the shop shows the thing of this stream. If so, the changes of an event are the changes of what the shop shows. */
+/** Whether the shop shows the thing of this stream. If so, an event's changes are the changes of what the shop shows. */
 export const isShown = (stream: string): boolean => prefixOf(stream) !== undefined
 
-/** What each event of the page changed in the shown thing. The shop's own projection folds the events of this stream alone. */
+/** What each event of the page changed in the thing that the shop shows. The shop's own projection folds only the events of this stream. */
 export function changesShown(stream: string, { earlier, page }: Events): readonly (readonly Change[])[] {
   const prefix = prefixOf(stream)!
   const { projection, factsOf } = shown[prefix]!
@@ -64,7 +64,7 @@ export function changesShown(stream: string, { earlier, page }: Events): readonl
   })
 }
 
-/** The fields of each event of the page whose values differ from earlier events. */
+/** For each event of the page, its fields that have other values than in the earlier events. */
 export function changesSaid({ earlier, page }: Events): readonly (readonly Change[])[] {
   const said = new Map(earlier.flatMap(({ data }) => [...factsOf(data)]))
   return page.map(({ data }) => {

@@ -8,7 +8,7 @@ import type { createStreams } from './streams.ts'
 
 const MOST_AT_ONCE = 16
 
-/** Answers with one stream by its name. */
+/** The route that returns a stream by its name. */
 export function streamRoutes(streams: ReturnType<typeof createStreams>): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.use(fewAtOnce(MOST_AT_ONCE))

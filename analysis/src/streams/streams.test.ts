@@ -47,7 +47,7 @@ afterAll(async () => {
   place.remove()
 })
 
-/** Uses a copy in segments of three events and a tail. */
+/** Uses a copy with segments of three events and a tail. */
 const asking = <T>(use: (streams: ReturnType<typeof createStreams>) => Promise<T>, mostEarlier?: number) =>
   copying(
     store,

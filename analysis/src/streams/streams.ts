@@ -7,14 +7,14 @@ import { changesSaid, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25
 /**
- * To know the state before a page, at most this many earlier events are read. The state of a shown thing needs all earlier events. If there
- * are more, the fields of the events are compared instead.
+ * At most this many events before a page are read. To know what the shop showed before the page, all earlier events are needed. If there
+ * are more than this, only the fields of the events are compared.
  */
 const MOST_EARLIER = 2_000
-/** The most names to look up. Only a page of a stock stream has more, because its events name checkouts. */
+/** The most names of related streams to look up. Only a page of a stock stream has more, because its events name checkouts. */
 const MOST_NAMES = 60
 
-/** Pages of streams. */
+/** Finds pages of streams, with what each event changed and with related streams. */
 export function createStreams(copy: Pick<Copy, 'view' | 'reading'>, mostEarlier = MOST_EARLIER) {
   return {
     /** Throws NOT_FOUND for a stream that is not in the copy. */

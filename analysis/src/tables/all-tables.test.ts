@@ -9,7 +9,7 @@ const types = allEvents.map(({ type }) => type)
 describe.each(types)('%s', (type) => {
   const data = copiedData(type)!
 
-  test('has exactly one treatment for each of its texts', () => {
+  test('has exactly one treatment for each of its free texts', () => {
     const { kept = '', pseudonym = '' } = treatments[type]
     const classified = `${kept} ${pseudonym}`.trim().split(/ +/)
     expect(classified.filter(Boolean).toSorted()).toEqual([...textPaths(data.shape)].toSorted())
@@ -33,7 +33,7 @@ test('ids that give access to something are in no column in plain form', () => {
   expect(shown.filter((name) => opening.test(name))).toEqual([])
 })
 
-test('no table has two columns that SQL would confuse', () => {
+test('no table has two columns whose names differ only in upper and lower case', () => {
   for (const { name, columns } of allTables) {
     const names = columns.map((column) => column.name.toLowerCase())
     expect(new Set(names).size, name).toBe(names.length)

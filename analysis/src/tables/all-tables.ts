@@ -3,18 +3,18 @@ import { allEvents, type ShopEvent } from '@shop/language/events/all'
 import { type Shape, type Struct, shapeOf } from './shape.ts'
 import { type Treatment, treatments } from './treatments.ts'
 
-/** `mixed`: a struct, or a list of structs, in which some texts are pseudonyms. */
+/** `mixed`: some texts in the column are pseudonyms, or parts of a text. */
 export type Column = Readonly<{ name: string; type: string; treatment: 'kept' | 'pseudonym' | 'mixed' }>
 export type Table = Readonly<{
-  /** The event's type, or `events`. */
+  /** The type of the table's events, or `events` for the table of all events. */
   name: string
-  /** In DuckDB's order: first the columns that every table has. */
+  /** The columns, in the order of the files: first the columns that every table has. */
   columns: readonly Column[]
   /** Personal fields of the event, which are never copied. */
   dropped: readonly string[]
 }>
 
-/** The copied part of an event's data: the shape without personal fields, its columns, and the treatment of each text by path. */
+/** The part of an event's data that is copied. `own`: the columns for it. `treatmentAt`: what happens to the text at a path. */
 export type CopiedData = Readonly<{
   shape: Struct
   own: readonly Column[]
@@ -24,14 +24,14 @@ export type CopiedData = Readonly<{
 const kept = (name: string, type: string): Column => ({ name, type, treatment: 'kept' })
 const pseudonym = (name: string): Column => ({ name, type: 'VARCHAR', treatment: 'pseudonym' })
 
-/** Columns of every table: which event, when, and in which stream. The stream's name may contain a pseudonym. */
+/** The columns that every table has. The stream's name can contain a pseudonym. */
 const placed: readonly Column[] = [
   kept('event', 'BIGINT'),
   kept('recordedAt', 'TIMESTAMP'),
   { name: 'stream', type: 'VARCHAR', treatment: 'mixed' },
 ]
 
-/** All events of every type. */
+/** The table with the events of all types. */
 export const eventsTable: Table = {
   name: 'events',
   columns: [
@@ -52,16 +52,16 @@ export const eventsTable: Table = {
 type Defined = Readonly<{ table: Table; data: CopiedData }>
 const byType: ReadonlyMap<string, Defined> = new Map(allEvents.map((event) => [event.type, defined(event)]))
 
-/** One table for each type of event, and `events`. */
+/** The table `events`, and one table for each type of event. */
 export const allTables: readonly Table[] = [eventsTable, ...[...byType.values()].map(({ table }) => table)]
 
 /** The table of an event type; undefined for an unknown type, whose events are only in `events`. */
 export const tableOf = (type: string): Table | undefined => byType.get(type)?.table
 
-/** The copied part of an event type's data; undefined for an unknown type. */
+/** The part of the data that is copied, for events of this type; undefined for an unknown type. */
 export const copiedData = (type: string): CopiedData | undefined => byType.get(type)?.data
 
-/** Digest of everything that decides the rows of a copy. A copy with another digest is rebuilt. */
+/** A digest of everything that decides which rows a copy has. If a copy has another digest, it is rebuilt. */
 export const tablesDigest: string = hash(
   'sha256',
   JSON.stringify([allTables, treatments, allEvents.map(({ type, version }) => [type, version])]),
@@ -108,7 +108,7 @@ function duckType(shape: Shape): string {
   return `STRUCT(${fields.join(', ')})`
 }
 
-/** A quoted name in SQL. Needed for reserved words (`at`, `from`, `to`). */
+/** A name in SQL, in quotation marks: some names are reserved words (`at`, `from`, `to`). */
 export function quoted(name: string) {
   return `"${name.replaceAll('"', '""')}"`
 }

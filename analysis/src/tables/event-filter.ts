@@ -1,12 +1,12 @@
 import type { EventFilter } from '@shop/language/api/analysis'
 import { roles } from '@shop/language/api/role'
 
-/** The roles of an actor: `guest` and `system` act without an account. */
+/** The roles that an actor can have. Guests and the system have no account. */
 const actorRoles: ReadonlySet<string> = new Set(['guest', 'system', ...roles])
 
 type Chosen = Readonly<{ type: string; stream: string; correlation: string; actorRole: string; actor: string | null }>
 
-/** The columns of a filter, and the values that they must have. An actor is a role or a pseudonym. */
+/** The columns that a filter compares, each with the value that it must have. An actor is a role or a pseudonym. */
 export function chosenBy({
   type,
   stream,

@@ -3,15 +3,15 @@ import { literal } from './literal.ts'
 import type { Shape } from './shape.ts'
 
 /**
- * A relation with the events in files of lines, such as the copy's tails. `files`: the list of files in SQL. A line that is still being
- * written has no event number.
+ * A relation with the events in files that have one event in each line, such as the copy's tails. `files`: a list of files in SQL. For a
+ * line that is not complete yet, the column `event` is null.
  */
 export const fromLines = (files: string) => {
   const columns = eventsTable.columns.map(({ name, type }) => `${quoted(name)}: ${literal(typeInLine(type))}`)
   return `read_json(${files}, format = 'newline_delimited', ignore_errors = true, columns = {${columns.join(', ')}})`
 }
 
-/** Moments are read as texts, so that an invalid moment becomes null instead of stopping the query. */
+/** Moments are read as texts, and cast later: so an invalid moment becomes null and does not stop the query. */
 const typeInLine = (type: string) => (type === 'TIMESTAMP' ? 'VARCHAR' : type)
 const inLine = ({ name, type }: Table['columns'][number]) =>
   type === 'TIMESTAMP' ? `TRY_CAST(${quoted(name)} AS TIMESTAMP) AS ${quoted(name)}` : quoted(name)
@@ -27,7 +27,7 @@ export function selectRows({ name, columns }: Table, relation: string): string {
   return `SELECT ${chosen.join(', ')} FROM (${lines} WHERE type = ${literal(name)})`
 }
 
-/** The shape in the form of `json_transform`: {"orderId": "VARCHAR", "items": [{"size": "VARCHAR"}]}. */
+/** The shape in the form that `json_transform` expects: {"orderId": "VARCHAR", "items": [{"size": "VARCHAR"}]}. */
 function jsonShape(shape: Shape): string {
   if (shape.is === 'list') return `[${jsonShape(shape.of)}]`
   if (shape.is !== 'struct') return JSON.stringify(shape.is)

@@ -11,7 +11,7 @@ export function rowsOf(types: readonly string[]): Record<string, number> {
   return { ...(types.length > 0 && { [eventsTable.name]: types.length }), ...Object.fromEntries(known) }
 }
 
-/** Adds row counts by table. */
+/** Adds the numbers of rows in `more` to `counts`, table by table. */
 export function addCounts(counts: Record<string, number>, more: Readonly<Record<string, number>>) {
   for (const [table, rows] of Object.entries(more)) counts[table] = (counts[table] ?? 0) + rows
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** The shape of a value in an event's data, by DuckDB's types. `words`: a text of a closed list, which cannot be personal. */
+/** The shape of a value in an event's data, in DuckDB's types. `words`: the text is one of a fixed list, so it cannot be personal. */
 export type Shape =
   | Readonly<{ is: 'VARCHAR'; words: boolean }>
   | Readonly<{ is: 'BIGINT' | 'DOUBLE' | 'BOOLEAN' }>
-  /** A record with free keys, or a union of several types: kept as JSON text. */
+  /** A record with any keys, or a value of one of several types. The copy has it as a JSON text. */
   | Readonly<{ is: 'JSON' }>
   | Readonly<{ is: 'list'; of: Shape }>
   | Readonly<{ is: 'struct'; fields: Readonly<Record<string, Shape>> }>
@@ -21,7 +21,7 @@ export function shapeOf(schema: z.ZodType): Struct {
 
 function shaped(schema: JsonSchema): Shape {
   const { anyOf, properties, items } = schema
-  // Every column may be null, so the null of a union is dropped.
+  // Every column can be null, so a null in the union makes no difference.
   if (anyOf) {
     const others = anyOf.filter((one) => (one as JsonSchema).type !== 'null') as JsonSchema[]
     return others.length === 1 ? shaped(others[0]!) : { is: 'JSON' }
@@ -43,7 +43,7 @@ function shaped(schema: JsonSchema): Shape {
   return { is: 'JSON' }
 }
 
-/** The paths of free texts, which need a treatment. Lists add nothing to a path. */
+/** The paths of free texts, which need a treatment. The path of a list's element is the path of the list. */
 export function textPaths(shape: Shape, path = ''): readonly string[] {
   if (shape.is === 'list') return textPaths(shape.of, path)
   if (shape.is === 'struct')

@@ -1,12 +1,12 @@
 import type { ShopEvent } from '@shop/language/events/all'
 
 /**
- * What happens to a text on its way into the copy. Facts of the shop are kept. Ids of a person, a session, a payment or a request could
- * give a reader access to something, so they become pseudonyms. Personal fields are dropped.
+ * What happens to a text when its event is copied. Facts about the shop are kept. An id of a person, a session, a payment or a request
+ * could give access to something, so it becomes a pseudonym. Personal fields are dropped.
  */
 export type Treatment = 'kept' | 'pseudonym' | 'dropped'
 
-/** Fields with free text, by path: `items.size` is the size of each item. */
+/** The paths of fields with free text, separated by spaces: `items.size` is the size of each item. */
 type Treated = Readonly<{ kept?: string; pseudonym?: string }>
 
 const each = (list: string, fields: string) =>
@@ -25,8 +25,8 @@ const dispute = 'status stage dueAt outcome changedAt'
 const stockLines = 'productId lines.size lines.color'
 
 /**
- * TABLE: the free text fields of every event. Numbers, booleans and words of a closed list are facts and are not listed here. Personal
- * fields are not listed either: each event declares its own. A test fails for a field that is missing.
+ * TABLE: by the type of an event, its fields with free text. Numbers, booleans and texts from a fixed list are not listed, because they are
+ * facts. Personal fields are not listed, because each event declares its own. A test fails if a field is missing.
  */
 export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   ProductListed: { kept: `productId ${each('details', details)}` },
@@ -120,7 +120,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   CaseAttempted: { kept: 'code at', pseudonym: 'caseId personId' },
   CaseClosed: { kept: 'closedAt', pseudonym: 'caseId personId refundId' },
 
-  // A payment that is not the shop's may have any text as its checkout id.
+  // The checkout id is a pseudonym: in a payment that does not belong to the shop, it can be any text.
   SignalReceived: {
     kept: `what currency code ${each('dispute', dispute)} receivedAt`,
     pseudonym: 'signalId providerOrderId captureId refundId disputeId checkoutId',

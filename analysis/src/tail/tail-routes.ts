@@ -8,15 +8,16 @@ import type { Copy } from '../copy/open-copy.ts'
 import type { Tail } from './tail.ts'
 
 const { all: ALL } = tailListeners
-/** All news calls come from the gateway, at most one per listener. So all of them together have a limit, and single clients have none. */
+/** All calls for news come from the gateway, at most one for each listener. So only the number of all calls is limited. */
 const NEWS_PLACES = { all: ALL, ofClient: ALL, ofNetwork: ALL }
 
 type Listening = Parameters<typeof createEventStreams>[0]
 type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
 
 /**
- * GET /analysis/tail: sends only the number of the event to start at. The call stays open while the listener is connected and is an
- * analyst. GET /analysis/tail/news: sends events as they are copied. The gateway calls it once for all listeners with the same filter.
+ * GET /analysis/tail sends only the number of the event after which the listener starts. The call stays open as long as the listener is
+ * connected and is an analyst. GET /analysis/tail/news sends events as soon as they are copied. The gateway calls it once for all listeners
+ * with the same filter.
  */
 export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
@@ -27,7 +28,7 @@ export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Opti
     analystOf(ctx)
     parseQuery(TailQuery, ctx)
     listen(ctx, (send) => {
-      // A listener that has this event's number finds that event, and all before it, in the list.
+      // The list of events has this event and all earlier events, so the listener can get them there.
       send(`retry: 1000\nid: ${copy.newest()}\n\n`)
       return () => {}
     })
@@ -37,7 +38,7 @@ export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Opti
     analystOf(ctx)
     const filter = parseQuery(TailQuery, ctx)
     tell(ctx, (send) => {
-      // From this first byte on, the gateway misses no event.
+      // When the gateway has received these bytes, it misses no later event.
       send(': from here\n\n')
       return tail.listen(filter, send)
     })

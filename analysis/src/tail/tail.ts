@@ -4,15 +4,15 @@ import { isChosen } from '../tables/event-filter.ts'
 
 /** The first event after a pause is sent at once. Events that follow within this time are sent together. */
 const GATHER_MS = 500
-/** Only the newest gathered events are checked against the filters: while the copy is rebuilt, 70,000 events come in per second. */
+/** Only this many of the newest gathered events are sent or filtered: while the copy is rebuilt, 70,000 events come in per second. */
 const MOST_GATHERED = 2_000
-/** A page shows no more than this at once; a reader who wants more opens the list. */
+/** The most events in one message. A page shows no more; an analyst who wants to see more opens the list. */
 const MOST_SENT = 20
 
 type Send = (text: string) => void
 type Listeners = { filter: EventFilter; sends: Set<Send> }
 
-/** Sends events to listeners once they are in the copy, without reading the log. */
+/** Sends events to listeners as soon as they are in the copy. It does not read the log for this. */
 export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED } = {}) {
   /** Listeners with the same filter share one message. */
   const groups = new Map<string, Listeners>()
@@ -46,7 +46,7 @@ export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED 
       if (!gathering) tell()
     },
 
-    /** Sends all later events that pass a filter. Returns a function that stops this. */
+    /** Sends later events that pass a filter. Returns a function that stops sending. */
     listen(filter: EventFilter, send: Send) {
       const key = JSON.stringify([filter.type, filter.stream, filter.actor, filter.correlation])
       const group = groups.get(key) ?? { filter, sends: new Set() }

@@ -11,10 +11,10 @@ type Stretch = Pick<Timeline, 'first' | 'stepMs'>
 const MOST_BARS = 120
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
-/** The possible lengths of a bar; longer bars are of whole days. */
+/** The possible lengths of a bar. Longer bars have a number of whole days. */
 const STEPS_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 
-/** The time of the copy's first event, and a bar's length with which at most `MOST_BARS` bars cover all events. */
+/** The time of the copy's first event, and the length of a bar: long enough that at most `MOST_BARS` bars cover all events. */
 export async function stretchOf(view: CopyView): Promise<Stretch> {
   if (view.event === 0) return { first: null, stepMs: DAY_MS }
   const [first, last] = [await view.momentOf(1), await view.momentOf(view.event)]
@@ -24,8 +24,8 @@ export async function stretchOf(view: CopyView): Promise<Stretch> {
 }
 
 /**
- * The number of events recorded in each bar, by binary search in the copy's moments. It takes about the same time for a log of any length.
- * Where a clock ran back, an event counts at the latest moment before it.
+ * For each bar, the number of events that were recorded in its time. A binary search in the copy's moments takes about the same time for a
+ * log of any length. If a clock went backwards, an event counts at the latest moment that was recorded before it.
  */
 export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Promise<Bars> {
   if (first === null) return []
@@ -40,7 +40,7 @@ export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Pro
   return bars
 }
 
-/** The number of events in each bar that pass a filter. Events of one type are counted in that type's table. */
+/** For each bar, the number of its events that pass a filter. Events of one type are counted in the table of this type. */
 export async function barsOfChosen(
   connection: DuckDBConnection,
   view: CopyView,

@@ -12,7 +12,7 @@ import { barsOfAll, stretchOf } from './bars.ts'
 
 const MOST_MARKS = 500
 
-/** When events were recorded, with the changes of prices and the releases. */
+/** Makes the function that returns the timeline: how many events were recorded when, and the changes of prices and the releases. */
 export function createTimeline(copy: Pick<Copy, 'view' | 'reading'>, pricesAsOf: ModelAsOf<PriceDocument>) {
   return async (): Promise<Timeline> => {
     using view = copy.view()
@@ -24,7 +24,7 @@ export function createTimeline(copy: Pick<Copy, 'view' | 'reading'>, pricesAsOf:
   }
 }
 
-/** A product's first price is not a change. */
+/** The newest changes of prices. A product's first price is not a change. */
 const priceChanges = (documents: ReadonlyMap<string, PriceDocument>) =>
   [...documents.values()]
     .flatMap(({ name, changes }) =>
@@ -33,7 +33,7 @@ const priceChanges = (documents: ReadonlyMap<string, PriceDocument>) =>
     .toSorted((one, other) => one.event - other.event)
     .slice(-MOST_MARKS)
 
-/** A restart of the same release is not listed. */
+/** The newest releases, each at its first start. A restart of the same release is not listed. */
 async function releases(connection: DuckDBConnection, view: CopyView) {
   const read = await connection.runAndReadAll(
     `SELECT * FROM (

@@ -12,9 +12,9 @@ import { tryProjection } from './try-projection.ts'
 const USAGE = 'npm run try-projection -- <file>'
 
 /**
- * Shows what a changed projection would make of the whole past. `file` exports one or more projections; each is compared with the shop's
- * projection of the same name. It reads the analysts' copy in the data folder, whether or not the shop runs, and changes nothing. Personal
- * fields are null in the copy, as they are after an erasure.
+ * Shows which documents a changed projection would make from all events of the past. `file` exports one or more projections; each is
+ * compared with the shop's projection of the same name. The tool reads the analysts' copy in the data folder and changes nothing. The shop
+ * may run or not. Personal fields are null in the copy, as they are after an erasure.
  */
 await runTool(USAGE, async (argument) => {
   const file = resolve(argument('file'))

@@ -57,7 +57,7 @@ test('a projection that ignores deletions differs on the days of deleted orders,
   expect(report).toMatch(/ totals differs, by events? \d/)
 })
 
-test('a new projection only has new documents, and a projection that throws halts at that event', async () => {
+test('a new projection has only new documents, and a projection that throws at an event halts there', async () => {
   const { changed, documents } = await tried(now, undefined)
   expect(new Set(changed.map(({ what }) => what))).toEqual(new Set(['new']))
   expect(changed).toHaveLength(documents)

@@ -15,9 +15,9 @@ export type Changed = Readonly<{
 }>
 export type Tried = Readonly<{
   documents: number
-  /** Sorted by id. */
+  /** The documents that would change, sorted by id. */
   changed: readonly Changed[]
-  /** The event at which a projection halts, if its policy is to halt. */
+  /** For each of the two projections, the event at which it halts. Only projections with the policy `halt` can halt. */
   halted: Readonly<{ now?: string; changed?: string }>
 }>
 

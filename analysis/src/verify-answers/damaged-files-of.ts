@@ -1,7 +1,7 @@
 import { readCopiedRange } from '../questions/copied-range.ts'
 import { damagedSegmentFiles, damagedTails } from '../questions/damaged-files.ts'
 
-/** Every damaged file of a copy. While the shop runs, it may merge or remove files, so a file counts only if it is found twice. */
+/** Every damaged file of a copy. A running shop can merge or remove files, so a file counts only if two checks find it damaged. */
 export function damagedFilesOf(folder: string): readonly string[] {
   const found = new Set(filesIn(folder))
   return found.size === 0 ? [] : filesIn(folder).filter((file) => found.has(file))
@@ -13,7 +13,7 @@ function filesIn(folder: string): readonly string[] {
       const range = readCopiedRange(folder)
       return [...damagedTails(range), ...damagedSegmentFiles(range)]
     } catch (error) {
-      // A segment was merged between listing and reading it.
+      // The shop has merged a segment after it was listed and before it was read. So all files are listed again.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
 }

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/)
 
-/** The part of a kept answer that is checked. A kept answer is a line that `npm run ask -- … --json` printed. */
+/** The checked fields of a kept answer. A kept answer is a line that `npm run ask -- … --json` printed. */
 const KeptAnswer = z.object({
   sql: z.string(),
   parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
@@ -11,15 +11,15 @@ const KeptAnswer = z.object({
   rangeDigest: digest,
   questionDigest: digest,
   resultDigest: digest,
-  /** Answers of the first version do not have it. */
+  /** The first answers do not have this field: their digests have version 1. */
   digestVersion: z.int().default(1),
   schemaDigest: digest,
   unverifiable: z.array(z.string()),
 })
-/** `name`: its file and line, for messages. */
+/** `name`: the answer's file and line, for messages. */
 export type KeptAnswer = z.output<typeof KeptAnswer> & Readonly<{ name: string }>
 
-/** Reads files of kept answers, one a line. Throws for a line that is not an answer. */
+/** Reads files that have one kept answer in each line. Throws for a line that is not an answer. */
 export function readKeptAnswers(files: readonly string[]): readonly KeptAnswer[] {
   return files.flatMap((file) =>
     readFileSync(file, 'utf8')

@@ -18,10 +18,10 @@ import { copySql } from '../questions/table-sql.ts'
 import { type KeptAnswer, readKeptAnswers } from './kept-answers.ts'
 import { verifyAnswers } from './verify-answers.ts'
 
-/** Few answers in CI; `ANSWERS=50 TIMES=20` checks more answers more often. */
+/** CI checks only a few answers. `ANSWERS=50 TIMES=20` checks more answers, and each of them more often. */
 const [ANSWERS, TIMES] = [Number(process.env.ANSWERS ?? 8), Number(process.env.TIMES ?? 2)]
 const ALL = 147
-/** Each answer starts an engine. */
+/** Each answer starts an engine, so many answers need a long time. */
 vi.setConfig({ testTimeout: 600_000 + ANSWERS * TIMES * 600 })
 const [one, other] = [newFolder(), newFolder()]
 const store = openSqliteEventStore(':memory:')
@@ -29,7 +29,7 @@ const stored: Recorded[] = []
 
 beforeAll(async () => {
   await appendAll(store, await someEvents(ALL, 1))
-  // The same log in segments of other sizes, as it would be on another day.
+  // Two copies of the same log have segments of different sizes. One copy on two different days would also differ in its segments.
   await copying(store, one.folder, async (copy) => copy.settled())
   await copying(store, other.folder, async (copy) => copy.settled(), { segment: 40 })
   const stop = new AbortController()
@@ -67,7 +67,7 @@ const asked: readonly Question[] = [
     asOf: ALL,
   },
 ]
-/** The four questions, then the same questions as of other events. */
+/** The four questions first, and then the same questions as of other events. */
 const questions = Array.from({ length: ANSWERS }, (_, index): Question => {
   const question = asked[index % asked.length]!
   return index < asked.length ? question : { ...question, asOf: 1 + ((index * 29) % ALL) }
@@ -111,7 +111,7 @@ test('kept answers are confirmed after the log has moved to a server', async () 
   const remote = openKurrentEventStore(server.url)
   const moved = newFolder()
   try {
-    // Appends the events as they are stored, sealed: a move changes no event.
+    // Appends the events as they are stored, also sealed fields: a move changes no event.
     await appendAll(remote, stored)
     await copying(remote, moved.folder, (copy) => copy.settled())
     const events = await readAll(remote)
@@ -171,7 +171,7 @@ test('kept answers are confirmed after ten people were erased', async () => {
   place.remove()
 })
 
-test('the first event that was changed in the log is named, with the answers that rest on it', async () => {
+test('the first event that was changed in the log is named, with the answers that used it', async () => {
   const changed = stored.with(99, {
     ...stored[99]!,
     metadata: { ...stored[99]!.metadata, recordedAt: '2026-03-01T00:00:00.000Z' },
@@ -200,10 +200,10 @@ test('a changed result, a changed question and a question that is no longer answ
   ])
 })
 
-test('an answer of another version cannot have its result compared, but its events are checked', async () => {
+test('the result of an answer from another version is not compared, but its events are checked', async () => {
   const [first, second, third] = await keep(asked)
   const file = join(one.folder, 'answers.ndjson')
-  // The answer as the shop printed it before answers stated the version of their digest.
+  // An answer in its earlier form: the shop did not print the version of the digest then.
   const before = { ...first!, digestVersion: undefined, resultDigest: '0'.repeat(64) }
   writeFileSync(file, [before, second!].map((answer) => `${JSON.stringify(answer)}\n`).join(''))
   const later = { ...third!, digestVersion: 3, resultDigest: '0'.repeat(64) }

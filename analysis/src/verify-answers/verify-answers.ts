@@ -12,10 +12,10 @@ type Options = Readonly<{
   damaged?: readonly string[]
 }>
 
-/** One line for each difference, and one for each answer whose result was made by another version and cannot be compared. */
+/** `found`: a line for each difference. `notCompared`: a line for each answer that cannot be compared, because another version made it. */
 type Verified = Readonly<{ found: readonly string[]; notCompared: readonly string[] }>
 
-/** Repeats the questions of kept answers, as of their events and moments. */
+/** Asks the questions of kept answers again, as of the same events and moments, and compares the answers. */
 export async function verifyAnswers(
   kept: readonly KeptAnswer[],
   { ask, times, log, damaged = [] }: Options,
