@@ -108,8 +108,8 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
 }
 
 /**
- * A refund that was requested after the cancellation closes the order's case. All other refunds close the case only once all of the payment
- * has gone back. These are earlier refunds, and refunds that were made at the provider.
+ * A refund that was requested after the cancellation closes the order's case. Earlier refunds, and refunds that were made at the provider,
+ * close the case only once the whole payment has gone back.
  */
 function stillDue<Order extends OrderBooks>(
   order: Order,

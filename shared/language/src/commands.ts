@@ -5,7 +5,7 @@ import type { MailSubject } from './mail-subject.ts'
 export type QueuedCommand =
   | { type: 'ReserveStock'; checkoutId: string }
   | { type: 'SupersedeCheckout'; checkoutId: string; by: string }
-  /** Without `only`: releases all pieces of all ended holds of the checkout. */
+  /** Without `only`: releases all pieces of the checkout's ended holds. */
   | { type: 'ReleaseStock'; checkoutId: string; only?: { holdId: string; productId: string } }
   /** Does nothing while the checkout is in the state `until`: in that state another job checks the payment. */
   | { type: 'CheckPayment'; checkoutId: string; until?: 'pending' }

@@ -9,13 +9,13 @@ const OF_ORDER = [
 ] as const
 /** Mails about money of a checkout: money that the provider reviews, or money that was refunded because no order came from it. */
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
-/** These mails name the key of the address that they go to. It is the address that the customer wants, or the customer's former address. */
+/** These mails name the key of the address that they go to: the address that the customer wants, or the customer's former address. */
 const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
 /** This mail names the id of a message from the contact page. It goes to the shop, and is about the sender of the message. */
 const OF_MESSAGE = ['contact-message'] as const
 /** These mails go to a correspondent without an account. They name the correspondent's id and the key of their address. */
 const OF_CORRESPONDENT = ['newsletter-confirm', 'newsletter-subscribed'] as const
-/** This mail names the key of the address that was given. */
+/** This mail names the key of the address for which a new password was requested. */
 const OF_ADDRESS = ['password-reset'] as const
 
 export const MAIL_KINDS = [

@@ -112,7 +112,10 @@ function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: num
   return { ...rest, held: held + again, givenUp: 0, gone: gone + givenUp - again, untaken: untaken + again }
 }
 
-/** An earlier version gave back all pieces, even shipped pieces, except the pieces of awaited returns. */
+/**
+ * The order after an earlier version has cancelled it. That version gave up all pieces, even shipped pieces, except the pieces of awaited
+ * returns.
+ */
 const givenUpEarlier = <Order extends OrderBooks>(order: Order): Order =>
   nothingAside(
     eachLine(order, (line, at) => {

@@ -1,7 +1,7 @@
 /** Returns the next number of a sequence, from 0 to less than 1. */
 export type Random = () => number
 
-/** The same sequence for the same seed (mulberry32). */
+/** Makes the same sequence for the same seed (mulberry32). */
 export function randomFrom(seed: number): Random {
   let state = seed
   return () => {

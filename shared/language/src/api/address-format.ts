@@ -54,7 +54,9 @@ export function placeParts(code: string): readonly PlacePart[] {
   return PLACE_PARTS.filter((part) => placeOf(part) >= 0).sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/** In its own script, a country such as Japan starts an address with the largest part. In Latin letters, the order is reversed. */
+/**
+ * In the script of a country such as Japan, an address starts with the largest part. In Latin letters, its parts have the opposite order.
+ */
 const scriptOf = (text: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text) ? 'local' : 'latin'
 

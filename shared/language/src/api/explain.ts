@@ -9,8 +9,8 @@ import { numberInQuery } from './list-query.ts'
 const MOST_EVENTS = 200
 
 /**
- * Query of GET /api/analysis/explain: a figure of these days, or of all days, as of an event or a moment. `before`: only events before this
- * event are listed.
+ * Query of GET /api/analysis/explain: a figure of the requested days or of all days, as it was after an event or at a moment. `before`:
+ * only events before this event are listed.
  */
 export const ExplainQuery = DashboardQuery.safeExtend({
   figure: z.enum(figures),

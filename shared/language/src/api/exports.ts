@@ -9,7 +9,7 @@ const MOST_TYPES = 200
 export const exportFormat = z.enum(['parquet', 'ndjson'])
 const event = z.int().min(1).max(MOST_NUMBER)
 
-/** Body of POST /api/analysis/exports: events `from` to `to`, of these types or of all. */
+/** Body of POST /api/analysis/exports: events `from` to `to`, of the types in `types` or of all types. */
 export const ExportBody = z
   .object({
     format: exportFormat,

@@ -5,7 +5,7 @@ import { paging } from './list-query.ts'
 /** Query of GET /api/admin/holds. The checkout with the most pieces comes first. */
 export const HoldQuery = z.object({ ...paging })
 
-/** `evenIfBegun`: release even if the buyer may be paying. */
+/** `evenIfBegun`: the hold is released even if the buyer may be paying at the moment. */
 export const ReleaseHoldBody = z.object({ evenIfBegun: z.boolean().optional() })
 
 export type Hold = z.output<typeof answers.Hold>

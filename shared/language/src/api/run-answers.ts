@@ -53,7 +53,7 @@ const Answer = z.object({
   memoryBytes: count,
 })
 
-/** Answer of the calls of a run: a question that is being answered, or has been answered. */
+/** What every call about a run returns: a question that is being answered, or has been answered. */
 export const Run = z.object({
   id: z.uuid(),
   state: z.enum(['running', 'answered', 'failed']),

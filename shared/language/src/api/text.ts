@@ -2,7 +2,8 @@ import * as z from 'zod'
 
 /*
  * TABLE: the kinds of text that a person types (decisions A4: control characters). All kinds refuse control characters and unpaired
- * surrogates. The regular expressions avoid \p, because they appear in the OpenAPI document, and its readers may not support it.
+ * surrogates. The regular expressions appear in the OpenAPI document. They avoid \p, because some readers of that document do not support
+ * it.
  */
 
 /** Characters that no single line may have. */

@@ -68,8 +68,9 @@ export const EmailChanged = defineEvent('EmailChanged', {
   personal: { of: 'accountId', fields: ['email', 'formerEmail'] },
 })
 /**
- * The customer has proven that they read mails to this address; a registration does not prove this. From now on, what came from this
- * address without an account belongs to the customer: they may read it, and it is erased with the account.
+ * The customer has proven that they read mails to this address; a registration does not prove this. From now on, the messages and the
+ * newsletter of this address belong to the customer, even if they came without an account. The customer may read them, and they are erased
+ * with the account.
  */
 export const EmailConfirmed = defineEvent('EmailConfirmed', {
   says: 'Whoever has an account has shown that they read what is mailed to its address.',
@@ -82,7 +83,8 @@ export const AccountErased = defineEvent('AccountErased', {
 })
 
 /**
- * The key is destroyed. Between the erasure and this event, personal data may still have been sealed and shown. Read models now remove it.
+ * The key is destroyed. Between the erasure and this event, personal data may still have been sealed and shown. Read models now remove such
+ * data.
  */
 export const AccountKeyDestroyed = defineEvent('AccountKeyDestroyed', {
   says: 'The key of an erased person is destroyed.',

@@ -47,12 +47,14 @@ export const bought = {
 
 type EarlierItem = Omit<PricedItem, 'paidCents'>
 
-/** Lifts version 1, which had no discounts. The country stays unknown: it was sealed with the address, and sealed data is never copied. */
+/**
+ * Upcasts version 1, which had no discounts. The country stays unknown: it was sealed with the address, and sealed data is never copied.
+ */
 export const withPaidAndCountry = <Earlier extends { items: readonly EarlierItem[] }>(data: Earlier) => ({
   ...data,
   items: data.items.map((item) => ({ ...item, paidCents: item.priceCents * item.quantity })),
   country: '',
 })
 
-/** For earlier versions, with addresses that had no second line and no state: both stay absent. */
+/** Upcasts versions whose addresses had no second line and no state: both fields stay absent. */
 export const asItIs = <Earlier>(data: Earlier): Earlier => data

@@ -14,7 +14,7 @@ export const ItemAddedToCart = defineEvent('ItemAddedToCart', {
   says: 'Pieces of a product in one size and color were put into a cart, at the price of that moment.',
   schema: z.object({ ownerId, item: Item }),
 })
-/** The event has the current price: a customer who sets a quantity accepts it (decisions C8: changed prices). */
+/** The event has the current price: a customer who sets a quantity accepts this price (decisions C8: changed prices). */
 export const CartQuantityChanged = defineEvent('CartQuantityChanged', {
   says: 'A line of a cart has another quantity, and the price of that moment.',
   schema: z.object({ ownerId, ...line, quantity: z.int().positive(), priceCents: facts.priceCents }),

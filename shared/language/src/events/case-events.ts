@@ -57,7 +57,10 @@ export const CaseReopened = defineEvent('CaseReopened', {
   says: 'What a closed case was about happened again: the case is open again.',
   schema: happenedAgain,
 })
-/** An admin's retry or refund. The provider refused it, or accepted it but has not completed it. `code` is the provider's word. */
+/**
+ * An admin tried a retry or a refund. The provider has refused the attempt, or has accepted but not completed it. `code` is the provider's
+ * word.
+ */
 export const CaseAttempted = defineEvent('CaseAttempted', {
   says: 'The provider refused what an admin tried, or has only accepted it; `code` is its word.',
   schema: z.object({

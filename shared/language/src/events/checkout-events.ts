@@ -15,8 +15,8 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
     startedAt: z.string(),
     expiresAt: z.string(),
     /**
-     * The customer had no confirmed address and no paid order. So the checkout may not hold the last third of a product's pieces (decisions
-     * K1: budgets of holds).
+     * The customer had no confirmed address and no paid order. So the checkout was not allowed to hold the last third of a product's pieces
+     * (decisions K1: budgets of holds).
      */
     newcomer: z.literal(true).exactOptional(),
   }),
@@ -59,8 +59,8 @@ export const StockHeldAgain = defineEvent('StockHeldAgain', {
   schema: z.object({ checkoutId }),
 })
 /**
- * `taken`: the pieces came from these lines of stock, and would return to them. If a product is missing here, its pieces were taken from
- * its shared line.
+ * `taken`: the lines of stock that the pieces came from. If pieces come back, they return to these lines. If a product is missing here, its
+ * pieces were taken from its shared line.
  */
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
   says: 'A paid checkout became an order; `taken` are the lines of stock that the pieces came from.',

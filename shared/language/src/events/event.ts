@@ -13,7 +13,10 @@ export type Recorded<E extends Event = Event> = NewEvent<E> &
     stream: string
     version: number
     position: Position
-    /** Why a follower could not open or upcast the event: then `data` is as it was stored. The handler of the event throws this error. */
+    /**
+     * The error if a follower could not open or upcast the event. Then `data` is as it was stored, and a handler of the event throws this
+     * error.
+     */
     unreadable?: Error
   }>
 
@@ -56,7 +59,8 @@ type Declaration<Schema> = {
 
 /**
  * Declares an event: its name, its description, its current schema, the upcasters of older versions, and its personal fields.
- * `upcasters[0]` lifts version 1 to 2, `upcasters[1]` lifts 2 to 3. So the current version is always the number of upcasters plus one.
+ * `upcasters[0]` upcasts version 1 to 2, and `upcasters[1]` upcasts version 2 to 3. So the current version is always the number of
+ * upcasters plus one.
  */
 export function defineEvent<Type extends string, Schema extends z.ZodType>(
   type: Type,

@@ -7,7 +7,7 @@ import { defineEvent, type EventOf } from './event.ts'
  * later: after that the digests identify nobody.
  */
 
-/** `over`: checkouts that were counted earlier. They hold nothing any more, or this checkout replaces them. */
+/** `over`: checkouts that were counted earlier, but no longer count. They hold nothing any more, or this checkout replaces them. */
 export const HoldCounted = defineEvent('HoldCounted', {
   says: 'The pieces of a checkout count toward what its client and its network may hold without paying; those in `over` count no more.',
   schema: z.object({

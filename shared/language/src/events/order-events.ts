@@ -86,8 +86,8 @@ export const OrderDeleted = defineEvent('OrderDeleted', {
 })
 
 /**
- * For versions that did not record where pieces are. The places follow from the status, if we assume that the order was never shipped after
- * a cancellation.
+ * Upcasts versions that did not record where pieces are. The places follow from the status, if we assume that the order was never shipped
+ * after a cancellation.
  */
 const withLines = (data: {
   items: readonly { quantity: number }[]

@@ -31,7 +31,7 @@ export const RefundedPieces = OrderPieces.extend({
 export type RefundedPieces = z.output<typeof RefundedPieces>
 
 export const Refund = z.object({
-  /** The shop's id, or the provider's id for a refund that was made there. */
+  /** The shop's id, or the provider's id for a refund that was made at the provider. */
   refundId: z.string(),
   amountCents,
   /** The refunded pieces; empty for a refund of an amount only. */
@@ -52,7 +52,7 @@ export const Refund = z.object({
 })
 export type Refund = Readonly<z.output<typeof Refund>>
 
-/** Lifts versions in which no reason could be chosen. */
+/** Upcasts versions in which no reason could be chosen. */
 export const withoutChoice = <Earlier>(data: Earlier) => ({ ...data, chosenReason: null })
 
 export const OrderRefundRequested = defineEvent('OrderRefundRequested', {

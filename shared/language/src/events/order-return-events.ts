@@ -23,7 +23,7 @@ export const Return = z.object({
   chosenReason: ChosenReason.exactOptional(),
   /** True if the return was not requested: the order was cancelled after it was shipped. */
   ofCancellation: z.boolean().exactOptional(),
-  /** Closed without its pieces, because the order was cancelled before it was shipped, or is no longer cancelled. */
+  /** True if the return was closed without its pieces, because the order was cancelled before it was shipped, or is no longer cancelled. */
   closed: z.boolean().exactOptional(),
 })
 export type Return = Readonly<z.output<typeof Return>>

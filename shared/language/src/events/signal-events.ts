@@ -37,8 +37,8 @@ export type SignalEvent = EventOf<(typeof signalEvents)[number]>
 export type Signal = SignalEvent['data']
 
 /**
- * The stream for the signals of one payment. Its name has the first id that is known of these: the provider's order, the capture, the
- * dispute, the signal.
+ * The stream for the signals of one payment. Its name contains the first known id in this sequence: the id of the provider's order, of the
+ * capture, of the dispute, of the signal.
  */
 export const signalStream = ({ providerOrderId, captureId, disputeId, signalId }: Signal) =>
   signalsOf(providerOrderId ?? captureId ?? disputeId ?? signalId)

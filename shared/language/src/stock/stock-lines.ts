@@ -15,7 +15,7 @@ export const isParted = (lines: readonly SizeAndColor[]) => lines.length > 1
 export const leftIn = (lines: CountedLines): PiecesLeft =>
   lines.map(({ size, color, onHand, reserved }) => ({ size, color, left: onHand - reserved }))
 
-/** The pieces that can still be bought over all lines. With `offered`, lines of removed sizes do not count. */
+/** The number of pieces that can still be bought, summed over the lines. With `offered`, lines of removed sizes do not count. */
 export const availableOf = (lines: CountedLines, offered?: Offered) =>
   lines.reduce((sum, line) => (offered && !isSold(line, offered) ? sum : sum + line.onHand - line.reserved), 0)
 

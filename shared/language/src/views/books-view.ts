@@ -10,7 +10,7 @@ type Days = Readonly<{ days: readonly string[]; before: readonly string[] }>
 type Sums = Omit<DashboardDocument, '_id'>
 const NOTHING: Sums = { revenueCents: 0, netRevenueCents: 0, orders: 0 }
 
-/** Without a range, the last 30 days. */
+/** The days that the query asks for. Without a range, these are the last 30 days. */
 export function daysAsked({ from, to }: DashboardQuery, today: Date): Days {
   const last = to ?? dayOf(today.getTime())
   const days = daysUpTo(last, from ? daysFrom(from, last) : DAYS)

@@ -1,7 +1,10 @@
 import type { OwnData } from '../api/account.ts'
 import type { CorrespondenceDocument } from '../read-models/correspondence.ts'
 
-/** What came from an address without an account, for its owner. The documents are newest first. */
+/**
+ * The messages and the newsletter of an address that was given without an account, as the owner of the address sees them. `documents`
+ * starts with the newest.
+ */
 export function correspondenceView(
   documents: readonly CorrespondenceDocument[],
 ): NonNullable<OwnData['correspondence']> {

@@ -77,7 +77,7 @@ type Pending = Omit<Facts, 'paidAt' | 'version' | keyof typeof newBooks>
 /** Stands for an erased customer (decisions C14: a deleted user). */
 const ERASED = { name: 'N/A' } as const
 
-/** The order with the fields for admins. `customer` is undefined if erased. */
+/** The order with the fields for admins. `customer` is undefined if the customer is erased. */
 export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']> | undefined): Order => {
   const view = orderView(order)
   return {
@@ -154,7 +154,7 @@ const orderedItemView = (order: Facts, item: PricedItem, line: number): OrderedI
   }
 }
 
-/** The discount that a code gives. Absent without a discount: so a client that does not know codes sees no change. */
+/** The discount that a code gives. Without a discount the field is absent, so a client that does not know codes sees no change. */
 export function discountView(order: Pick<Facts, 'items' | 'totalCents'>) {
   const { discountCents } = discountIn(order)
   return discountCents > 0 ? { discount: toDecimal(discountCents) } : {}

@@ -10,10 +10,10 @@ const MOST_TRIES = 600
 
 /**
  * How a rebuilt collection replaces the old collection. A rename cannot be part of a transaction, so there are four steps:
- * 1. The documents are written to a separate collection, with their indexes (stages.ts).
- * 2. Under the lease, the checkpoint notes that this collection is about to replace the old collection. From now on commits are refused.
- * 3. The new collection gets the name of the old collection. For readers this is atomic.
- * 4. One transaction moves the position, removes the note and notifies listeners.
+ *   1. The documents are written to a separate collection, with their indexes (stages.ts).
+ *   2. Under the lease, the checkpoint notes that this collection is about to replace the old collection. From now on commits are refused.
+ *   3. The new collection gets the name of the old collection. For readers this is atomic.
+ *   4. One transaction moves the position, removes the note and notifies listeners.
  * A process that reads a checkpoint with the note repeats steps 3 and 4 (`finish`). Repeating these steps changes nothing. If a crash
  * happens before step 2, the next holder of the lease continues with what step 1 has left.
  */
