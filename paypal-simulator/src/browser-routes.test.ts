@@ -40,7 +40,7 @@ describe('the SDK', () => {
     expect(seen[0]?.body).toEqual(seen[1]?.body)
   })
 
-  test('refuses calls that carry another client id', async () => {
+  test('refuses calls with another client id', async () => {
     const call = { headers: { Authorization: basic('other', '') } }
     expect((await paypal.post('/sdk/orders', orderFor('42.50'), call)).status).toBe(401)
     expect((await paypal.post('/sdk/orders/A/capture', {}, call)).status).toBe(401)
@@ -72,7 +72,7 @@ describe("the buyer's page", () => {
     expect(body).toContain('&lt;script&gt;&quot;&#39;&amp;&lt;/script&gt;')
   })
 
-  test('runs only its own script, and only its own site may frame it', async () => {
+  test('runs only its own script, and can be in a frame only on its own site', async () => {
     const { body, headers } = await pageOf(await create())
     const policy = headers.get('content-security-policy')
     expect(policy).toContain(
@@ -98,7 +98,7 @@ describe("the buyer's page", () => {
     expect(body).not.toContain('Approve payment')
   })
 
-  test('has no button that can be pressed before the script handles it', async () => {
+  test('has no button that works before the script can handle a click', async () => {
     const [open, paid] = [await create(), await create()]
     await act(paid, 'approve')
     await act(paid, 'capture')
@@ -116,7 +116,7 @@ describe("the buyer's page", () => {
     }
   })
 
-  test('takes a decision without a body', async () => {
+  test('accepts a decision without a body', async () => {
     const id = await create()
     expect((await paypal.send('POST', `/v2/checkout/orders/${id}/approve`, undefined, {})).body.status).toBe('APPROVED')
   })

@@ -12,7 +12,7 @@ import type { Tell } from './webhook-routes.ts'
 
 const FONT = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2'
 
-/** Everything a browser requests: the SDK script, the calls of that script, and the buyer's page with its files. */
+/** Routes for everything that a browser requests: the SDK script, the calls that this script makes, and the buyer's page with its files. */
 export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, once: Idempotency, tell: Tell) {
   const sdkOnly = (ctx: Context, next: Next) => {
     requireClientId(ctx, credentials)
@@ -73,8 +73,8 @@ export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
 }
 
 /**
- * Joins three files into one classic script. The script's own address says where the simulator is. A classic script can read its own
- * address only while it runs for the first time.
+ * Joins three files into one classic script (not a module). Only a classic script can read its own address, and only while it runs for the
+ * first time. This address says where the simulator is.
  */
 function sdkScript() {
   const parts = ['sdk-api.js', 'sdk-buyer-window.js', 'sdk-buttons.js'].map(read)

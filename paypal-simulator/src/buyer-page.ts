@@ -2,7 +2,7 @@ import type { Order } from './ledger.ts'
 import type { Site } from './representations.ts'
 import { payer } from './representations.ts'
 
-/** The page on which the buyer decides. It works alone, in a popup, or in a frame of the shop's own site. */
+/** The page on which the buyer decides whether to pay. It works in its own tab, in a popup, or in a frame on the shop's site. */
 export function buyerPage(order: Order, fundingSource: string, { merchantId }: Site) {
   const { amount, description } = order.unit
   const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: amount.currency_code })
@@ -40,7 +40,7 @@ export function unknownOrderPage() {
   })
 }
 
-/** A button is disabled until the script can handle a press. */
+/** The button is disabled until the script can handle a click. */
 const button = (act: string, words: string, look = '') =>
   `<button type="button" ${look && `class="${look}" `}data-act="${act}" disabled>${words}</button>`
 

@@ -1,7 +1,7 @@
 import { type KeyObject, randomBytes, sign } from 'node:crypto'
 
 type Wanted = Readonly<{
-  /** The common name and, as in PayPal's certificates, the only alternative name. */
+  /** The common name. It is also the only alternative name, as in PayPal's certificates. */
   name: string
   issuerName: string
   publicKey: KeyObject
@@ -11,7 +11,7 @@ type Wanted = Readonly<{
   to: Date
 }>
 
-/** Makes an X.509 certificate in PEM (RFC 5280): names, validity, key, one extension, signature. node:crypto can only read certificates. */
+/** Makes an X.509 certificate in PEM (RFC 5280). This code is needed because node:crypto can read certificates but cannot make them. */
 export function issueCertificate({ name, issuerName, publicKey, issuerKey, from, to }: Wanted): string {
   const serial = randomBytes(16)
   serial[0] = (serial[0]! & 0x3f) | 0x40
@@ -51,7 +51,7 @@ const context = (number: number, content: Uint8Array) => der(0xa0 | number, cont
 const integer = (bytes: Uint8Array) => der(INTEGER, bytes)
 const oid = (hex: string) => der(OID, Buffer.from(hex, 'hex'))
 const commonName = (name: string) => sequence(der(SET, sequence(oid(COMMON_NAME), der(UTF8, Buffer.from(name)))))
-/** The time as 261122100500Z: two digits are enough for years before 2050. */
+/** The time in the form 261122100500Z. Two digits of the year are enough before 2050. */
 const time = (at: Date) =>
   der(
     UTC_TIME,

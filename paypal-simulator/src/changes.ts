@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** The changes that a fault or the provider has made to an order, in addition to the acts of buyer and shop. */
+/** How a fault or a decision of the provider has changed an order. What the buyer and the shop do with an order is not stored here. */
 export type OrderChange = Readonly<{
   status?: string | null
   /** A payee other than the simulator's merchant. */
@@ -8,7 +8,7 @@ export type OrderChange = Readonly<{
   /** The payment source, if the request names one. */
   source?: 'paypal'
 }>
-/** How a capture differs from a completed capture of the order's amount. */
+/** How a capture differs from a completed capture of the whole amount. */
 export type CaptureChange = Readonly<{
   status?: string
   reason?: string | null
@@ -16,13 +16,13 @@ export type CaptureChange = Readonly<{
   currency?: string
   /** The id of another capture. This capture is shown under that id. */
   shownAs?: string
-  /** When its status was changed. */
+  /** The time at which the capture's status was changed. */
   at?: string
 }>
 /** How a refund differs from a completed refund. */
 export type RefundChange = Readonly<{ status?: string; reason?: string | null; at?: string }>
 
-/** Stores how planned faults and the provider's later decisions changed orders, captures and refunds. */
+/** Stores how planned faults, and the provider's later decisions, have changed orders, captures and refunds. */
 export function keepChanges(database: DatabaseSync) {
   const orders = changesOf<OrderChange>(database, 'orders', 'orderChanges', 'orderId')
   const captures = changesOf<CaptureChange>(database, 'captures', 'captureChanges', 'captureId')
@@ -41,7 +41,7 @@ export function keepChanges(database: DatabaseSync) {
   }
 }
 
-/** A table of changes by id. Setting a field to null restores its original value. */
+/** Stores changes by id in a table. A field that is changed to null has its original value again. */
 function changesOf<Change extends object>(database: DatabaseSync, of: string, table: string, id: string) {
   // Storage format: a file written by an older version must stay readable, so only add to this schema.
   database.exec(

@@ -21,7 +21,7 @@ const answered = (status: number, body: object) => ({ ...requested({}), status, 
 test.each([
   ['a field that PayPal does not have', orderFor('5.00', { colour: 'red' }), /unevaluated properties colour/],
   [
-    'a field that is not one of an item',
+    'a field that an item does not have',
     orderFor('5.00', {
       items: [{ name: 'Sock', quantity: '1', unit_amount: { currency_code: 'USD', value: '5.00' }, size: 'M' }],
     }),
@@ -32,7 +32,7 @@ test.each([
     orderFor('5.00', { payee: { merchant_id: 'SELVEDGETEST1' } }),
     /must match pattern/,
   ],
-  ['an intent that is none', { ...orderFor('5.00'), intent: 'PAY' }, /CAPTURE \| AUTHORIZE/],
+  ['an unknown intent', { ...orderFor('5.00'), intent: 'PAY' }, /CAPTURE \| AUTHORIZE/],
   [
     'an amount without its currency',
     { intent: 'CAPTURE', purchase_units: [{ amount: { value: '5.00' } }] },
@@ -44,7 +44,7 @@ test.each([
   expect(deviationsOfRequest(requested(body)).join()).toMatch(deviation)
 })
 
-test('a request as documented has no deviations', () => {
+test('a request in the documented form has no deviations', () => {
   const headers = {
     prefer: 'return=representation; wait=5',
     'paypal-request-id': 'x'.repeat(109),
@@ -54,12 +54,12 @@ test('a request as documented has no deviations', () => {
 })
 
 test.each([
-  ['of an unknown status', answered(201, { id: 'ORDER', status: 'LOST' }), /SAVED/],
+  ['with an unknown status', answered(201, { id: 'ORDER', status: 'LOST' }), /SAVED/],
   ['with an unknown field', answered(201, { id: 'ORDER', hint: 'x' }), /unevaluated properties hint/],
   ['without an error', answered(500, { message: 'Oops' }), /no error/],
-  ['of other words', answered(422, refusal('AMOUNT_MISMATCH', 'The sums differ.')), /described as "The sums differ\."/],
-  ['of an issue that is not documented', answered(422, refusal('NO_LUCK', 'No.')), /NO_LUCK is not documented/],
-  ['of another debug id', answered(422, { ...refusal('ORDER_NOT_APPROVED', 'x'), debug_id: 'd2' }), /another debug_id/],
+  ['with another text', answered(422, refusal('AMOUNT_MISMATCH', 'The sums differ.')), /described as "The sums differ\."/],
+  ['with an issue that is not documented', answered(422, refusal('NO_LUCK', 'No.')), /NO_LUCK is not documented/],
+  ['with another debug id', answered(422, { ...refusal('ORDER_NOT_APPROVED', 'x'), debug_id: 'd2' }), /another debug_id/],
 ])('an answer %s deviates from the documents', (_what, exchange, deviation) => {
   expect(deviationsOfAnswer(requested({}))).toEqual([])
   expect(deviationsOfAnswer(exchange).join()).toMatch(deviation)

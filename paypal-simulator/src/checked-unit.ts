@@ -5,8 +5,8 @@ import type { OrderRequest, PurchaseUnit } from './order-request.ts'
 const AT = '/purchase_units/0'
 
 /**
- * Checks an order's purchase unit as PayPal does: the sums agree, the simulator has the payee, and there is an address if the request
- * promises one. Returns the unit without its payee, because the simulator has only one payee.
+ * Checks an order's purchase unit as PayPal does: the sums must agree, and the payee must be the simulator's merchant. If the request says
+ * that it provides an address, there must be an address. Returns the unit without its payee, because the simulator has only one merchant.
  */
 export function checkedUnit({ intent, purchase_units, ...request }: OrderRequest, merchantId: string): PurchaseUnit {
   const [{ payee, shipping, ...unit }, another] = purchase_units as [PurchaseUnit, PurchaseUnit?]
@@ -43,7 +43,7 @@ function checkedAmount({ amount, items = [] }: Pick<PurchaseUnit, 'amount' | 'it
 
 type Item = NonNullable<PurchaseUnit['items']>[number]
 
-/** Checks that a total is the sum over all pieces of all items. */
+/** Checks that a total is the sum of all items, each times its quantity. */
 function checkTotal(
   of: 'item' | 'tax',
   items: readonly Item[],
@@ -63,10 +63,10 @@ function checkTotal(
 
 type Address = NonNullable<NonNullable<PurchaseUnit['shipping']>['address']>
 
-/** Some of the countries whose addresses have a city and a postal code. */
+/** Some countries whose addresses must have a city and a postal code. */
 const WITH_POSTAL_CODES = 'AT AU BE CA CH DE DK ES FI FR GB IT NL NO PL PT SE US'.split(' ')
 const countries = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
-/** PayPal's code for China. */
+/** PayPal's code for China, which is not an ISO code. */
 const CHINA = 'C2'
 
 function checkAddress(address: Address | undefined) {
@@ -80,11 +80,11 @@ function checkAddress(address: Address | undefined) {
   if (!postal_code) throw refused('POSTAL_CODE_REQUIRED', { field: `${at}/postal_code` })
 }
 
-/** Whether seller protection would apply: name and address are complete. */
+/** Whether the name and the address are complete. PayPal's seller protection needs that. */
 export const isComplete = ({ shipping }: PurchaseUnit) =>
   Boolean(shipping?.name?.full_name && shipping.address?.address_line_1 && shipping.address.admin_area_2)
 
-/** The unit as the ledger stores it: without personal texts except the country, because no erasure reaches the ledger's file. */
+/** The unit as the ledger stores it: without personal texts except the country, because an erasure does not change the ledger's file. */
 export function withoutPerson({ shipping, ...unit }: PurchaseUnit): PurchaseUnit {
   if (!shipping) return unit
   const { name, address } = shipping

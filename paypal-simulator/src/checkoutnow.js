@@ -12,7 +12,7 @@ for (const button of buttons) {
 }
 if (approval === 'declined') showDeclined()
 
-// While the frame has the focus, the shop's dialog does not get the Escape key, so the frame handles it.
+// While this page has the focus in a frame, the shop's dialog does not get the Escape key. So this page handles the key.
 if (window.parent !== window) window.addEventListener('keydown', ({ key }) => key === 'Escape' && acts.close())
 
 const acts = {
@@ -48,7 +48,7 @@ function showDeclined() {
   approve.focus()
 }
 
-/** The shop closes this window when it receives the decision; without a shop the buyer closes it. */
+/** Shows the end and sends the decision to the shop, which then closes this window. Without a shop, the buyer closes the window. */
 function leave(decision, sentence) {
   for (const button of buttons) button.hidden = true
   status.textContent = shop ? `${sentence} Returning to the shop…` : `${sentence} You can close this window.`

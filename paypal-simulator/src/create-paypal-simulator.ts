@@ -17,29 +17,29 @@ import { createWebhookSender } from './webhook-sender.ts'
 import type { WebhookIdentity } from './webhook-signature.ts'
 
 export type PaypalSimulatorOptions = {
-  /** The ledger, a separate SQLite file. */
+  /** The path of the ledger, a separate SQLite file. */
   file: string
   clientId: string
   clientSecret: string
   /** The payee of orders that name no payee. */
   merchantId: string
-  /** The composition root mounts the middleware under this prefix, and removes the prefix from each request. */
+  /** The prefix of the simulator's paths in links. The composition root removes this prefix from each request before the middleware. */
   mountPath?: string
-  /** Limits all clients but the shop's own server; off only for benchmarks. */
+  /** Limits the requests of all clients except the shop's own server. Only benchmarks turn the limits off. */
   rateLimits?: boolean
-  /** Maps an address to the client that it belongs to, because a client may have many addresses. */
+  /** Returns the client to which an address belongs, because a client can have many addresses. */
   clientOf?: (address: string) => string
   networkOf?: (address: string) => string
-  /** Accepts planned faults, for tests of a shop; never in production. With faults, the acts of buyer and shop cause no webhooks. */
+  /** Lets testers plan faults; never in production. The simulator then sends no webhooks about what the buyer and the shop do. */
   faults?: boolean
-  /** What a repeated request id gets after a refusal. PayPal documents this only in words, so both ways exist; the default is `forgets`. */
+  /** How the simulator answers a repeated request id after a refusal. PayPal's documents do not say exactly how. Default: `forgets`. */
   idempotency?: IdempotencyMode
-  /** Without this field no webhooks are sent. `to`: where the shop receives them. `base`: the simulator's address as the shop knows it. */
+  /** Without this field no webhooks are sent. `to`: the shop's address for them. `base`: the simulator's address as the shop knows it. */
   webhooks?: { to: string | undefined; base: string; identity: WebhookIdentity } | undefined
   now?: () => Date
 }
 
-/** PayPal's Orders and Payments APIs, its SDK script and the buyer's page, with test money. */
+/** Makes a server like PayPal with test money: the Orders and Payments APIs, the SDK script and the buyer's page. */
 export function createPaypalSimulator(options: PaypalSimulatorOptions): { middleware: Middleware; close(): void } {
   const { file, merchantId, mountPath = '/simulator/paypal', now = () => new Date() } = options
   const ledger = openLedger(file, now)

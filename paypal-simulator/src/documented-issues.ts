@@ -3,7 +3,7 @@ import documented from '../schemas/issues.json' with { type: 'json' }
 type Issues = Readonly<Record<string, string | null>>
 const operations: Readonly<Record<string, Readonly<Record<string, Issues>>>> = documented
 
-/** TABLE: the operation in PayPal's documents for each path. The SDK and the buyer's page use the same operations. */
+/** TABLE: for each path, the operation in PayPal's documents. Calls of the SDK and the buyer's page count as the same operations. */
 const paths: readonly (readonly [method: string, path: RegExp, operation: string])[] = [
   ['POST', /\/orders$/, 'orders.create'],
   ['POST', /\/orders\/[^/]+\/authorize$/, 'orders.authorize'],
@@ -15,7 +15,7 @@ const paths: readonly (readonly [method: string, path: RegExp, operation: string
   ['GET', /\/refunds\/[^/]+$/, 'refunds.get'],
 ]
 
-/** PayPal's documented description of an issue for this call. If there is none, its description for another call. */
+/** PayPal's documented description of an issue for this call. If there is none, the description of the same issue for another call. */
 export function descriptionOf(call: Readonly<{ method: string; path: string }>, status: number, issue: string): string {
   const operation = paths.find(([method, path]) => method === call.method && path.test(call.path))?.[2] ?? ''
   const all = [operations[operation], ...Object.values(operations)]
@@ -23,7 +23,7 @@ export function descriptionOf(call: Readonly<{ method: string; path: string }>, 
 }
 
 const UNKNOWN = 'The requested action could not be performed.'
-/** Issues that are not in the documents: limits that PayPal's pages describe, and issues of the simulator itself. */
+/** Issues that are not in the documents: PayPal's web pages describe some, and others exist only in the simulator. */
 const beyond: Readonly<Record<string, string>> = {
   RATE_LIMIT_REACHED: 'Too many requests. Blocked due to rate limiting.',
   URL_TOO_LONG: 'The address is longer than 2048 characters.',

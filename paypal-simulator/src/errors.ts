@@ -4,14 +4,14 @@ import { descriptionOf } from './documented-issues.ts'
 
 type Link = Readonly<{ href: string; rel: string; method: string }>
 type More = Readonly<{
-  /** A JSON pointer into the body. */
+  /** A JSON pointer to the wrong field of the body. */
   field?: string
   links?: readonly Link[]
-  /** Answers with a page instead of JSON, like the proxies in front of PayPal's servers. */
+  /** The answer is an HTML page instead of JSON, as from a proxy in front of PayPal's servers. */
   isPage?: boolean
 }>
 
-/** A refusal in PayPal's words. Some refusals have no issue, because their status is enough. */
+/** A refusal in the form of PayPal's answers. Some refusals have no issue, because their status is enough. */
 export class PaypalError extends Error {
   readonly status: number
   readonly issue: string | undefined
@@ -54,7 +54,7 @@ const names: Readonly<Record<number, readonly [name: string, message: string]>> 
 }
 
 /**
- * Gives each answer its debug id, and turns refusals into PayPal's error body. For other errors, the outermost handler makes the answer.
+ * Gives each answer a debug id, and turns refusals into PayPal's error body. Other errors are thrown on, and an outer handler answers them.
  */
 export async function answerErrors(ctx: Context, next: Next) {
   ctx.set('Paypal-Debug-Id', randomBytes(7).toString('hex').slice(1))

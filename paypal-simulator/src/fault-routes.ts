@@ -19,7 +19,7 @@ const Settlement = z.object({
   refundStatus: status.optional(),
   orderStatus: status.optional(),
   reason: status.optional(),
-  /** Whether the provider sends the event about the new state. */
+  /** Whether the simulator sends the webhook about the new state. */
   webhook: z.boolean().default(false),
 })
 type Settlement = z.output<typeof Settlement>
@@ -31,7 +31,7 @@ type Given = Readonly<{
   sender: WebhookSender | undefined
 }>
 
-/** Routes for testers, which act as the provider: they plan faults, and decide about payments under review. */
+/** Routes for testers. With these routes a tester acts as the provider: plans faults, and decides about payments under review. */
 export function faultRoutes({ siteOf, faults, once, sender }: Given) {
   return new Router()
     .post('/faults', (ctx) => {
@@ -62,7 +62,7 @@ export function faultRoutes({ siteOf, faults, once, sender }: Given) {
     })
 }
 
-/** Returns the type of the event about the new state. */
+/** Sets the new state. Returns the type of the webhook about it, if there is one. */
 function settle({ ledger }: Site, orderId: string, settlement: Settlement): string | undefined {
   const { outcome, orderStatus, refundStatus, reason = null } = settlement
   const captureStatus = settlement.captureStatus ?? (outcome && { completed: 'COMPLETED', denied: 'DECLINED' }[outcome])

@@ -129,7 +129,7 @@ describe('a refund', () => {
   })
 
   test.each(['PENDING', 'FAILED', 'CANCELLED', 'COMPLETED'])(
-    'can have the status %s, and money that it did not return can be refunded again',
+    'can have the status %s; money that was not returned can be refunded again',
     async (status) => {
       const { order, captureId } = await captured()
       await planRefund(`status:${status}`, order)
@@ -142,7 +142,7 @@ describe('a refund', () => {
     },
   )
 
-  test('that is pending is settled later; a repeated request with its id then gets the result', async () => {
+  test('that is pending gets its result later; a repeated request with the same id then gets this result', async () => {
     const { order, captureId } = await captured()
     await planRefund('pending', order)
     expect((await refund(captureId, `back ${captureId}`)).body).toMatchObject({ status: 'PENDING' })
@@ -166,7 +166,7 @@ describe('a refund', () => {
     }
   })
 
-  test('has its own faults, and they do not affect the order’s capture', async () => {
+  test('has its own faults, which do not change the order’s capture', async () => {
     const order = await approved()
     await planRefund('declined', order)
     expect((await capture(order)).status).toBe(201)
@@ -210,7 +210,7 @@ test.each(documents.$defs.order_status.enum)('an order can be created or found w
   expect((await capture(found)).status).toBe(status === 'APPROVED' ? 201 : 422)
 })
 
-test('an order that a fault creates as unapproved can still be approved', async () => {
+test('the buyer can still approve an order that has got another status from a fault', async () => {
   await paypal.post('/faults', { fault: 'status:PAYER_ACTION_REQUIRED', on: 'create' })
   const id = await approved()
   expect((await lookUp(id)).body.status).toBe('APPROVED')
@@ -233,7 +233,7 @@ test('statuses that the documents do not have can be planned too', async () => {
   await later.close()
 })
 
-test('not only captures can fail: look-ups, creations and requests for a token can fail too', async () => {
+test('look-ups, creations and requests for a token can fail too, and not only captures', async () => {
   const id = await approved()
   const failing = async (on: string, fault: string, send: () => Promise<Reply>) => {
     await paypal.post('/faults', { on, fault })
@@ -263,7 +263,7 @@ describe('each documented refusal', () => {
       ),
   )
 
-  test('is answered in the documented words', async () => {
+  test('is answered with the documented texts', async () => {
     expect(refusals.length).toBeGreaterThan(180)
     const id = await approved()
     for (const [on, status, issue, description] of refusals) {

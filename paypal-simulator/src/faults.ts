@@ -3,13 +3,13 @@ import { PaypalError } from './errors.ts'
 
 /** What a fault does to a request. */
 export type Effect = Readonly<{
-  /** The answer that the request gets without being carried out. */
+  /** The simulator does not carry the request out, and gives this answer. */
   instead?: PaypalError
-  /** Carrying the request out takes this long; meanwhile it is in progress. */
+  /** The simulator takes this long to carry the request out. During this time the request counts as in progress. */
   takesMs?: number
-  /** The request is carried out, and its answer comes this much later. */
+  /** The simulator carries the request out at once, and answers this much later. */
   lateMs?: number
-  /** The request is carried out, and gets this answer; `dropped`: it gets no answer. */
+  /** The simulator carries the request out and then gives this answer. `dropped`: it gives no answer. */
   answer?: PaypalError | 'dropped'
   /** The new state of the order, capture or refund that the request makes, or of the order that it looks up. */
   status?: string
@@ -17,7 +17,7 @@ export type Effect = Readonly<{
   wrong?: 'amount' | 'currency' | 'capture' | 'payee'
 }>
 
-/** Longer than the shop waits for an answer. */
+/** The shop waits for an answer less long than this. */
 const SLOW_MS = 6_000
 
 /** TABLE: faults with a fixed name. */
@@ -57,7 +57,7 @@ export function effectOf(fault: string): Effect | undefined {
   return undefined
 }
 
-/** Body of POST /simulator/paypal/faults: a fault for the next `times` requests of one kind, of one order or of any order. */
+/** Body of POST /simulator/paypal/faults: a fault for the next `times` requests of the kind `on`. Without `orderId`, any order counts. */
 export const PlannedFault = z.object({
   orderId: z
     .string()
@@ -71,17 +71,17 @@ export type PlannedFault = z.output<typeof PlannedFault>
 
 const MOST_PLANNED = 1000
 
-/** The planned faults, kept in memory: a restart forgets them. */
+/** Keeps planned faults in memory. After a restart there are none. */
 export function createFaults() {
   let planned: PlannedFault[] = []
 
   return {
-    /** Plans a fault. If there are more than a thousand, the oldest is forgotten. */
+    /** Plans a fault. If there are more than a thousand faults, the oldest fault is forgotten. */
     plan(fault: PlannedFault) {
       planned = [...planned, fault].slice(-MOST_PLANNED)
     },
 
-    /** The effect of the fault planned for this request. The fault then applies one time less. */
+    /** Returns the effect of the fault that is planned for this request, and uses the fault up once. */
     take(act: PlannedFault['on'], orderId: string): Effect {
       const found = planned.find((one) => one.on === act && (one.orderId === undefined || one.orderId === orderId))
       if (!found) return {}

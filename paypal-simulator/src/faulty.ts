@@ -11,7 +11,8 @@ import type { Site } from './representations.ts'
 const OTHER_PAYEE = 'ANQTHERSHQP22'
 
 /**
- * Takes the fault planned for this request, and changes the answer as the fault says. `orderOf` finds the order from the id in the path.
+ * Makes the middleware that takes the fault planned for a request, and changes the answer as the fault says. `orderOf` returns the id of
+ * the order for the id in the request's path.
  */
 export function faulty(
   faults: Faults | undefined,
@@ -30,7 +31,7 @@ export function faulty(
 
 export const effectIn = (ctx: Context) => (ctx.state.effect ?? {}) as Effect
 
-/** Waits as long as the fault says, then throws the answer of the fault. Without a fault it returns at once. */
+/** Waits as long as the request's fault says. Then throws the fault's answer, if it has one. Without a fault it does nothing. */
 export async function meetFault(ctx: Context) {
   const { takesMs, instead } = effectIn(ctx)
   if (takesMs) await pause(takesMs)
@@ -39,13 +40,13 @@ export async function meetFault(ctx: Context) {
 
 const pause = (ms: number) => sleep(ms, undefined, { ref: false })
 
-/** Changes an order as its fault says. */
+/** Changes an order as the request's fault says. */
 export function spoilOrder({ ledger }: Site, orderId: string, { status, wrong }: Effect) {
   if (status) ledger.changeOrder(orderId, { status })
   if (wrong === 'payee') ledger.changeOrder(orderId, { payee: OTHER_PAYEE })
 }
 
-/** Changes a new capture as its fault says. */
+/** Changes a new capture as the request's fault says. */
 export function spoilCapture({ ledger }: Site, order: Order, { status, reason, wrong }: Effect) {
   const { captureId } = order
   if (!captureId) return
@@ -57,7 +58,7 @@ export function spoilCapture({ ledger }: Site, order: Order, { status, reason, w
   if (other) ledger.changeCapture(captureId, { shownAs: other })
 }
 
-/** Changes a new refund as its fault says. */
+/** Changes a new refund as the request's fault says. */
 export function spoilRefund({ ledger }: Site, refund: Refund, { status, reason }: Effect) {
   if (status) ledger.changeRefund(refund.id, { status, ...(reason && { reason }) })
 }

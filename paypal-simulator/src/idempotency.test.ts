@@ -28,7 +28,7 @@ test('twenty equal requests at the same time get the same answer', async () => {
   expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
 })
 
-test('a request id stands for its first request, even if later requests have another body', async () => {
+test('with the same id, a later request gets the result of the first request, even with another body', async () => {
   const { body } = await create('5.00', 'a')
   expect((await create('6.00', 'a')).body.id).toBe(body.id)
 
@@ -126,13 +126,13 @@ describe('two concurrent requests', () => {
     await approve(id)
     return id as string
   }
-  /** The first request takes some time, and the other request comes meanwhile. */
+  /** Sends the second request while the first request is in progress. */
   async function meet(on: string, ...requests: readonly (() => Promise<Reply>)[]) {
     await paypal.post('/faults', { fault: 'delay:1000', on })
     return (await Promise.all(requests.map((send) => send()))).toSorted((one, other) => one.status - other.status)
   }
 
-  test('with the same request id: the second one gets a conflict, for a capture and for a refund', async () => {
+  test('with the same request id: the second request gets a conflict, for a capture and for a refund', async () => {
     const id = await approved()
     const pay = () => capture(id, 'pay')
     const [first, meanwhile] = await meet('capture', pay, pay)

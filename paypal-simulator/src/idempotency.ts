@@ -5,15 +5,15 @@ import { effectIn, meetFault } from './faulty.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * What a repeated `PayPal-Request-Id` gets after a refusal: the same refusal, or another try. PayPal documents this only in words ("the
- * latest status of the previous request").
+ * What happens when a refused request is repeated with the same `PayPal-Request-Id`: it is refused again (`replays`), or it is tried again
+ * (`forgets`). PayPal's documents say only that the answer is "the latest status of the previous request".
  */
 export const IdempotencyMode = z.enum(['replays', 'forgets'])
 export type IdempotencyMode = z.output<typeof IdempotencyMode>
 
 type Work = Readonly<{
   operation: string
-  /** The thing that the request works on, as a key. No two requests may work on the same thing at once. */
+  /** A key for the thing that the request changes. Two requests cannot change the same thing at once. */
   alone?: string
   /** Carries the request out inside a transaction. Returns the id of the result. */
   carryOut: () => string
@@ -22,12 +22,12 @@ type Work = Readonly<{
   repeated: 200 | 201
 }>
 
-/** Statuses of refusals that are caused by the request itself. If it is repeated, it is refused again. */
+/** With these statuses, the request itself is the reason for the refusal. In the mode `replays`, a repeated request is refused again. */
 const LASTING: readonly number[] = [400, 403, 404, 422]
 
 /**
- * Carries requests out once for each `PayPal-Request-Id`. The id stands for its first request, even if later requests have another body,
- * because PayPal's documents have no refusal for such requests.
+ * Carries out only one request for each `PayPal-Request-Id`. A later request with the same id gets the first request's result, even if it
+ * has another body: PayPal's documents have no refusal for this.
  */
 export function createIdempotency(ledger: Ledger, initial: IdempotencyMode) {
   let mode = initial

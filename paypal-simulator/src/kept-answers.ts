@@ -2,9 +2,9 @@ import type { DatabaseSync } from 'node:sqlite'
 
 export type KeptAnswer = Readonly<{ status: number; body: string }>
 
-/** PayPal keeps answers for hours, and answers to refunds for days. A shop makes fewer calls than this while a call may be repeated. */
+/** PayPal keeps answers for hours, and answers to refunds for days. In the time in which a shop repeats a call, it makes fewer calls. */
 const KEPT_ANSWERS = 10_000
-/** An earlier version used this column to refuse a request id with another body. PayPal's documents have no such refusal. */
+/** The column `digest` is no longer used. An earlier version refused a request id with another body, which PayPal does not document. */
 const NO_DIGEST = ''
 
 // Storage format: a file written by an older version must stay readable, so only add to this schema.

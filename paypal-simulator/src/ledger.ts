@@ -21,17 +21,17 @@ export type Order = {
 export type Capture = { id: string; orderId: string; createdAt: string }
 
 /**
- * The simulator's ledger. Everything that was answered is on the disk, so it survives a kill at any moment. Every method is synchronous;
- * inside `transaction` several methods become one step.
+ * The simulator's ledger. Before the simulator answers, the change is on the disk. So a kill at any moment loses nothing that was answered.
+ * Every method is synchronous. Inside `transaction`, several methods become one step.
  */
 export interface Ledger
   extends ReturnType<typeof keepChanges>,
     ReturnType<typeof keepRefunds>,
     ReturnType<typeof keepAnswers> {
   transaction<T>(work: () => T): T
-  /** Unpaid orders are removed later: see `passing-orders.ts`. */
+  /** Adds an order. If the order stays unpaid, it is removed later: see `passing-orders.ts`. */
   addOrder(unit: PurchaseUnit, brand: string | null, by: OrderedBy): Order
-  /** Notes that the shop has requested this order, so that it no longer counts as a stranger's order. */
+  /** Records that the shop has requested this order. From then on it does not count as a stranger's order. */
   noteShopAsked(id: string): void
   findOrder(id: string): Order | undefined
   setApproval(id: string, approval: Approval): void

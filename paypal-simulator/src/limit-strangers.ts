@@ -5,7 +5,7 @@ import type { Credentials } from './oauth.ts'
 import { isShop } from './oauth.ts'
 
 const MOST_URL_CHARACTERS = 2048
-/** A purchase needs about a dozen of these requests from a browser. */
+/** For a purchase, a browser makes about a dozen of these requests. */
 const REQUESTS = { one: 120, network: 480, all: 1200, seconds: 10 }
 const NEW_ORDERS = { one: 20, network: 120, all: 300, seconds: 60 }
 const EVERYBODY = 'everybody'
@@ -13,13 +13,13 @@ const EVERYBODY = 'everybody'
 type Options = Readonly<{
   on: boolean
   credentials: Credentials
-  /** Maps an address to the client that it belongs to. */
+  /** Returns the client to which an address belongs. */
   clientOf: (address: string) => string
-  /** Maps an address to the network that it shares with neighboring addresses. */
+  /** Returns the network to which an address belongs, together with neighboring addresses. */
   networkOf: (address: string) => string
 }>
 
-/** Limits all clients but the shop's own server, before their requests are read. There are limits by client, by network and in total. */
+/** Limits all clients except the shop's own server, before their requests are read: each client, each network, and all together. */
 export function limitStrangers({ on, credentials, clientOf, networkOf }: Options) {
   const requests = budget(REQUESTS, 'requests')
   const newOrders = budget(NEW_ORDERS, 'new orders')
@@ -42,7 +42,7 @@ const budget = ({ one, network, all, seconds }: typeof REQUESTS, name: string): 
   all: new RateLimiterMemory({ keyPrefix: name, points: all, duration: seconds }),
 })
 
-/** Takes from the client's own budget first. So a client that has used it up takes nothing from the shared budgets. */
+/** Takes from the client's own budget first. So a client that has used its budget up takes nothing from the shared budgets. */
 async function take(ctx: Context, budgets: Budgets, [client, network]: readonly [string, string]) {
   try {
     await budgets.one.consume(client)

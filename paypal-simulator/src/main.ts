@@ -11,7 +11,7 @@ import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import type { Middleware } from 'koa'
 import { createPaypalSimulator } from './create-paypal-simulator.ts'
 
-/** Links of the simulator include its path behind the gateway. Requests from a command-service come without this path. */
+/** Removes the path that the simulator has behind the gateway. Its links have this path; calls of a command-service do not have it. */
 const underItsPath =
   (middleware: Middleware): Middleware =>
   (ctx, next) => {
@@ -19,7 +19,7 @@ const underItsPath =
     return middleware(ctx, next)
   }
 
-/** Test payments as a separate process. Command-services reach it directly, browsers through the gateway. */
+/** Runs test payments as a separate process. Command-services call it directly. Browsers reach it through the gateway. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ tokenSecret: true })
   const { payments } = config

@@ -8,7 +8,7 @@ import { deviationsOfWebhook } from './test-support/check-exchange.ts'
 import { merchantId, orderFor, startForTests } from './test-support/start-for-tests.ts'
 import { AGAIN_AFTER_MS } from './webhook-sender.ts'
 
-/* The webhooks that PayPal sends by itself, and its routes about them. */
+/* Tests of the webhooks that the simulator sends by itself, and of PayPal's routes about webhooks. */
 
 const received: { headers: IncomingHttpHeaders; body: string }[] = []
 const shop = createServer(async (request, response) => {
@@ -42,7 +42,7 @@ async function refunded(): Promise<string> {
   return body.id
 }
 
-/** The next webhook after this act. */
+/** Does something that causes a webhook, and returns this webhook. */
 async function after(act: () => Promise<{ status: number }>) {
   const before = received.length
   expect((await act()).status).toBeLessThan(300)
@@ -95,7 +95,7 @@ test.each([
   expect(event).toMatchObject({ event_type, resource: { status: refundStatus } })
 })
 
-test('an event can be read, and sent again, by its links', async () => {
+test('an event has links with which it can be read and sent again', async () => {
   const { event } = await after(async () =>
     paypal.post('/webhooks', { orderId: await refunded(), event: 'CHECKOUT.ORDER.APPROVED' }),
   )

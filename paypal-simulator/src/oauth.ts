@@ -11,7 +11,7 @@ export type Credentials = { clientId: string; clientSecret: string; now: () => D
 const lifetimeSeconds = 9 * 60 * 60
 const SCOPES = ['payments/payment', 'payments/refund', 'paypalattributes', 'applications/webhooks']
 
-/** Tokens are signed and are not stored, so they survive a restart. */
+/** The route that issues tokens. Tokens are signed and not stored, so they are still valid after a restart. */
 export function oauthRoutes(credentials: Credentials, faults?: Faults) {
   const { clientId, clientSecret } = credentials
   return new Router().post('/v1/oauth2/token', faulty(faults, 'token'), async (ctx) => {
@@ -45,7 +45,7 @@ export function isShop(ctx: Context, credentials: Credentials) {
   return hasToken(ctx, credentials)
 }
 
-/** Lets only the shop's server through: it needs a bearer token that was signed here and has not expired. */
+/** Accepts only requests of the shop's server: they have a bearer token that the simulator has signed and that has not expired. */
 export function requireToken(ctx: Context, credentials: Credentials) {
   if (hasToken(ctx, credentials)) return
   throw /^Bearer /i.test(ctx.get('Authorization')) ? new InvalidToken() : new PaypalError(401)
@@ -57,7 +57,7 @@ function hasToken(ctx: Context, credentials: Credentials) {
   return same(token, signed(expires, credentials)) && parseInt(expires, 36) > credentials.now().getTime()
 }
 
-/** Lets the SDK script through. It has only the public client id. */
+/** Accepts requests of the SDK script, which has only the public client id. */
 export function requireClientId(ctx: Context, { clientId }: Credentials) {
   const given = basicOf(ctx)
   if (!given || !same(given.user, clientId) || given.password !== '') throw new PaypalError(401)

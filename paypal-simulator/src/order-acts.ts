@@ -5,7 +5,7 @@ import { orderRequest, parseBody } from './order-request.ts'
 import type { OrderedBy } from './passing-orders.ts'
 import { buyerLink, type Site, statusOf } from './representations.ts'
 
-/** What the shop and the buyer do with an order. Each act runs inside its caller's transaction. */
+/** Creates an order as the request asks. It runs inside the caller's transaction, like the other functions here that change an order. */
 export function createOrder({ ledger, merchantId }: Site, body: unknown, by: OrderedBy): Order {
   const request = parseBody(orderRequest, body)
   const { paypal } = request.payment_source ?? {}
@@ -35,7 +35,7 @@ export function captureOrder(site: Site, id: string): Order {
   return findOrder(ledger, id)
 }
 
-/** Makes the buyer's decision. Repeating it changes nothing. After the capture it cannot be taken back. */
+/** Records the buyer's decision. Recording the same decision again changes nothing. After the capture the decision cannot change. */
 export function decide(ledger: Ledger, id: string, approval: Approval): Order {
   const order = findOrder(ledger, id)
   if (order.captureId && approval !== order.approval) throw refused('ORDER_ALREADY_CAPTURED')

@@ -93,7 +93,7 @@ export type OrderRequest = z.infer<typeof orderRequest>
 export type PurchaseUnit = z.infer<typeof unitShape>
 export type RefundRequest = z.infer<typeof refundRequest>
 
-/** Parses the body with its schema. Throws PayPal's refusal, which names the first wrong field. */
+/** Parses a body with a schema. Throws PayPal's refusal with the name of the first wrong field. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body ?? {}, { reportInput: true })
   if (result.success) return result.data

@@ -28,7 +28,7 @@ describe('an order', () => {
     ])
   })
 
-  test('names the configured merchant as payee, whether or not the request does', async () => {
+  test('names the configured merchant as payee, also if the request names none', async () => {
     for (const id of [await create(), await create('1.00', { payee: { merchant_id: merchantId } })]) {
       const { body } = await paypal.get(`/v2/checkout/orders/${id}`, { token })
       expect(body.purchase_units[0].payee).toEqual({ merchant_id: merchantId })

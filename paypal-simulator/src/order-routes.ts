@@ -33,7 +33,7 @@ export function orderRoutes({ siteOf, credentials, once, tell, faults }: Parts) 
         operation: 'create order',
         carryOut() {
           const { id } = createOrder(site, ctx.request.body, 'shop')
-          // A payment source needs a request id, so that a payment that begins with its order cannot begin twice.
+          // With a payment source, the payment begins with the order. Such a request needs an id, so that no payment begins twice.
           if (hasSource(ctx.request.body) && !ctx.get('PayPal-Request-Id')) throw refused('PAYPAL_REQUEST_ID_REQUIRED')
           spoilOrder(site, id, effectIn(ctx))
           return id

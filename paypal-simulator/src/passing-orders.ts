@@ -1,13 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** The creator of an order: the shop's server, which has the secret, or a browser, which may be any client's. */
+/** The creator of an order: the shop's server, which has the secret, or a browser, which can be any client's browser. */
 export type OrderedBy = 'shop' | 'stranger'
 
 const MOST_STRANGERS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
-/** PayPal drops an unapproved order after hours. The shop waits three days for a pending payment. */
+/** PayPal removes an unapproved order after hours. An order of the shop stays longer: the shop waits three days for a pending payment. */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
-/** How many old orders one step removes: more than it adds, and few enough for one step. */
+/** Each time an order is added, at most this many old orders are removed: more than are added, and few enough for one transaction. */
 const LEAVE_AT_ONCE = 20
 
 // Storage format: a file written by an older version must stay readable, so only add to this schema.
@@ -19,9 +19,9 @@ const schema = `
 `
 
 /**
- * The orders that may never be paid: an order of a stranger until the shop requests it, and an order of the shop until it is captured. Old
- * orders are removed. If there are too many orders of strangers, the oldest are removed too, so that strangers cannot fill the disk. The
- * statements run inside the caller's transaction.
+ * Keeps the list of orders that perhaps nobody pays: orders of strangers, until the shop requests them, and orders of the shop, until they
+ * are captured. Old orders in the list are removed. If it has too many orders of strangers, the oldest are removed too, so that strangers
+ * cannot fill the disk. The statements run inside the caller's transaction.
  */
 export function keepPassingOrders(database: DatabaseSync) {
   database.exec(schema)

@@ -32,7 +32,7 @@ test("a capture names its order, its payee and the shop's custom id", async () =
   })
 })
 
-test('without an amount the whole capture is refunded, once', async () => {
+test('a refund without an amount refunds the whole capture, but only once', async () => {
   const { id } = await capture('42.50')
   const { status, body } = await refund(id, {})
   expect([status, body.status]).toEqual([201, 'COMPLETED'])
@@ -41,7 +41,7 @@ test('without an amount the whole capture is refunded, once', async () => {
   expect((await refund(id, {})).body.details[0].issue).toBe('CAPTURE_FULLY_REFUNDED')
 })
 
-test('parts are refunded until nothing is left', async () => {
+test('parts of a capture can be refunded until nothing is left', async () => {
   const { id, orderId } = await capture('10.00')
   expect((await refund(id, { ...dollars('4.01'), note_to_payer: 'One sock' })).status).toBe(201)
   expect((await paypal.get(`/v2/payments/captures/${id}`, { token })).body.status).toBe('PARTIALLY_REFUNDED')

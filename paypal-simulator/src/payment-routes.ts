@@ -41,7 +41,7 @@ export function paymentRoutes({ siteOf, credentials, once, tell, faults }: Parts
           const { refund, order } = findRefund(site.ledger, id)
           return wantsRepresentation(ctx) ? fullRefund(refund, order, site) : minimalRefund(refund, site)
         },
-        // For the success of a refund, the documents have only this status.
+        // For a successful refund, PayPal's documents have only this status.
         repeated: 201,
       })
     })
@@ -66,7 +66,7 @@ function findCapture(ledger: Ledger, id: string) {
   return { capture, order: findOrder(ledger, capture.orderId) }
 }
 
-/** Refunds an amount. Without an amount, it refunds everything that has not been refunded yet. */
+/** Refunds an amount of a capture. If no amount is given, refunds everything that is not refunded yet. */
 export function refundCapture(ledger: Ledger, capture: Capture, order: Order, { amount, ...terms }: RefundRequest) {
   const captured = capturedAmount(capture, order, ledger)
   const { status = 'COMPLETED' } = ledger.changeOfCapture(capture.id)

@@ -3,7 +3,7 @@ import type { Refund } from './kept-refunds.ts'
 import type { Capture, Ledger, Order } from './ledger.ts'
 import { centsOf, money } from './money.ts'
 
-/** The context of an answer: the simulator's address, the payee of orders that name no payee, the ledger and the clock. */
+/** What an answer is made from: the simulator's address, the merchant who gets the money, the ledger and the clock. */
 export type Site = { base: string; merchantId: string; ledger: Ledger; now: () => Date }
 
 /** The simulator has one buyer. */
@@ -46,7 +46,7 @@ export function fullOrder(order: Order, site: Site) {
   }
 }
 
-/** The simulator's merchant id in orders of an earlier version. This id did not have PayPal's form. */
+/** Orders that an earlier version stored can have this id for the simulator's merchant. The id does not have PayPal's form. */
 const FORMER_MERCHANT_ID = 'SELVEDGETEST1'
 
 /** The payee: the simulator's merchant, unless the order names another payee. */
@@ -57,7 +57,7 @@ export function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
   return { merchant_id: merchantId, ...named }
 }
 
-/** The answer to a capture without `Prefer: return=representation`: the capture, without the order's amount and payee. */
+/** The answer to a capture without `Prefer: return=representation`. It has the capture, but not the order's amount and payee. */
 export function capturedOrder(order: Order, site: Site) {
   const { links, ...head } = minimalOrder(order, site)
   const purchase_units = [{ reference_id: order.unit.reference_id, ...paymentsOf(order, site) }]
@@ -109,7 +109,7 @@ export function capturedAmount(capture: Capture, order: Order, ledger: Ledger) {
   return { currency: currency ?? amount.currency_code, cents: cents ?? centsOf(amount, '/amount/value') }
 }
 
-/** The refunded sum of a capture. It counts the refunds with these statuses. */
+/** The sum of a capture's refunds that have one of these statuses. */
 export const refundedCents = (captureId: string, ledger: Ledger, statuses: readonly string[]) =>
   ledger
     .refundsOf(captureId)
@@ -168,7 +168,7 @@ function sourceOf(order: Order, { ledger }: Site) {
   return ledger.changeOfOrder(order.id).source ? { payment_source: { paypal: {} } } : {}
 }
 
-/** The status that a fault or a decision at the provider has set. Without one, the status that follows from the acts of buyer and shop. */
+/** The status that a fault or the provider has set. If there is none, the status follows from what the buyer and the shop have done. */
 export function statusOf(order: Order, ledger: Ledger): string {
   const { status, source } = ledger.changeOfOrder(order.id)
   if (status) return status

@@ -29,7 +29,7 @@ async function createOrder(order) {
   return (await call('POST', 'sdk/orders', { intent: 'CAPTURE', ...order, purchase_units })).id
 }
 
-// Style sheets are made by script because the shop's content security policy allows no inline style.
+// The script makes style sheets, because the shop's content security policy allows no inline styles.
 function sheet(css) {
   const made = new CSSStyleSheet()
   made.replaceSync(css)

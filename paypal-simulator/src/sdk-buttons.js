@@ -71,7 +71,7 @@ function Buttons(options = {}) {
   }
 }
 
-/** Handles one purchase after another: the page makes the order, the buyer decides, and the page gets the decision. */
+/** Handles purchases one after the other. The shop's page makes the order, the buyer decides, and the page gets the decision. */
 function createPurchases(options, closed) {
   let shown
 
@@ -79,7 +79,7 @@ function createPurchases(options, closed) {
     let popup
     try {
       const verdict = mayBegin(options.onClick, source)
-      // A browser allows a new window only while it handles the click. So the code waits only if the verdict is a promise.
+      // A browser opens a new window only during the click. So the code waits for the verdict only if it is a promise.
       if (verdict === false || (verdict instanceof Promise && !(await verdict))) return
       popup = openPopup()
       const orderId = await options.createOrder({ paymentSource: source }, { order: { create: createOrder } })
@@ -114,13 +114,13 @@ function createPurchases(options, closed) {
   return { begin, focus: () => shown?.focus() }
 }
 
-/** The actions that a page may take on an approved order. */
+/** What a page can do with an approved order. */
 const actsOn = (orderID) => ({
   capture: () => call('POST', `sdk/orders/${orderID}/capture`),
   get: () => call('GET', `sdk/orders/${orderID}`),
 })
 
-/** The page's answer to a click on a button: whether the payment may begin, or a promise of this answer. */
+/** Whether the page lets the payment begin after a click on a button, or a promise of this answer. */
 function mayBegin(onClick, source) {
   let allowed = true
   const actions = {

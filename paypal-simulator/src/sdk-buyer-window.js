@@ -17,7 +17,7 @@ function openPopup() {
   return popup && !popup.closed ? popup : undefined
 }
 
-/** Opens the buyer's page in a dialog over the shop. This is for browsers that block popups. */
+/** Opens the buyer's page in a dialog on the shop's page. This is for browsers that block popups. */
 function openDialog(url) {
   const host = document.body.appendChild(document.createElement('div'))
   const root = host.attachShadow({ mode: 'open' })

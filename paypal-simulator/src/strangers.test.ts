@@ -13,10 +13,10 @@ const DAYS = 24 * 60 * 60
 
 describe('an unpaid order', () => {
   const isThere = async (id: string) => (await paypal.get(`/sdk/orders/${id}`, asBrowser)).status === 200
-  /** Makes the ledger check for orders to remove: it does so when an order is added. */
+  /** Adds an order. When an order is added, the ledger also removes old orders. */
   const laterOrder = () => orderBySdk()
 
-  test('of a stranger is removed after a day, captured or not', async () => {
+  test('of a stranger is removed after a day, even if it was captured', async () => {
     paypal = await startForTests()
     const [open, captured] = [await orderBySdk(), await orderBySdk()]
     await paypal.post(`/v2/checkout/orders/${captured}/approve`, {})
@@ -70,7 +70,7 @@ describe('an unpaid order', () => {
   })
 })
 
-test('a stranger may make twenty orders a minute; beyond that, only this stranger is refused', async () => {
+test('a stranger can make twenty orders a minute; if they make more, only this stranger is refused', async () => {
   paypal = await startForTests({ rateLimits: true })
   const token = await paypal.token()
   const made = []
@@ -83,7 +83,7 @@ test('a stranger may make twenty orders a minute; beyond that, only this strange
     expect((await paypal.post('/v2/checkout/orders', orderFor('5.00'), { token })).status).toBe(201)
 })
 
-test('a stranger may make 120 requests in ten seconds, and the shop as many as it needs', async () => {
+test('a stranger can make 120 requests in ten seconds; the shop can make as many as it needs', async () => {
   paypal = await startForTests({ rateLimits: true })
   const token = await paypal.token()
   const asked = []

@@ -6,14 +6,14 @@ import { captureShown, fullOrder, fullRefund, type Site } from './representation
 import type { WebhookEvent } from './webhook-sender.ts'
 
 type Kind = Readonly<{
-  /** The text with which its event types begin. */
+  /** How the types of these events begin. */
   begins: string
   type: string
   version: string
   resource: (event: string, order: Order, site: Site) => object
 }>
 
-/** TABLE: the subject of an event, by the event's type. The first match counts. */
+/** TABLE: by the beginning of an event's type, the thing that the event is about. The first match counts. */
 const kinds: readonly Kind[] = [
   {
     begins: 'CHECKOUT.ORDER.',
@@ -45,7 +45,7 @@ type Of = Readonly<{
   changes?: object | undefined
 }>
 
-/** An event in PayPal's form. Throws INVALID_RESOURCE_ID if the order has not reached the state that the event reports. */
+/** An event in PayPal's form. Throws INVALID_RESOURCE_ID if the order does not have what the event is about, such as a refund. */
 export function eventOf(event_type: string, { order, changes = {} }: Of, site: Site): WebhookEvent {
   const id = `WH-${newId()}-${newId()}`
   const kind = kinds.find(({ begins }) => event_type.startsWith(begins))

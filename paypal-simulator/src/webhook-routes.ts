@@ -12,12 +12,12 @@ import type { WebhookSender } from './webhook-sender.ts'
 
 const MOST_TIMES = 100
 const LONGEST_DELAY_MS = 60_000
-/** The simulator answers an act first, and sends the webhook about it this much later. */
+/** The simulator first answers the request of a buyer or the shop. It sends the webhook about this request so much later. */
 const OWN_DELAY_MS = 200
 
 /**
- * Body of POST /simulator/paypal/webhooks: one event of any type, sent `times` times as the same event with the same id. The fields in
- * `resource` replace fields of the event's order, capture, refund or dispute.
+ * Body of POST /simulator/paypal/webhooks: an event of any type. The simulator sends the same event, with the same id, `times` times. The
+ * fields in `resource` replace fields of the order, capture, refund or dispute in the event.
  */
 const Asked = z.object({
   orderId: z
@@ -41,7 +41,7 @@ const ToVerify = z.object({
   webhook_event: z.unknown().refine((event) => typeof event === 'object' && event !== null),
 })
 
-/** PayPal's routes about webhooks: the address that gets them, their certificate, the sent events, and the verification of a signature. */
+/** PayPal's routes about webhooks: the shop's address for webhooks, the certificate, events that were sent, and verifying a signature. */
 export function notificationRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, sender: WebhookSender) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
@@ -90,7 +90,7 @@ export function notificationRoutes(siteOf: (ctx: Context) => Site, credentials: 
   }
 }
 
-/** Sends webhooks for a tester: in any order, several times, or late. */
+/** The route with which a tester sends webhooks: in any order, several times, or late. */
 export const askedWebhookRoutes = (siteOf: (ctx: Context) => Site, sender: WebhookSender) =>
   new Router().post('/webhooks', (ctx) => {
     const { orderId, event, resource, times, delayMs } = parseBody(Asked, ctx.request.body)
@@ -103,12 +103,12 @@ export const askedWebhookRoutes = (siteOf: (ctx: Context) => Site, sender: Webho
   })
 
 type Act = 'approve' | 'capture' | 'refund'
-/** Makes the middleware that reports an act to the shop after the act. */
+/** Makes the middleware that sends the shop a webhook after an act of the buyer or the shop. */
 export type Tell = (act: Act) => (ctx: Acted, next: Next) => Promise<unknown>
 
 type Acted = Context & { params: Record<string, string> }
 
-/** After a successful act on an order, sends the event about the act once. */
+/** Makes the middleware that sends a webhook after an act that has changed an order. If an act changes nothing, it sends none. */
 export function tellAfter(siteOf: (ctx: Context) => Site, sender: WebhookSender, act: Act) {
   return async (ctx: Acted, next: Next) => {
     const { ledger } = siteOf(ctx)

@@ -42,7 +42,7 @@ afterEach(async () => {
   await new Promise((resolve) => shop.close(resolve))
 })
 
-/** Sends the event and waits for this many tries. Then it waits a while longer, in case there is a try too many. */
+/** Sends the event and waits for this many tries. Then it waits some more time, to find out whether there are too many tries. */
 async function triesOf(count: number, delayMs?: number) {
   sender.send(APPROVED, delayMs)
   await expect.poll(() => received.length).toBe(count)

@@ -3,30 +3,30 @@ import { createWebhookSignature, type WebhookIdentity } from './webhook-signatur
 
 const MINUTE_MS = 60 * 1000
 const HOUR_MS = 60 * MINUTE_MS
-/** Pauses, each before one further try. PayPal documents 25 tries over three days, but not the pauses. */
+/** The pauses after failed tries. PayPal documents 25 tries in three days, but not the pauses. */
 export const AGAIN_AFTER_MS: readonly number[] = [
   ...[1000, 5000, 30_000, 2 * MINUTE_MS, 10 * MINUTE_MS, 30 * MINUTE_MS, HOUR_MS, 2 * HOUR_MS],
   ...Array<number>(16).fill(4.25 * HOUR_MS),
 ]
 const TIMEOUT_MS = 10_000
 const MOST_ON_THEIR_WAY = 1000
-/** How many events are kept, so that they can be shown and sent again. */
+/** This many of the newest events are kept, so that they can be shown and sent again. */
 const MOST_KEPT = 1000
 
 export type WebhookEvent = Readonly<{ id: string; event_type: string; resource: object } & Record<string, unknown>>
 
 type Options = Readonly<{
-  /** Where the shop receives webhooks; undefined if no webhooks are sent. */
+  /** The shop's address for webhooks. If it is undefined, no webhooks are sent. */
   to: string | undefined
   /** The simulator's address as the shop knows it. */
   base: string
   identity: WebhookIdentity
   now: () => Date
-  /** The pauses before another try. */
+  /** The pauses after failed tries. */
   againAfterMs?: readonly number[]
 }>
 
-/** Sends signed webhooks, and repeats each until the shop accepts it. */
+/** Sends signed webhooks. Each webhook is sent again until the shop accepts it. */
 export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...signing }: Options) {
   const signature = createWebhookSignature(signing)
   const stop = new AbortController()
@@ -49,13 +49,13 @@ export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...sign
     pemOf: signature.pemOf,
     isGenuine: signature.isGenuine,
 
-    /** The shop's webhook; undefined if none are sent. */
+    /** The shop's address for webhooks, and its id; undefined if no webhooks are sent. */
     webhook: to === undefined ? undefined : { id: signing.identity.id, url: to },
 
     /** An event that was sent recently. */
     eventOf: (id: string) => kept.get(id),
 
-    /** Sends an event after a delay, and repeats it until the shop accepts it. Returns without waiting for the shop. */
+    /** Sends an event after a delay, and again until the shop accepts it. Returns at once, before the event is sent. */
     send(event: WebhookEvent, delayMs = 0) {
       kept.set(event.id, event)
       const [oldest] = kept.keys()

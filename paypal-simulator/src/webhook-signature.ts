@@ -9,9 +9,9 @@ const ALGORITHM = 'SHA256withRSA'
 
 /** How the shop recognizes the simulator's webhooks. */
 export type WebhookIdentity = Readonly<{
-  /** The webhook's id. */
+  /** The id of the shop's webhook. */
   id: string
-  /** The name on its certificate. */
+  /** The name in the certificate. */
   name: string
   /** The Ed25519 key that issues the certificate. */
   authority: KeyObject
@@ -35,12 +35,12 @@ export type Transmission = Readonly<{
   signature: Buffer
 }>
 
-/** Signs webhooks as PayPal does: an RSA signature over transmission, time, webhook and the body's CRC-32. */
+/** Signs webhooks as PayPal does. The RSA signature covers the ids of transmission and webhook, the time and the body's CRC-32. */
 export function createWebhookSignature({ base, identity, now }: Options) {
   let made: Promise<Readonly<{ id: string; pem: string; key: KeyObject }>> | undefined
   const addressOf = (id: string) => `${base}/v1/notifications/certs/${id}`
 
-  /** The certificate is made when it is first used, with a new key after every start. */
+  /** The certificate is made when it is needed for the first time. After every start it has a new key. */
   const certificate = () => {
     made ??= make()
     return made
@@ -60,13 +60,13 @@ export function createWebhookSignature({ base, identity, now }: Options) {
   }
 
   return {
-    /** The certificate of this name in PEM. */
+    /** The certificate with this id in PEM; undefined if there is none. */
     pemOf: async (id: string) => {
       const known = await certificate()
       return known.id === id ? known.pem : undefined
     },
 
-    /** The headers with which this body is sent. */
+    /** The headers to send with this body: they have its signature. */
     async headersFor(body: string) {
       const { id, key } = await certificate()
       const transmission = { id: randomUUID(), time: now().toISOString() }
@@ -79,7 +79,7 @@ export function createWebhookSignature({ base, identity, now }: Options) {
       }
     },
 
-    /** Whether this simulator has signed a transmission. */
+    /** Whether this simulator has signed a transmission since its last start. */
     async isGenuine({ certificateUrl, algorithm, webhookId, body, signature, ...transmission }: Transmission) {
       const { id, key } = await certificate()
       if (certificateUrl !== addressOf(id) || algorithm !== ALGORITHM || webhookId !== identity.id) return false

@@ -95,7 +95,7 @@ test('a damaged or removed file is built again', async () => {
   expect(await startsAt(ASKED)).toEqual(known)
 })
 
-test.each(['reached', 'carts', 'starts'])('a file in which only the table %s is damaged is built again', async (table) => {
+test.each(['reached', 'carts', 'starts'])('a file with damage only in table %s is built again', async (table) => {
   damage(cartStartsFile(place.folder), table)
   for (let n = 0; n < EVERY; n++) await append(added)
   // In the first run a reader can find the damage after the file was kept up. Then the second run builds the file again.

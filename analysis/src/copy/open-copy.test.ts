@@ -184,8 +184,8 @@ describe('a copy is rebuilt', () => {
     ['with a damaged file of a segment', () => damaged(join(newestSegment(), 'events.parquet'))],
     ['without a file of a segment', () => rmSync(join(newestSegment(), 'events.parquet'))],
     ['without its digests', () => rmSync(join(place.folder, 'digests.bin'))],
-    ['with fewer lines than its commit says', () => writeFileSync(tail(), '')],
-    ['with fewer digests than its commit says', () => writeFileSync(join(place.folder, 'digests.bin'), Buffer.alloc(64))],
+    ['with too few lines', () => writeFileSync(tail(), '')],
+    ['with too few digests', () => writeFileSync(join(place.folder, 'digests.bin'), Buffer.alloc(64))],
     [
       'without one of its segments',
       () => rmSync(join(place.folder, 'segments', '000000000111-000000000120'), { recursive: true }),

@@ -3,7 +3,7 @@ import { deviationsFrom, fieldsOf, type OfficialDocument } from './official-sche
 
 export type Exchange = Readonly<{
   method: string
-  /** The path. It may have a prefix before `/v1`, `/v2` or `/sdk`. */
+  /** The path. It can have a prefix before `/v1`, `/v2` or `/sdk`. */
   path: string
   requestHeaders: Headers
   requestBody: string
@@ -110,7 +110,7 @@ const isFailure = (json: unknown): json is Failure => typeof (json as Failure | 
 
 function deviationsOfError(operation: string, status: number, json: unknown): readonly string[] {
   if (status === 401 && (json as { error?: string } | undefined)?.error === 'invalid_token') return []
-  // A proxy in front of PayPal's servers answers with a page.
+  // A proxy in front of PayPal's servers can answer with an HTML page.
   if (json === undefined && status >= 500) return []
   if (!isFailure(json)) return [`no error of PayPal's form: ${JSON.stringify(json)}`]
   // 429 and 413 are not in the documents. PayPal describes them on its web pages.
@@ -124,8 +124,8 @@ function deviationsOfError(operation: string, status: number, json: unknown): re
 }
 
 /**
- * The documented description of an issue for this operation. If there is none, the description for any operation that has the issue with
- * this status.
+ * The documented description of an issue for this operation. If there is none, the issue's description for another operation with the same
+ * status.
  */
 function descriptionOf(operation: string, status: number, issue: string): string | null | undefined {
   const all = documented as Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, string | null>>>>>>

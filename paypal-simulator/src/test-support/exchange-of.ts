@@ -1,13 +1,13 @@
 import type { Context } from 'koa'
 import type { Exchange } from './check-exchange.ts'
 
-/** The request and its answer, once the simulator has answered. */
+/** A request and its answer. Call it after the simulator has answered. */
 export function exchangeOf(ctx: Context): Exchange {
   return {
     method: ctx.method,
     path: ctx.path,
     requestHeaders: headersFrom(ctx.request.headers),
-    // A refused body may be nested too deeply to be serialized again.
+    // A refused body is left out: if it is nested too deeply, it cannot be serialized again.
     requestBody: ctx.status < 300 ? JSON.stringify(ctx.request.body ?? {}) : '',
     status: ctx.status,
     headers: headersFrom(ctx.response.headers),

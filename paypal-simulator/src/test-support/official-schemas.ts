@@ -9,12 +9,12 @@ export type OfficialDocument =
   | 'notifications_webhooks_v1'
   | 'customer_disputes_v1'
 
-// One of PayPal's patterns is not valid with the `u` flag.
+// `unicodeRegExp` is off, because one of PayPal's patterns is not valid with the `u` flag.
 const ajv = new Ajv2019({ allErrors: true, strict: false, unicodeRegExp: false })
 formats.default(ajv)
 const documents = new Map<OfficialDocument, { $defs: Readonly<Record<string, Json>> }>()
 
-/** How a value deviates from a schema of PayPal's documents. A field that the schema does not have counts as a deviation. */
+/** How a value deviates from a schema of PayPal's documents. A field that is not in the schema counts as a deviation. */
 export function deviationsFrom(document: OfficialDocument, name: string, value: unknown): readonly string[] {
   const validate = validatorOf(document, name)
   if (validate(value)) return []
@@ -23,7 +23,7 @@ export function deviationsFrom(document: OfficialDocument, name: string, value: 
   )
 }
 
-/** The fields that a schema itself names. */
+/** The fields that a schema names directly, without the fields of other schemas that it refers to. */
 export const fieldsOf = (document: OfficialDocument, name: string) =>
   Object.keys(open(document).$defs[name]?.properties ?? {})
 
@@ -42,7 +42,7 @@ function open(document: OfficialDocument) {
   return read as { $defs: Readonly<Record<string, Json>> }
 }
 
-/** The schema, changed to allow only the fields that it names. The same holds for the value of each property and for each item. */
+/** The schema, changed so that the values of its properties, and its items, can have only fields that the schema names. */
 function closed(schema: Json): Json {
   return Object.fromEntries(
     Object.entries(schema).map(([keyword, value]) => {

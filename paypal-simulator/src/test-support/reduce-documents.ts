@@ -1,7 +1,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/* Makes `paypal-simulator/schemas/` from PayPal's OpenAPI documents: node reduce-documents.ts <their folder> */
+/* Makes `paypal-simulator/schemas/` from PayPal's OpenAPI documents: node reduce-documents.ts <folder of the documents> */
 
 type Json = Readonly<Record<string, unknown>>
 type Document = Readonly<{
@@ -17,9 +17,9 @@ const KEPT = new Set(
     ' ',
   ),
 )
-/** The kept formats. Formats of PayPal's own always come with a pattern, and add nothing to it. */
+/** The formats that are kept. PayPal's own formats are dropped: each is used together with a pattern, and does not restrict more. */
 const FORMATS = new Set(['date-time', 'uri'])
-/** Left out: properties of payments without a PayPal wallet, of contracts that a shop must have first, and of a dispute's later steps. */
+/** Properties for payments without a PayPal wallet, for features that need a contract with PayPal, and for later steps of a dispute. */
 const LEFT_OUT = new Set(
   [
     'card token bancontact blik eps giropay ideal mybank p24 sofort trustly venmo apple_pay google_pay attributes vault_id',
@@ -29,14 +29,14 @@ const LEFT_OUT = new Set(
     'transaction_info.items',
   ].flatMap((names) => names.split(' ')),
 )
-/** TABLE: the files, and the schemas that each file starts with. */
+/** TABLE: by file, the schemas that it must have. It also gets all schemas that these refer to. */
 const ROOTS = {
   checkout_orders_v2: ['order_request', 'order_capture_request', 'order', ...errors(500, 503)],
   payments_payment_v2: ['refund_request', 'capture-2', 'refund'],
   notifications_webhooks_v1: ['event', 'webhook', 'verify_webhook_signature', 'verify_webhook_signature_response'],
   customer_disputes_v1: ['dispute'],
 } as const
-/** The operations that a shop uses. The file of issues lists the issues under these names. */
+/** The operations that a shop uses. `issues.json` lists the issues under these names. */
 const OPERATIONS =
   'orders.create orders.get orders.patch orders.authorize orders.capture captures.get captures.refund refunds.get'
 
@@ -86,7 +86,7 @@ function reduced({ components: { schemas } }: Document, roots: readonly string[]
   }
 }
 
-/** Each operation's issues by status, with the description from the documents; null for an issue without a description. */
+/** By operation and status: the issues with their descriptions from the documents. The description is null if there is none. */
 function issuesOf(all: readonly Document[]) {
   return Object.fromEntries(
     all.flatMap(({ paths, components }) =>
@@ -117,7 +117,7 @@ function issuesIn(schema: Json): Readonly<Record<string, string | null>> {
   )
 }
 
-/** Writes one schema, or one issue, per line. */
+/** Writes a file with one schema, or one issue, in each line. */
 function write(name: string, content: object) {
   const lines = (value: object, depth: number): string => {
     const inner = Object.entries(value).map(([key, one]) => {

@@ -27,8 +27,8 @@ type Options = Readonly<{
 }>
 
 /**
- * The simulator on a separate port, mounted like in a composition root. `restart` reopens the same file. `close` throws if an answer, or a
- * granted request, deviated from PayPal's documents. If `official` is false, it does not throw.
+ * Starts the simulator on a separate port, as a composition root does. `restart` opens the same file again. `close` throws if an answer, or
+ * a request that was not refused, deviated from PayPal's documents. If `official` is false, `close` does not throw.
  */
 export async function startForTests({
   rateLimits = false,
