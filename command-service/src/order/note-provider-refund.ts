@@ -16,10 +16,10 @@ import type { Order } from './order-state.ts'
 import { settleIfMade } from './refund-cases.ts'
 
 /**
- * Records a refund that the provider reports by webhook or look-up, once for each provider's id. A refund that the shop has requested
- * becomes made or pending; if it is made, its case is settled. Throws NOT_FOUND for an unknown order. Throws CONFLICT while the shop
- * requests a refund of the same amount: the reported refund may be that refund, so record it later. Throws CONFLICT for another payment or
- * currency, or for more than was paid.
+ * Records a refund that the provider reports by webhook or look-up. A repeated report with the same provider id changes nothing. A refund
+ * that the shop has requested becomes made or pending; if it is made, its case is settled. Throws NOT_FOUND for an unknown order. Throws
+ * CONFLICT while the shop requests a refund of the same amount: the reported refund may be that refund, so the caller must try again later.
+ * Also throws CONFLICT for another payment or currency, or for more than was paid.
  */
 export async function noteProviderRefund(
   commands: CommandHandler,
@@ -75,9 +75,9 @@ export async function noteRefundsFound(
 }
 
 /**
- * Records what the provider has refunded of an order. Called before a refund is requested with a new id, because an earlier request whose
- * answer was lost may have made the refund. Returns whether the refund is made. Throws PROVIDER_UNAVAILABLE, also while the provider does
- * not report on the payment.
+ * Records what the provider has refunded of an order. Called before the shop sends another request for a refund, because an earlier request
+ * may have made the refund although its answer was lost. Returns whether the refund needs no further request. Throws PROVIDER_UNAVAILABLE,
+ * also while the provider does not report on the payment.
  */
 export async function noteIfMadeBefore(
   parts: Pick<Parts, 'commands' | 'payments'>,
@@ -115,8 +115,8 @@ function unlessConflict(refusal: unknown): false {
 const STATUSES: Readonly<Record<string, ReportedRefund['status']>> = { COMPLETED: 'made', PENDING: 'pending' }
 
 /**
- * The shop's id of a refund, read from the custom id at the provider. Undefined if the custom id is the checkout's id: that is the custom
- * id of the payment.
+ * The shop's id of a refund, read from the custom id at the provider. Undefined if the custom id is the checkout's id, because then it is
+ * the custom id of the payment.
  */
 export const ownIdOf = (customId: string | null | undefined, orderId: string) =>
   customId && customId !== orderId ? customId : undefined

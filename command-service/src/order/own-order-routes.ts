@@ -16,7 +16,8 @@ import { unknownOrder } from './order-decider.ts'
 import { orderMetadataOf } from './order-versions.ts'
 
 /**
- * Routes by which customers, and admins for them, act on the customers' orders. Another customer's order is treated like an unknown order.
+ * Routes by which customers act on their own orders. Another customer's order is treated like an unknown order. Only an admin may change
+ * the address of any order.
  */
 export function ownOrderRoutes(everything: Parts): Router {
   const router = new Router()

@@ -18,7 +18,7 @@ import { isBack, type MoveBack, type StockMove } from './stock-moves.ts'
 
 /**
  * Returns to stock all pieces that an order has given up or that came back with returns. Each piece is returned once, even if a process
- * dies in between. If an earlier version cancelled the order without opening its refund case, opens the case afterwards (decisions S5).
+ * dies in between. If an earlier release cancelled the order without opening its refund case, also opens this case (decisions S5).
  */
 export async function putBack(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
   const order = await loadAnyOrder(commands, orderId)
@@ -53,7 +53,7 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   }
 }
 
-/** The stock lines that pieces have left for the order, after one more move of pieces of this product. */
+/** The stock lines from which the order has pieces now, after one more move of pieces of this product. */
 function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, productId: string) {
   if (!isBack(move)) return [...out, ...move.lines]
   const back = piecesByProduct(itemsOf(order, move)).get(productId)
@@ -61,7 +61,7 @@ function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, 
   return without(out, productId, returnedLines(out, productId, back))
 }
 
-/** The lines without these pieces. */
+/** Subtracts these pieces from the lines. */
 function without(out: readonly ProductPieces[], productId: string, back: readonly Pieces[]): readonly ProductPieces[] {
   const left = new Map(back.map((line) => [line, line.quantity]))
   return out.map((line) => {

@@ -28,8 +28,8 @@ type Which = Readonly<{ orderId: string; holdId: string }>
  */
 
 /**
- * Changes an order that may have to take pieces again. `change` gets the reserved pieces. Throws OUT_OF_STOCK, and the refusals of
- * `change`.
+ * Changes an order. If the order must take pieces from stock again, reserves them first and gives them to `change`. Throws OUT_OF_STOCK,
+ * and the refusals of `change`.
  */
 export async function withPiecesAgain(
   commands: CommandHandler,
@@ -37,7 +37,7 @@ export async function withPiecesAgain(
   change: (reserved: Reserved | undefined) => Promise<Order>,
   metadata: CommandMetadata,
 ): Promise<Order> {
-  // A request that died may have left pieces that must return to stock. Without them, stock would now have too few.
+  // If an earlier request died, some of the order's pieces may not be back in stock yet. Without these pieces, stock would have too few.
   await putBack(commands, orderId, furtherCommand(metadata, 'put back before'))
   // If the caller has seen another version, the change is refused before any pieces are reserved.
   const known = await loadAnyOrder(commands, orderId)
@@ -46,7 +46,7 @@ export async function withPiecesAgain(
   // If the first reclaim has ended, a repeated request begins another reclaim.
   const own = furtherCommand(metadata, 'begin reclaim', String(known.reclaims))
   const { state } = await commands.ensure(orderDecider, orderStream(orderId), begin, own)
-  // The open reclaim may belong to another change, not to this request's change.
+  // The open reclaim may belong to another change of the order.
   if (!state?.reclaim || !canUndo(state, before)) return change(undefined)
   const { holdId } = state.reclaim
   try {

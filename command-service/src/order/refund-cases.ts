@@ -19,8 +19,8 @@ export const openRefundCase = (
 ) => openCase(commands, { ...aboutOf(order, firstOf(refundId)), amountCents, code, debugId }, metadata)
 
 /**
- * Opens a case for a refund that failed after the provider had accepted it. Uses the case of its tries if that is open, otherwise a new
- * case.
+ * Opens a case for a refund that failed after the provider had accepted it. If the case about the refund's tries is still open, uses that
+ * case instead of a new one.
  */
 export async function openFailureCase(
   commands: CommandHandler,

@@ -4,8 +4,8 @@ import { onOrder } from './load-order.ts'
 import { type RefundParts, refundNow } from './make-refund.ts'
 
 /**
- * Refunds all that is left of a deleted order's payment, once (decisions O8). From then on this is an ordinary refund. Throws CONFLICT if
- * the order was restored meanwhile, or if nothing is left.
+ * Refunds all that is left of a deleted order's payment, only once even if repeated (decisions O8). Once it is requested, this is an
+ * ordinary refund of the order. Throws CONFLICT if the order was restored meanwhile, or if nothing is left.
  */
 export async function refundDeleted(
   parts: RefundParts,

@@ -2,8 +2,8 @@ import { type Pieces, type ProductPieces, SHARED } from '@shop/language/events/s
 import { drawnFrom, isSameLine, isShared } from '@shop/language/stock/pieces-left'
 
 /**
- * The stock lines to which pieces of an order return (decisions S1b). `out` has the lines from which the order's pieces were taken. The
- * line of their size and color comes first, then the shared line.
+ * The stock lines to which pieces of an order return (decisions S1b). `out` has the lines from which the order's pieces were taken. Pieces
+ * return first to the line of their size and color, then to the shared line.
  */
 export function returnedLines(
   out: readonly ProductPieces[],

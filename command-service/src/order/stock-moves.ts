@@ -7,7 +7,7 @@ import { piecesAfter, stockBound } from '@shop/language/order-lines'
 /** A move of an order's pieces: back into stock, or out of stock again. */
 export type StockMove = Readonly<
   | {
-      /** The pieces go back once under this id. A move for the first cancellation by an earlier version has the order's id. */
+      /** Under this id, the pieces go back only once. The move of a first cancellation by an earlier release has the order's id. */
       moveId: string
       pieces: readonly OrderPieces[]
       isDone: boolean
@@ -49,7 +49,7 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
       return done(moves, data.moveId)
     case 'ReturnRestocked':
       return done(moves, data.returnId)
-    // An earlier version opened the case after the pieces were back. So this event shows that the move is done.
+    // An earlier release opened the case after the pieces were back. So this event shows that the move is done.
     case 'RefundCaseOpened':
       return done(moves, data.orderId)
     default:
@@ -57,7 +57,7 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
   }
 }
 
-/** The move back into stock for the first cancellation by an earlier version. Its id is the order's id. */
+/** The move back into stock for the first cancellation by an earlier release. The move has the order's id. */
 function earlierMove(order: Moved, event: OrderEvent): readonly MoveBack[] {
   const { orderId } = order.facts
   const after = piecesAfter(order, event).lines

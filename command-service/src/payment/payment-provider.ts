@@ -45,7 +45,9 @@ export type ProviderOrder = PaymentFacts &
     refunds: readonly ProviderRefund[]
   }>
 
-/** The reason why the provider did not do what the shop requested. `code` is the provider's issue, or the error's name if there is none. */
+/**
+ * The reason why the provider did not do what the shop requested. `code` is the issue that the provider names, otherwise the error's name.
+ */
 export type Problem = Readonly<{
   code: string
   /** The id that the provider gave its answer. The provider's support needs this id. */

@@ -4,7 +4,7 @@ import type { PaymentState, ProviderOrder } from './payment-provider.ts'
 const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED']
 const REFUSED = ['DECLINED', 'FAILED']
 
-/** The state of a provider's order. Its captures decide first, then the order's status. The shop captures an order once. */
+/** The state of a provider's order: the state of its captures, or of the order itself if it has no capture yet. */
 export function stateOf(order: ProviderOrder): Exclude<PaymentState, { is: 'unknown' | 'not carried out' }> {
   const { status, captures } = order
   const found = (...statuses: readonly string[]) => captures.find((capture) => statuses.includes(capture.status))

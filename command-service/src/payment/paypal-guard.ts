@@ -11,9 +11,9 @@ const movesMoney = (call: ProviderCall) => call === 'capture' || call === 'refun
 const BREAKER = { failuresToOpen: 5, pauseMs: 10_000 }
 
 /**
- * Runs calls to PayPal within their time limits. After five failed connections in a row, it refuses every call. After ten seconds, it
- * allows one call as a test. A capture or refund that is too late does not count as a failed connection. Every failure is returned as an
- * unknown outcome.
+ * The returned function runs calls to PayPal within their time limits. After five failed connections in a row, it refuses every call. After
+ * ten seconds, it allows one call as a test. A capture or refund that is too late does not count as a failed connection. Every failure is
+ * returned as an unknown outcome.
  */
 export function createPaypalGuard() {
   const breaker = circuitBreaker(handleWhen(isConnectionFailure), {

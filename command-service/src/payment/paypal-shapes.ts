@@ -113,7 +113,7 @@ const refundFrom = ({ id, status, amount, custom_id, links }: z.output<typeof Re
 
 const lastPart = (address: string | undefined) => address?.split('/').at(-1)
 
-/** A minimal answer contains no status. It means that the refund was made. */
+/** A minimal answer contains no status. Such an answer means that the refund was made. */
 export function refundingOf({
   id,
   status = 'COMPLETED',

@@ -49,7 +49,7 @@ export type Verdict = Readonly<{
   mayStillSucceed: boolean
   /** The message to the buyer about a refusal. */
   words: Words
-  /** Whether only the merchant can remove the cause. If so, it becomes a case of the kind `payments-refused` (decisions M18). */
+  /** Whether only the merchant can remove the cause. If so, the answer becomes a case of the kind `payments-refused` (decisions M18). */
   isForMerchant: boolean
 }>
 
@@ -121,7 +121,7 @@ const answers: readonly Row[] = [
 ]
 
 /**
- * The meaning of an answer with a status of 400 or more. `issue` is the issue of the first detail, or the error's name if there is none.
+ * The meaning of an answer with a status of 400 or more. `issue` is the issue of the answer's first detail, otherwise the error's name.
  */
 export function verdictOn(call: ProviderCall, status: number, issue: string): Verdict {
   const row = answers.find(

@@ -29,7 +29,7 @@ export function requireYounger({ customId, createdAt }: ProviderOrder, { started
     throw notVerified('This payment was begun before this checkout')
 }
 
-/** PayPal reports whole seconds. The order was made at some moment in that second, so this is the last such moment. */
+/** PayPal reports whole seconds. The order may have been made at any moment of that second, so this is the last moment of it. */
 const latestMs = (time: string) => Date.parse(time) + (time.includes('.') ? 0 : 999)
 
 /** The provider answered, but it did not report the outcome of a payment, or it did not act on the request (decisions M13). */
@@ -41,7 +41,7 @@ export const NOT_KNOWN_YET =
 export const notKnownYet = (message = NOT_KNOWN_YET, options?: ErrorOptions) =>
   new NotKnownYet('PROVIDER_UNAVAILABLE', message, options)
 
-/** Whether the provider gave no answer at all. Until it answers, the shop may conclude nothing about a payment. */
+/** Whether the provider gave no answer at all. Until it answers, the shop must not conclude anything about a payment. */
 export const isUnanswered = (refusal: unknown) =>
   isShopError(refusal, 'PROVIDER_UNAVAILABLE') && !(refusal instanceof NotKnownYet)
 
@@ -55,6 +55,6 @@ const REFUSALS: Readonly<Record<Words, string>> = {
     'The payment provider needs one more step from you. Nothing was charged yet. Press the payment button again',
 }
 
-/** The provider's refusal of a payment. `restart`: the buyer may continue with the same order in the provider's window. */
+/** The refusal of a payment by the provider. `restart`: the buyer can continue with the same order in the provider's window. */
 export const refusedPayment = ({ code, final }: Pick<Refused, 'code' | 'final'>) =>
   final ? notVerified(REFUSALS.refused) : notVerified(REFUSALS[wordsOn(code)], { details: { restart: true } })

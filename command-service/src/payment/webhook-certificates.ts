@@ -20,8 +20,8 @@ type Kept = Readonly<{ key: KeyObject; certificate: X509Certificate; isTrusted: 
 type Options = Readonly<{ fetchPem?: (url: URL) => Promise<string>; now?: () => Date }>
 
 /**
- * What is known about the address of a certificate. `elsewhere`: it must not be fetched. `none`: it has no certificate that signs webhooks.
- * `unchained`: no chain leads from its certificate to a root.
+ * What is known about the address of a certificate. `elsewhere`: the shop must not fetch anything from this address. `none`: the address
+ * has no certificate that signs webhooks. `unchained`: no chain leads from the address's certificate to a root.
  */
 export type Found =
   | Readonly<{ is: 'elsewhere' }>
@@ -69,7 +69,10 @@ export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now
 
   return {
     at,
-    /** Called if the provider has confirmed a signature made with this certificate. From then on its key is trusted until it expires. */
+    /**
+     * Called if the provider has confirmed a signature made with this certificate. From then on, the certificate is trusted until it
+     * expires.
+     */
     trust(address: string) {
       const known = kept.get(address)
       if (known) kept.set(address, { ...known, isTrusted: true })

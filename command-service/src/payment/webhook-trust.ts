@@ -39,7 +39,9 @@ export function paypalTrust(webhookId: string | undefined, authorities = ''): We
   }
 }
 
-/** Trusts the simulator: certificates come only from its own address, and are issued with the key that the shop shares with it. */
+/**
+ * Trusts the simulator: certificates come only from the simulator's own address, and are issued with the key that it shares with the shop.
+ */
 export function simulatorTrust({
   baseUrl,
   clientSecret,

@@ -19,10 +19,10 @@ type Given = Readonly<{
 type Product = Readonly<{ productId: string; before: Offered; after: Offered }>
 
 /**
- * Makes a command from the stock in a request body. If the body comes from a form, the command contains differences to what the form
- * showed; otherwise it contains absolute counts. A row that is equal to the shown stock (or to the current stock, without a form) counts as
- * not sent. Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows that contradict a changed
- * `countInStock` (decisions S1b: stock by size and color).
+ * Makes a command from the stock in a request body. If the body comes from a form, the command contains the differences from the shown
+ * stock; otherwise it contains absolute counts. A row that equals the shown stock (without a form, the current stock) counts as not sent.
+ * Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows that contradict a changed `countInStock`
+ * (decisions S1b: stock by size and color).
  */
 export function countingOf(
   { productId, before, after }: Product,
@@ -64,7 +64,10 @@ export function countingOf(
   return { type: 'AdjustLines', productId, lines, seenCounts: seen.counts }
 }
 
-/** A form that showed other counts is refused when the command is decided. So here its numbers need not match the lines. */
+/**
+ * The stock lines with the numbers that the form showed. If the stock was counted since, these numbers may be wrong; the decider then
+ * refuses the command.
+ */
 function seenLines(stock: Stock, offered: Offered, seen: SeenStock): PiecesLeft {
   const shown = ownLines(stock.lines, offered).slice(0, seen.lines.length)
   const lines = shown.map((line, index) => ({ ...line, left: seen.lines[index] ?? 0 }))

@@ -55,7 +55,8 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
       case 'Edit': {
         if (!details) throw unknownProduct()
         if (command.seenVersion !== undefined && command.seenVersion !== version) throw editedSince()
-        // An edit that changes nothing is recorded too. Otherwise a late retry of this edit could overwrite later changes.
+        // Recorded even if nothing changes, because the event also marks the command as done. Otherwise a late retry of this edit could
+        // overwrite later changes.
         return [ProductEdited({ productId, changes: differing(details, command.changes) })]
       }
       case 'Delete':
@@ -63,7 +64,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
         return [ProductDeleted({ productId })]
       case 'Restore':
         if (version < 0) throw unknownProduct()
-        // Recorded even if the product is not deleted. Otherwise a late retry of this command could overwrite later changes.
+        // Recorded even if the product is not deleted, for the same reason: a late retry of this command must not overwrite later changes.
         return [ProductRestored({ productId })]
     }
   },

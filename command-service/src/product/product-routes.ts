@@ -36,7 +36,7 @@ export function productRoutes(parts: Parts): Router {
     const body = parse(EditProductBody, withOwnPaths(ctx.request.body, parts.publicOrigin))
     const metadata = metadataOf(ctx, parts.digestSecret)
     const saved = await editProduct(parts, productId, body, seenBy(ctx), metadata)
-    // After this, the new price and stock count in every process from the next request on.
+    // After this wait, every process uses the new price and stock.
     await parts.commands.untilKnownEverywhere()
     answerProduct(ctx, productId, saved)
   })

@@ -21,7 +21,7 @@ type Saver = Pick<Parts, 'commands' | 'uploadsFolder'>
 /** The product and stock that the edit form showed (decisions S4). */
 type Seen = SeenStock & Readonly<{ version: number }>
 
-/** Lists a product. The id comes from the command, so a repeated command lists the same product. */
+/** Lists a product. Its id is derived from the command's id, so a repeated command lists the same product. */
 export async function listProduct(
   { commands, uploadsFolder }: Saver,
   productId: string,
@@ -102,7 +102,10 @@ export async function restoreProduct(
   return { product, stock: await commands.load(stockDecider, stockStream(productId)) }
 }
 
-/** Keeps the request's digest. So even a count that changes nothing is remembered, and a late repeat does not undo later changes. */
+/**
+ * Counts stock under the request's digest. So even a count that changes nothing is remembered, and a late repeat does not undo later
+ * changes.
+ */
 const count = (
   commands: CommandHandler,
   productId: string,

@@ -9,14 +9,14 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { productDecider } from './product-decider.ts'
 
 /*
- * Only one product or stock line of the shop can have a SKU. Upper and lower case do not matter (decisions P7 and decisions S1b).
+ * A SKU belongs to at most one product or stock line in the shop. Upper and lower case do not matter (decisions P7 and decisions S1b).
  */
 
 type Numbered = Pick<ProductDetails, 'sku' | 'lineSkus'>
 
 /**
- * The SKUs of a product's lines after these rows. Undefined if the rows change no SKU. Throws VALIDATION_FAILED for a size or color that
- * the product does not have.
+ * The SKUs of a product's lines once these rows are saved. Undefined if the rows change no SKU. Throws VALIDATION_FAILED for a size or
+ * color that the product does not have.
  */
 export function lineSkusAfter(
   before: ProductDetails['lineSkus'],
@@ -43,7 +43,7 @@ export async function claimSkus(
   for (const key of keys) if (!known.has(key)) await claimSku(commands, productId, key, metadata)
 }
 
-/** Releases the claims on a product's former SKUs, except SKUs that it still has. */
+/** Releases the claims on a product's former SKUs, except SKUs that the product still has. */
 export async function releaseSkus(
   commands: CommandHandler,
   productId: string,

@@ -20,5 +20,8 @@ export async function chargedFor({ parts, checkout }: Purchase): Promise<Charged
   }
 }
 
-/** Whether the provider has refused a payment since the buyer's last attempt. The shop captures other approved payments by itself. */
+/**
+ * Whether the provider has refused a payment since the buyer's last attempt. If not, the shop may still capture an approved payment by
+ * itself.
+ */
 const isRefused = (refusal: Refusals | undefined) => refusal?.meaning === 'refused' && !refusal.isRetried

@@ -9,7 +9,9 @@ import { type Found, settleStarted } from './settle-started.ts'
 import { mayYetBeTaken } from './unknown-captures.ts'
 import { isDecided, openUnknownPaymentCase } from './unknown-payment.ts'
 
-/** At this interval, an unreported payment becomes an order within a minute (reliability R6), while buyers may still come back. */
+/**
+ * The interval of the checks while buyers may still come back. So an unreported payment becomes an order within a minute (reliability R6).
+ */
 export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
 const LONGEST_PAUSE_MS = 5 * 60_000
@@ -19,8 +21,8 @@ const PAUSE_WITH_CASE_MS = 60 * 60_000
  * Checks a payment that was begun, even if the browser never returns. Queries the provider until the payment is settled. If the payment
  * stays unpaid, the checks end an hour after the moment when the checkout expired or another payment paid it. While the provider does not
  * answer or reports the payment pending, the checks go on. While money may still come, they go on until four hours after that moment. If
- * the provider still does not report the payment then, it becomes a case. The queries then go on until the provider reports the payment,
- * which settles the case, or until an admin closes the case. Ends at once if the checkout has the status `until`.
+ * the provider still does not report the payment then, the payment becomes a case. From then on the queries continue until the provider
+ * reports the payment, which settles the case, or until an admin closes the case. Does nothing if the checkout has the status `until`.
  */
 export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {
   if (purchase.checkout.status === until) return undefined

@@ -18,7 +18,7 @@ export async function beginPayment(purchase: Purchase, providerOrderId: string):
 /** Claims a capture for this purchase permanently. Throws PAYMENT_NOT_VERIFIED if another checkout has claimed it. */
 export const claimCapture = (purchase: Purchase, captureId: string) => claimFor(purchase, 'capture', captureId)
 
-/** Refuses a payment that another checkout has claimed, before anything is written. Later the claims themselves decide. */
+/** Refuses a payment that another checkout has claimed, before anything is written. This is an early check; later the claims decide. */
 export async function refuseUsedElsewhere({ parts, checkout }: Purchase, order: ProviderOrder) {
   const captures = order.captures.map(({ id }) => ['capture', id] as const)
   const isBegun = checkout.providerOrderIds.includes(order.id)

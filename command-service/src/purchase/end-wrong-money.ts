@@ -6,7 +6,8 @@ import { type Purchase, record } from './purchase.ts'
 
 /**
  * Deals with money that was taken for this checkout but is wrong. A wrong amount is refunded. Money in another currency is a case for an
- * admin, because the books are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH for refunded money. Does nothing about other money.
+ * admin, because the books are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH for refunded money. Does nothing if the money is right, or if
+ * it was not taken for this checkout.
  */
 export async function endWrongMoney(purchase: Purchase, providerOrderId: string, capture: Capture) {
   const { checkoutId, totalCents } = purchase.checkout

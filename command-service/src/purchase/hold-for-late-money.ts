@@ -3,7 +3,7 @@ import { releaseLapsed, reserve } from '../checkout/hold-stock.ts'
 import { freePurchase } from './one-order.ts'
 import { type Purchase, record } from './purchase.ts'
 
-/** For a payment that came after the hold had ended. Reserves the pieces again; if they are sold out, requests a refund (decisions S3). */
+/** If a payment came after the hold had ended, reserves the pieces again. If they are sold out, requests a refund (decisions S3). */
 export async function holdForLateMoney(purchase: Purchase): Promise<Purchase> {
   const { parts, metadata, checkout } = purchase
   if (checkout.status !== 'paid' || checkout.held) return purchase

@@ -4,14 +4,14 @@ import { MONEY_MAY_COME_MS, type Purchase, record } from './purchase.ts'
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 30 * 60_000
 
-/** The pause of a process, in ms, after this many captures that PayPal did not carry out or whose outcome is unknown. */
+/** A process waits this long, in ms, after this many captures that PayPal did not carry out or whose outcome is unknown. */
 export const capturePauseMs = (times: number) => Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS)
 
 type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
 
 /**
  * Decides whether an approved payment may be captured (decisions M13). After a refusal only the buyer may try again, because they have read
- * that nothing was charged. If PayPal did not carry out a capture, a process may try again, with growing pauses. If the payment may not be
+ * that nothing was charged. If PayPal did not carry out a capture, a process may try again, with growing pauses. If the payment must not be
  * captured, throws the reason.
  */
 export async function requireMayCapture(purchase: Purchase, { providerOrderId, buyerAsks }: Asking): Promise<Purchase> {

@@ -8,9 +8,9 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 
 /*
- * A buyer may approve payments in two tabs of one cart. A checkout and the later checkouts of the same cart form one purchase. The first
- * checkout with a verified payment becomes the order; every later payment is refunded (decisions S6). The stream of the first checkout
- * decides: either the first checkout is paid itself, or another checkout takes the purchase before that.
+ * A buyer may approve payments for the same cart in two tabs. A checkout and the later checkouts of the same cart form one purchase. The
+ * checkout whose payment is verified first becomes the order; every later payment is refunded (decisions S6). The stream of the purchase's
+ * first checkout decides: either this checkout is paid itself, or another checkout takes the purchase before that.
  */
 
 /**

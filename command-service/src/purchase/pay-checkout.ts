@@ -16,8 +16,8 @@ import { settlePayment } from './settle-payment.ts'
 type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
 
 /**
- * Looks up at the provider what the buyer claims to have paid, and records it (decisions M2 and decisions M4). If it is not paid, throws
- * the reason.
+ * Looks up at the provider what the buyer claims to have paid, and records the payment (decisions M2 and decisions M4). If there is no
+ * payment, throws the reason.
  */
 export async function payCheckout(
   parts: Parts,
@@ -38,7 +38,7 @@ export async function payCheckout(
     const signal = { providerOrderId, buyerAsks: true }
     return (await namingOrder(purchase, () => settlePayment(purchase, signal))).checkout
   } catch (refusal) {
-    // No checkout is open, and the last checkout has no late payment.
+    // If the buyer named no checkout, and no checkout waits for a payment or an order, the answer is that there is no such checkout.
     const waits = status === 'open' || status === 'paid'
     throw !named && !waits && isShopError(refusal, 'PAYMENT_NOT_VERIFIED') ? unknownCheckout() : refusal
   }

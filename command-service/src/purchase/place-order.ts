@@ -49,7 +49,10 @@ export async function placePaid(purchase: Purchase) {
   if (held.checkout.status === 'paid') await placeOrder(held)
 }
 
-/** Like placePaid. If the provider reported the money before any checkout had claimed it, or reports it only now, also settles its case. */
+/**
+ * Like placePaid. Also settles the case about the money, if there is one: the provider may have reported the money before a checkout had
+ * claimed it, or very late.
+ */
 export async function placeMatched(purchase: Purchase) {
   const { parts, metadata, checkout } = purchase
   await placePaid(purchase)

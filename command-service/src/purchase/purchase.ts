@@ -20,7 +20,7 @@ export type Purchase = Readonly<{
 /** After this time, a begun payment that the provider has not reported becomes a case. */
 export const CASE_AFTER_MS = 60 * 60_000
 
-/** PayPal lets a buyer approve an order for three hours. One hour later, counted from the checkout's end, no more money can come. */
+/** PayPal lets a buyer approve an order for three hours. So four hours after the checkout's end, no more money can come. */
 export const MONEY_MAY_COME_MS = 4 * 60 * 60_000
 
 const purchaseBy =
@@ -70,8 +70,8 @@ type Step = CheckoutCommand extends infer Command
   : never
 
 /**
- * Handles a command on the purchase's checkout. With `words` it is a further command of the request; without them it is the request's own
- * command.
+ * Handles a command on the purchase's checkout. With `words` the command is a further command of the request; without them it is the
+ * request's own command.
  */
 export async function record(purchase: Purchase, step: Step, ...words: readonly string[]): Promise<Purchase> {
   const { parts, metadata, checkout } = purchase

@@ -8,8 +8,8 @@ import { type Purchase, record } from './purchase.ts'
 export const PENDING_HOLD_MS = 72 * 60 * 60_000
 
 /**
- * Records money that the provider has taken and still reviews. The pieces stay held and leave the cart, so the buyer does not have to pay
- * again (decisions S7: pending money).
+ * Records money that the provider has taken and still reviews. The pieces stay held and leave the cart, so that the buyer does not pay for
+ * them again (decisions S7: pending money).
  */
 export async function recordPending(purchase: Purchase, providerOrderId: string, capture: Capture): Promise<Purchase> {
   const { parts } = purchase

@@ -10,8 +10,9 @@ import { freePurchase } from './one-order.ts'
 import { loadPurchase, type Purchase, record } from './purchase.ts'
 
 /**
- * Makes a refund that a checkout has requested. A refused refund waits for an admin. A refund that was not carried out also gets a case,
- * and is tried again with growing pauses until an admin closes the case. Throws PROVIDER_UNAVAILABLE.
+ * Makes a refund that a checkout has requested. If the provider refuses the refund, a case asks an admin to act. If the provider does not
+ * carry it out, there is also a case, and the refund is tried again with growing pauses until an admin closes the case. Throws
+ * PROVIDER_UNAVAILABLE.
  */
 export async function refundRequested(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   await settleMatched(purchase.parts.commands, captureId, purchase.metadata)
@@ -29,8 +30,8 @@ function againInMs({ parts }: Purchase, { refundId, pending, isRefused, delayedA
 }
 
 /**
- * Like refundRequested, but tries at once. Also releases the stock of the checkout's ended holds. Only one process at a time calls the
- * provider; other processes use its answer (decisions M15). Returns the refund afterwards.
+ * Like refundRequested, but does not wait for the pause between two tries. Also releases the stock of the checkout's ended holds. Only one
+ * process at a time calls the provider; other processes use its answer (decisions M15). Returns the refund afterwards.
  */
 export async function refundPayment(
   purchase: Purchase,
@@ -97,7 +98,7 @@ export async function lookUpPaymentRefund(purchase: Purchase, captureId: string)
   return { againInMs: pauseWhilePending(purchase.parts.commands.now().getTime() - Date.parse(pending.at)) }
 }
 
-/** Like lookUpPaymentRefund, but queries at once. Returns the refund afterwards. */
+/** Queries the provider once about a pending refund. Returns the refund afterwards. */
 export async function lookUpPending({ parts, metadata, checkout }: Purchase, captureId: string): Promise<Refund> {
   const { checkoutId } = checkout
   await parts.turns.inTurn(`refund ${checkoutId}`, async () => {
@@ -124,7 +125,9 @@ export async function noteRefundPending(purchase: Purchase, captureId: string, r
   await record(purchase, { type: 'NoteRefundPending', captureId, refundId, at }, 'refund pending', captureId, refundId)
 }
 
-/** Records that a refund has failed after the provider had accepted it or reported it as made. Opens a case; an admin can retry it. */
+/**
+ * Records that a refund has failed after the provider had accepted it or reported it as made. Opens a case, in which an admin can retry it.
+ */
 export async function noteRefundFailure(purchase: Purchase, captureId: string, refundId: string, code: string) {
   const known = purchase.checkout.refunds.get(captureId)
   if (refundId !== (known?.refundId ?? known?.pending?.refundId)) return
@@ -133,8 +136,8 @@ export async function noteRefundFailure(purchase: Purchase, captureId: string, r
 }
 
 /**
- * `refundId` is the provider's id of a failed refund. Its case is the open case of the refund's tries, or a new case if that case is
- * settled.
+ * Opens a case for a refund that is not made. `refundId` is the provider's id of a refund that has failed after it was accepted. If the
+ * case about the tries of that refund is still open, uses that case instead of a new one.
  */
 async function openRefundCase(
   purchase: Purchase,
