@@ -17,9 +17,9 @@ class Left extends Error {}
 /**
  * Opens a connection that is replaced when its node stops answering (ADR 51).
  *
- * The client looks for another node when a connection ends, or when a node names another leader. It does not look for one when a node
- * hangs. A node that hangs accepts connections but never answers, like a stopped process. The client would wait as long as the node hangs,
- * even if the other nodes have elected a leader. So the time since the first unanswered attempt is measured here. If no attempt was
+ * The client looks for another node when a connection ends, or when a node names another leader. It does not look for another node when its
+ * node hangs. A node that hangs accepts connections but never answers, like a stopped process. The client would wait as long as the node
+ * hangs, even if the other nodes have elected a leader. So the time since the first unanswered attempt is measured here. If no attempt was
  * answered for `silentMs`, a new client replaces the current client, and waiting calls are repeated. The new client does not query the
  * silent node for the leader. If the other nodes do not answer either, the next client queries all nodes again.
  *

@@ -24,7 +24,7 @@ export async function openBullMqJobQueue(
   { leaseMs = LEASE_MS, lockMs = LOCK_MS, commandMs = COMMAND_MS, now = steadyClock() } = {},
 ): Promise<JobQueue> {
   const redis = connectForCalls(url, commandMs)
-  // The version check is skipped: if a busy server did not answer it in time, the queue would never open.
+  // The version check is skipped: if a busy server did not answer this check in time, the queue would never open.
   const queue = new Queue(QUEUE, {
     connection: redis,
     prefix: PREFIX,

@@ -44,7 +44,7 @@ function connect(url: string, patience: Patience): Redis {
   return redis
 }
 
-/** Makes a call. Throws StoreUnavailable if it fails, and at once while Redis is unreachable. */
+/** Makes a call. Throws StoreUnavailable if the call fails. While Redis is unreachable, throws at once. */
 export async function calling<T>(redis: Redis, call: () => Promise<T>): Promise<T> {
   if (redis.status !== 'ready') throw new StoreUnavailable('The job queue cannot be reached')
   return call().catch((cause) => {

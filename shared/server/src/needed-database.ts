@@ -12,7 +12,7 @@ const todo: Readonly<Record<string, string>> = {
   'paypal-simulator.db': `${RESTORE}, or remove it: then test payments in progress are lost`,
 }
 
-/** Opens a database that cannot be rebuilt. All of its pages are checked first. Throws ConfigError if one is damaged. */
+/** Opens a database that cannot be rebuilt. All of its pages are checked first. Throws ConfigError if a page is damaged. */
 export async function openNeeded<T>(file: string, open: () => T | Promise<T>): Promise<T> {
   try {
     requireSoundFile(file)

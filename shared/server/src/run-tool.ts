@@ -55,7 +55,7 @@ export function progressLines(of: (count: string) => string) {
   }
 }
 
-/** The line for an error. A defect has its stack. */
+/** The text to print for an error: one line, or the stack if the error is a defect. */
 function lineOf(error: unknown): string {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError)
     return (error as Error).stack ?? String(error)

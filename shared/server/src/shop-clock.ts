@@ -17,7 +17,7 @@ export type ShopClock = ReturnType<typeof openShopClock>
 /** What handling a command needs from the clock, in addition to the time of day. */
 export type Lasting = Pick<ShopClock, 'lasting' | 'forgetting'>
 
-/** A clock without jumps and doubts. It is for code that is given another clock. */
+/** Makes a clock without jumps and doubts from a function that returns the time. */
 export const plainClock = (now: () => number): Lasting => ({ lasting: now, forgetting: now })
 
 /**

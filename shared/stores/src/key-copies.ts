@@ -8,7 +8,7 @@ import { openSqlite } from './open-sqlite.ts'
 const COPIES = 'CREATE TABLE IF NOT EXISTS copies (file TEXT PRIMARY KEY) STRICT'
 const FORGET = 'INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL'
 
-/** Records where a copy of the key file is; an absolute path. */
+/** Records where a copy of the key file is. `copy` must be an absolute path. */
 export function noteCopy(keyFile: string, copy: string) {
   const db = openSqlite(keyFile, 'FULL')
   try {

@@ -23,7 +23,7 @@ export function openExpendable(file: string, open: Open): DatabaseSync {
   }
 }
 
-/** Replaces an unusable, closed database by an empty one, and logs the reason. */
+/** Replaces an unusable, closed database with an empty database, and logs the reason. */
 export function openAnew(file: string, open: Open, { message: why }: Error): DatabaseSync {
   const message = 'A file whose loss costs nothing could not be used, and is made anew from the log'
   logFact('warn', message, { file: basename(file), why })

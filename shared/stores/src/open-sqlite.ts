@@ -75,7 +75,7 @@ export function emptyJournal(file: string) {
 
 export const pragma = (db: DatabaseSync, name: string) => db.prepare(`PRAGMA ${name}`).get()?.[name]
 
-/** Runs `work` in one transaction: all of it is kept, or nothing if it throws. */
+/** Runs `work` in one transaction. All changes of `work` are kept, or none if `work` throws. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -105,7 +105,7 @@ export const isSqliteError = (error: unknown, ...codes: readonly (keyof typeof r
   'errcode' in error &&
   codes.some((code) => (Number(error.errcode) & 0xff) === resultCodes[code])
 
-/** Whether the file is not a database, or a damaged one. */
+/** Whether the error means that the file is damaged or is not a database. */
 export const isDamaged = (error: unknown) => isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')
 
 const isOlder = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) < 0

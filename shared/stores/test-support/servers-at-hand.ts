@@ -5,7 +5,7 @@ import { delimiter, join } from 'node:path'
 export const mongod = found('MONGOD', 'mongod')
 export const redisServer = found('REDIS_SERVER', 'redis-server')
 
-/** Without a server its tests are skipped, with a message; in CI they fail. */
+/** If a server is missing, its tests are skipped, with a message. In CI they fail. */
 export const isTested = (program: string | undefined) => program !== undefined || process.env.CI === 'true'
 
 /** Runs before all tests: prints one line for each missing server. */

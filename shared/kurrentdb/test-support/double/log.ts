@@ -2,7 +2,7 @@ import { closeSync, fdatasyncSync, ftruncateSync, mkdirSync, openSync, readFileS
 import { join } from 'node:path'
 import { createStreams, type Decision, type Expected, type Proposed, type Stored } from './streams.ts'
 
-/** Undefined: the log does not store the append, and its caller gets no answer. */
+/** The decision on an append. Undefined means that the log does not store the append, and that the caller gets no answer. */
 type Decided = Decision | undefined
 type Waiting = Readonly<{ decide: () => Decided; resolve: (decision: Decision) => void }>
 
@@ -13,8 +13,8 @@ const APPENDS_PER_COMMIT = 16
 const APPENDS_PER_REPORT = 10
 
 /**
- * A log that behaves like the server's log, in a folder or in memory. Each append is one line in a file. It is synced before the append is
- * answered. If a kill has cut a line in the middle, that append was never answered, so the line is removed.
+ * A log that behaves like the server's log, in a folder or in memory. Each append is one line in a file. The line is synced before the
+ * append is answered. If a kill has cut a line in the middle, that append was never answered, so the line is removed.
  */
 export function createLog(folder?: string) {
   const file = folder === undefined ? undefined : openLog(folder)
@@ -23,7 +23,7 @@ export function createLog(folder?: string) {
   const waiting: Waiting[] = []
   let appends = 0
   for (const line of file?.lines ?? []) for (const event of fromLine(line)) streams.add(event)
-  // A new server writes its own events before any other event, and some more at every start.
+  // A new server writes its own events before any other event. At every start, a server writes some more of its own events.
   if (streams.events.length === 0)
     keep(
       streams.write(

@@ -6,7 +6,7 @@ import { figures, reasons } from './figures.ts'
 const adds = z.number().describe('Dollars, or a number of orders')
 const reason = z.enum(reasons)
 
-/** A figure with exactly the events that changed it. */
+/** A figure, and exactly the events that have changed this figure. */
 export const Explained = z.object({
   asOf: Seen,
   figure: z.enum(figures),

@@ -58,7 +58,7 @@ export const PICTURE_WIDTHS = [240, 480, 800, 1200] as const
 /** The largest upload of a picture, in MiB. */
 export const MAX_PICTURE_MIB = 5
 
-/** The most named values of a question. */
+/** The most named values that a question may have. */
 export const MAX_PARAMETERS = 20
 
 /** The discount on a first order with the code from the newsletter's mail (the promise in the specification's footer; decisions P15). */

@@ -41,5 +41,5 @@ export const sortedBy = <const Names extends readonly string[]>(...names: Names)
     z.enum(['', ...names] as readonly ['', ...Names]),
   )
 
-/** Query of a list with only one order. */
+/** Query of a list that can be sorted in only one way. */
 export const PageQuery = z.object(paging)

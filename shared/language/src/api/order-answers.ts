@@ -148,7 +148,7 @@ export const OrderChanged = z.object({
   ),
 })
 
-/** Answer of POST /api/admin/orders/bulk: one entry per order, in the order of the request. */
+/** Answer of POST /api/admin/orders/bulk: one entry for each order, in the same sequence as in the request. */
 export const OrdersChanged = z.object({ orders: listOf(OrderChanged) })
 
 /** Answer of DELETE /api/admin/orders/{id}. */

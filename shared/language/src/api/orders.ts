@@ -37,9 +37,8 @@ const OF_CANCELLATION = { message: 'This is for a cancellation only', path: ['st
 
 /**
  * Absent fields stay as they are; an empty tracking number removes the stored one. The other fields are only for the status Cancelled.
- * `refund`: sends back all that is left (`all`), or nothing (`none`, which needs a `reason`). `refundAmount`: sends back this amount. If
- * both are absent, the shop opens a refund case. `restock: false` keeps unshipped pieces out of stock. `message` appears in the customer's
- * mail.
+ * `refund`: refunds all that is left (`all`), or nothing (`none`, which needs a `reason`). `refundAmount`: refunds this amount. If both are
+ * absent, the shop opens a refund case. `restock: false` keeps unshipped pieces out of stock. `message` appears in the customer's mail.
  */
 export const ChangeStatusBody = z
   .object({

@@ -14,7 +14,7 @@ export const SellerProtection = z.enum([
   'address-not-given',
   /** The protection held, but the parcel now goes to another address. */
   'address-changed',
-  /** The provider was given the address, but does not protect this payment. */
+  /** The provider has the address, but does not protect this payment. */
   'refused',
 ])
 export type SellerProtection = z.output<typeof SellerProtection>

@@ -3,7 +3,7 @@ import { asOfInQuery } from './as-of.ts'
 import { paging } from './list-query.ts'
 import type * as answers from './thing-answers.ts'
 
-/** The kinds of things that can be viewed as of an event or a moment. */
+/** The kinds of things that analysts can view as they were after an event or at a moment. */
 export const thingKinds = ['order', 'cart', 'product', 'stock', 'price'] as const satisfies readonly Thing['kind'][]
 export type ThingKind = Thing['kind']
 
@@ -11,7 +11,7 @@ const asOf = asOfInQuery.optional()
 
 /** Query of GET /api/analysis/things/{kind}/{id}. */
 export const ThingQuery = z.object({ asOf })
-/** Query of GET /api/analysis/things/{kind}. Later pages are as of the event of the first page. */
+/** Query of GET /api/analysis/things/{kind}. Later pages show the things as they were after the same event as on the first page. */
 export const ThingsQuery = z.object({ asOf, ...paging })
 export type ThingsQuery = z.output<typeof ThingsQuery>
 

@@ -76,7 +76,8 @@ export const CaseAttempted = defineEvent('CaseAttempted', {
   personal: { of: 'personId', fields: ['reason'] },
 })
 /**
- * `settled`: the problem was solved, by a retry or by itself. `lost`: the buyer won a dispute. `closed`: an admin closed it with a reason.
+ * `settled`: the problem was solved, by a retry or by itself. `lost`: the buyer won a dispute. `closed`: an admin closed the case with a
+ * reason.
  */
 export const CaseClosed = defineEvent('CaseClosed', {
   says: 'What needed attention came right (`settled`), was refunded, was a dispute that the buyer has won (`lost`), or was closed by an admin with a reason.',

@@ -38,7 +38,7 @@ const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() 
 /**
  * The order got another status, or kept its status and got another tracking number. A field that was not given is null. `at`: empty in
  * version 1. `message`: for the customer's mail. `chosenReason`: only with Cancelled. `movesPieces`: an earlier version of the shop
- * cancelled the order. It gave back all pieces that were out, and recorded no other event for that.
+ * cancelled the order. That version gave up the order's pieces, but recorded no other event for this.
  */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   says: 'The status of an order was set, to another or with another tracking number.',

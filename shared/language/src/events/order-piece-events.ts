@@ -61,7 +61,7 @@ export const PiecesGivenUp = defineEvent('PiecesGivenUp', {
   says: 'An order gave up pieces, since it was cancelled or deleted, or since they were refunded: `toStock` of them go back into stock.',
   schema: z.object({
     orderId,
-    /** Under one id, pieces go back into stock only once. */
+    /** The pieces of one move go back into stock only once, even if the move is repeated under the same id. */
     moveId: z.string(),
     cause: z.enum(['cancelled', 'deleted', 'refunded']),
     /** The refund that made the order give the pieces up. */

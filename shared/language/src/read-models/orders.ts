@@ -27,8 +27,8 @@ export type OrderDocument = OrderBooks & {
   /** Its status is Processing, and something is left to ship. */
   toShip: boolean
   /**
-   * Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. The last two are removed once the
-   * customer is erased.
+   * Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. The tokens of city and tracking number
+   * are removed once the customer is erased.
    */
   tokens: readonly string[]
 }

@@ -9,9 +9,11 @@ export type ProductDocument = ProductDetails & {
   listedPosition: Position
   /** The version of the product's stream, for the ETag of the edit form. */
   version: number
-  /** Pieces in placed orders, also counted while the product is deleted. */
+  /** The number of pieces in placed orders. They are counted even while the product is deleted. */
   sold: number
-  /** `sold` by day of the orders, in UTC: the last days with a sale, at most SOLD_DAYS, newest first. */
+  /**
+   * The sold pieces for each of the last days with a sale, newest first: at most SOLD_DAYS days. An order counts on its own day, in UTC.
+   */
   soldLately: readonly Readonly<{ day: string; pieces: number }>[]
   /** A deleted product is hidden until it is restored. */
   deleted: boolean

@@ -8,7 +8,7 @@ const WORDS = /[\p{L}\p{N}]+/gu
 /** Joins words that people write as one word or as two words: `T-Shirt`, `t shirt`. */
 const asOne = (text: string) => text.replaceAll(/(?<![\p{L}\p{N}])t[\s-](?=shirt)/giu, 't')
 
-// Saves time: most texts have no accents, and a rebuild makes the tokens of every order again.
+// This pattern saves time: most texts have no accents, and a rebuild makes the tokens of every order again.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const ASCII = /^[\x00-\x7f]*$/
 

@@ -45,7 +45,7 @@ export function fewestLeft(lines: CountedLines, offered: Offered): number {
 export function linesAfter(lines: CountedLines, { type, data }: StockEvent): CountedLines {
   switch (type) {
     case 'StockCounted':
-      // A count is of available pieces, so the reserved pieces are added.
+      // A count gives the number of available pieces, so the reserved pieces are added here.
       return changed(lines, data, ({ reserved }) => ({ onHand: data.available + reserved }))
     case 'StockAdjusted':
       return changed(lines, data, ({ onHand }) => ({ onHand: onHand + data.difference }))

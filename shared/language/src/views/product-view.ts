@@ -55,7 +55,7 @@ export function productEtag(version: number, counts: number, product: Offered, l
   return `"${[version, counts, availableOf(lines, product), ...(left.length > 0 ? [left.join('.')] : [])].join('-')}"`
 }
 
-/** Undefined for a text that is not such an ETag. */
+/** The parts of a product's ETag; undefined for any other text. */
 export function readProductEtag(etag: string): Versions | undefined {
   const [, version, counts, available, lines] = /^(?:W\/)?"(\d+)-(\d+)-(\d+)(?:-(\d+(?:\.\d+)*))?"$/.exec(etag) ?? []
   if (available === undefined) return undefined

@@ -54,7 +54,7 @@ export function createChanges(db: Db) {
       return () => void told.off('commit', listener)
     },
 
-    /** Makes a commit. Resolves when the listeners of this process have got it, as in a store of a single process. */
+    /** Makes a commit. Resolves when the listeners of this process have got the commit, as in a store of a single process. */
     async telling(make: (commit: string) => Promise<void>) {
       const commit = crypto.randomUUID()
       await timed('The read models', COMMIT_MS, ready)

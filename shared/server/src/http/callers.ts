@@ -48,7 +48,7 @@ export function createCallers(log: EventReader, onAccountChange: AccountChanges)
       return data.accountId === accountId ? roleAfter[type] : before
     })
     const caller: Caller = { id: accountId, role }
-    // If the caller has changed while being read, the result must not be cached.
+    // If the account has changed while it was read, the result must not be cached.
     if (changes === changesBefore) keep({ caller, ver, open: new Set(session && [session.id]) })
     return caller
   }

@@ -9,7 +9,7 @@ const COOKIE = 'guest'
 /** If a cookie's name has this prefix, a browser accepts it only from this host, and never over plain HTTP. */
 const SECURE_COOKIE = `__Host-${COOKIE}`
 
-/** The ids in a call of the cart that name its owner. */
+/** The ids with which a call names the owner of a cart. */
 type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefined }>
 
 /**

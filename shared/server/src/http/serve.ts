@@ -19,7 +19,10 @@ export type Serving = Readonly<{
  */
 export class ListenError extends Error {}
 
-/** `GRACE_MS`: how long a stopping process still answers new requests. `HARD_LIMIT_MS`: when it ends even if requests are still running. */
+/**
+ * `GRACE_MS`: how long a stopping process still answers new requests. `HARD_LIMIT_MS`: the time after which it ends even if requests are
+ * still running.
+ */
 export const GRACE_MS = 1000
 export const HARD_LIMIT_MS = 15_000
 const IDLE_MS = 30_000
@@ -132,9 +135,9 @@ const urlOf = (host: string, { port }: AddressInfo) => {
 }
 
 /**
- * Closes each connection when it becomes idle, and cuts off connections that hang at the hard limit. Event streams never end by themselves,
- * so they are ended. That includes the streams of listeners that reconnect on an open connection. Connections on which no request came are
- * closed too: browsers open such connections in advance, and Node does not treat them as idle.
+ * Closes each connection when it becomes idle. At the hard limit, cuts off the connections that hang. Event streams never end by
+ * themselves, so they are ended. That includes the streams of listeners that reconnect on an open connection. Connections on which no
+ * request came are closed too: browsers open such connections in advance, and Node does not treat them as idle.
  */
 async function close(server: Server, open: ReadonlySet<ServerResponse>, connected: ReadonlySet<Socket>) {
   const endAll = () => {

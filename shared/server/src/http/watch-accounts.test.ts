@@ -5,7 +5,7 @@ import { watchAccounts } from './watch-accounts.ts'
 beforeEach(() => void vi.useFakeTimers())
 afterEach(() => void vi.useRealTimers())
 
-test('a change that may concern any account is announced to all at most once a second, and a change of one account immediately', async () => {
+test('a change of one account is announced immediately, and a change that may concern any account at most once a second', async () => {
   let change: Parameters<AccountChanges>[0] = () => {}
   const onAccountChange = watchAccounts((listener) => {
     change = listener

@@ -36,7 +36,7 @@ export const blockOf = (address: string) => {
 /** A proxy may pass on a text that is not an address, so its length is limited. */
 const LONGEST_KEY = 64
 
-/** Addresses of both kinds come in on one socket. There, an IPv4 address looks like `::ffff:203.0.113.7`. */
+/** One socket accepts IPv4 and IPv6. On such a socket, an IPv4 address looks like `::ffff:203.0.113.7`. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 
 /** The eight groups of an IPv6 address, without leading zeros. */

@@ -50,7 +50,7 @@ async function belongingTo(log: EventStore, id: string, found: Found): Promise<B
   return { id: ownId, log: id, newest, excused }
 }
 
-/** The log's id. Throws ConfigError if the log is another application's. */
+/** The log's id. Throws ConfigError if the log belongs to another application. */
 async function idOf(log: EventStore): Promise<string> {
   try {
     return await log.id()

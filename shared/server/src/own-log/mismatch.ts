@@ -35,8 +35,8 @@ type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>
 
 /**
  * Compares a log with what the other stores have seen. Undefined if it is their log and has everything that they have seen. A log that was
- * moved has another id but the same events. So the newest event that the key store has noted shows whether the log was moved or is
- * another shop's.
+ * moved has another id but the same events. So the newest event that the key store has noted shows whether the log was moved or belongs to
+ * another shop.
  */
 export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): Promise<Mismatch | undefined> {
   const used = looks.filter(({ seen }) => seen.isUsed)

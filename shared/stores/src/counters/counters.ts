@@ -20,7 +20,7 @@ export interface Counter {
 
 /**
  * Counts attempts for the limits of reliability 8.6. Counts may be lost, for example when the process that keeps them in memory ends. An
- * error here never fails the call that is counted. Adapters: memory-counters.ts, unlimited-counters.ts, shared/redis.
+ * error of the counters never makes the counted call fail. Adapters: memory-counters.ts, unlimited-counters.ts, shared/redis.
  */
 export interface Counters {
   counter(budget: Budget): Counter

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 /** A form in which a value may be stored: its bytes, a description, and whether upper and lower case are equal. */
 export type Form = Readonly<{ how: string; bytes: Buffer; anyCase: boolean }>
 
-/** Shorter forms occur by chance in any data. */
+/** A form that is shorter than this occurs by chance in any data. */
 const LEAST_BYTES = 4
 /** The longest form to search for, in bytes. A longer form is searched for by its beginning only. */
 export const MOST_BYTES = 2_048
@@ -43,7 +43,7 @@ function escapedOf(text: string) {
   ]
 }
 
-/** Leaves out the characters that also depend on the bytes before or after the value. */
+/** The value in base64, without the characters that also depend on the bytes before or after the value. */
 function base64Of(text: string) {
   const bytes = Buffer.from(text)
   return [0, 1, 2].flatMap((before) =>

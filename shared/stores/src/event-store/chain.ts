@@ -39,8 +39,8 @@ export class LogChanged extends Error {
 export const changedAt = (position: number) => `was changed at or right before position ${position}`
 
 /**
- * Builds the same chain for events from a store that keeps no chain. Equal events in equal order have equal hashes, even if their store
- * assigns other positions. `add` moves the chain on by one event; `head` returns its head.
+ * Builds a chain with the hashes of `chained` for events from a store that keeps no chain. Equal events in equal order have equal hashes,
+ * even if their store assigns other positions. `add` moves the chain on by one event; `head` returns its head.
  */
 export function createChain(log: string, isSound: (head: Head) => void = () => {}) {
   let events = 0
@@ -57,8 +57,8 @@ export function createChain(log: string, isSound: (head: Head) => void = () => {
 }
 
 /**
- * Compares a log with its witnesses while it is read. `pass` takes each event's hash in order; `end` takes the number of the log's events.
- * Throws LogChanged. The error names the two witnesses between which the log was rewritten, or the place where it was cut off.
+ * Compares a log with its witnesses while the log is read. `pass` takes each event's hash in order; `end` takes the number of the log's
+ * events. Throws LogChanged. The error names the two witnesses between which the log was rewritten, or the place where it was cut off.
  */
 export function createComparison(name: string, log: string, witnesses: readonly Witness[]) {
   const ordered = witnesses.toSorted((one, other) => one.events - other.events)

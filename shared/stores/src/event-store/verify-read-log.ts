@@ -11,7 +11,7 @@ type Options = Readonly<{
   onProgress?: (events: number) => void
   /** Awaited after every few events, so that other work can run. */
   rest?: () => Promise<void>
-  /** When it aborts, its reason is thrown. */
+  /** When the signal aborts, its reason is thrown. */
   signal?: AbortSignal
 }>
 

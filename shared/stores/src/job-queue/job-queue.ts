@@ -20,7 +20,7 @@ export interface JobQueue {
    */
   add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
   /**
-   * Adds jobs without a checkpoint. If such jobs are lost, the log does not add them again. So the caller must repeat the call until the
+   * Adds jobs without a checkpoint. If such jobs are lost, no process manager adds them again. So the caller must repeat the call until the
    * jobs have had their effect. A job whose id is already waiting changes nothing.
    */
   put(jobs: readonly Job[]): Promise<void>

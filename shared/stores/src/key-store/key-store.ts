@@ -33,13 +33,13 @@ export type KeyStanding = 'sound' | 'damaged' | 'lost' | 'destroyed'
  */
 export interface KeyStore {
   /**
-   * The person's key, created at the first call and durable before it is returned. Throws KeyDestroyed for an erased person or a lost key,
-   * KeyDamaged for a damaged key.
+   * The person's key, created at the first call and durable before it is returned. Throws KeyDestroyed for an erased person or a lost key.
+   * Throws KeyDamaged for a damaged key.
    */
   keyFor(personId: string): Promise<Buffer>
   /** The sound keys that exist. An erased person has no key. */
   keysOf(personIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
-  /** Destroys the key: what it sealed can never be read again. A person whose key is destroyed never gets another one. */
+  /** Destroys the key: what it sealed can never be read again. A person whose key is destroyed never gets another key. */
   destroy(personId: string): Promise<void>
   /**
    * Calls `listener` with the person within about a second after any process has destroyed a key. Calls it without a person whenever a
@@ -60,7 +60,7 @@ export interface KeyStore {
   belonging(): Promise<Belonging | undefined>
   /** Records what the keys belong to. A store that already has an id keeps that id. */
   belong(to: Belonging): Promise<void>
-  /** Records the newest event that the log is known to have had. It never moves back. */
+  /** Notes the newest known event of the log. The noted event is never replaced by an earlier event. */
   note(newest: EventPlace): Promise<void>
   close(): Promise<void>
 }

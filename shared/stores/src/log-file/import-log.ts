@@ -6,7 +6,7 @@ import { LogFileError } from './log-file.ts'
 import type { LogFile } from './read-log-file.ts'
 
 const MOST_EVENTS = 100
-/** Well below the 1 MiB that a server accepts in one append. */
+/** This is well below the 1 MiB that a server accepts in one append. */
 const MOST_BYTES = 256 * 1024
 /** Retrying an append is safe: the same events at the same version happen once. */
 const TRIES = 30

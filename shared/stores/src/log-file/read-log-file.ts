@@ -4,7 +4,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { FORMAT, fromLine, LogFileError, Manifest, parsed } from './log-file.ts'
 
 const CHUNK_BYTES = 256 * 1024
-/** Far longer than any event or manifest. */
+/** These limits are far above the length of any event and any manifest. */
 const LONGEST_LINE_BYTES = 16 * 1024 * 1024
 const LONGEST_MANIFEST_BYTES = 4096
 const BREAK = 0x0a
@@ -15,7 +15,7 @@ export type LogFile = Readonly<{
   events: () => AsyncGenerator<Recorded>
 }>
 
-/** Reads the whole file once and checks its manifest: number and digest of its lines. Throws LogFileError. */
+/** Reads the whole file once, and checks the number and the digest of its lines against the manifest. Throws LogFileError. */
 export async function openLogFile(file: string, onProgress: (events: number) => void = () => {}): Promise<LogFile> {
   const manifest = await manifestOf(file)
   const digest = createHash('sha256')

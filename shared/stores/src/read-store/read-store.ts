@@ -49,13 +49,13 @@ export interface Stage {
   position(): Position
   /** The documents that exist with these ids. */
   getMany(ids: readonly string[]): Promise<readonly Document[]>
-  /** All documents with this value in a field, by an index. Throws for a field that is not declared. */
+  /** All documents with this value in a field, found by an index. Throws for a field that is not declared. */
   where(field: string, is: Value): Promise<readonly Document[]>
   /** Writes documents and position together, all or none. Throws when another store has the projection's lease. */
   write(writes: readonly Write[], to: Position): Promise<void>
   /**
-   * Replaces the collection's documents by these, and the checkpoint by this position, atomically for readers. Throws when another store
-   * has the projection's lease.
+   * Replaces the collection's documents with the stage's documents, and the checkpoint's position with the stage's position. For readers
+   * this is atomic. Throws when another store has the projection's lease.
    */
   goLive(): Promise<void>
   drop(): Promise<void>
@@ -70,9 +70,12 @@ export interface ReadStore {
   /** The existing documents of these ids, by id. */
   getMany<D extends Document>(from: Collection<D>, ids: readonly string[]): Promise<ReadonlyMap<string, D>>
   find<D extends Document>(from: Collection<D>, query?: Query<D>): Promise<Page<D>>
-  /** All documents with this value in a field, by an index. Throws for a field that is not declared. */
+  /** All documents with this value in a field, found by an index. Throws for a field that is not declared. */
   where<D extends Document>(from: Collection<D>, field: string, is: Value): Promise<readonly D[]>
-  /** How many documents match a query, by an index and without reading them. The result stops at `most`, which then means "or more". */
+  /**
+   * Counts the documents that match a query, with an index and without reading the documents. The count stops at `most`; this result then
+   * means "`most` or more".
+   */
   count<D extends Document>(from: Collection<D>, query: Conditions<D>, most: number): Promise<number>
   /** The checkpoint of a projection; undefined if it was never built here. */
   checkpoint(projection: string): Promise<Checkpoint | undefined>
@@ -90,8 +93,8 @@ export interface ReadStore {
   commit(step: Step): Promise<void>
   /**
    * A stage for building documents beside a collection, to replace it later. The stage of an interrupted process continues from its
-   * position, if it has the same name and fields. Only the holder of the lease may request a stage; without a lease, any store may. A
-   * collection has one stage at a time.
+   * position, if it has the same name and fields. While a store has the lease, only that store may request a stage. Otherwise any store
+   * may. A collection has one stage at a time.
    */
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
   /** The position that a projection's stage has reached, even if another process fills the stage; undefined without a stage. */

@@ -43,7 +43,7 @@ export type Lookup = Readonly<{
 export interface SnapshotStore {
   /** The stream's newest snapshot of this fold, at or before version `upTo`. */
   find(stream: string, fold: string, upTo?: number): Promise<Snapshot | undefined>
-  /** Stores a snapshot, and the commands handled since the snapshot before. Repeating the call changes nothing. */
+  /** Stores a snapshot, and the commands that were handled since the previous snapshot. Repeating the call changes nothing. */
   keep(snapshot: Snapshot, interval: Interval): Promise<void>
   /** Whether a command was handled in this stream. */
   lookUp(stream: string, commandId: string): Promise<Lookup>

@@ -1,6 +1,6 @@
 /**
- * Returns a function that runs only one work at a time for each key, in the order of the calls. Work for different keys runs in parallel.
- * If the key is the stream, version conflicts can come only from other processes.
+ * Returns a function that runs work. For each key, one call runs at a time, in the order of the calls. Calls with different keys run in
+ * parallel. If the key is the stream, version conflicts can come only from other processes.
  */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()

@@ -6,7 +6,7 @@ import { changedAt, type Head, LogChanged } from '../chain.ts'
 import type { End } from './append.ts'
 import { createChainCheck, verifyTail } from './verify-log.ts'
 
-/** The number of newest events to check when the log is opened: some 50 ms. `npm run verify-log` checks all. */
+/** The number of newest events to check when the log is opened. This check takes some 50 ms. `npm run verify-log` checks all events. */
 const CHECKED_AT_START = 10_000
 /**
  * The number of events that the check reads at once. It is small, so that the event loop waits only some milliseconds, even if the events
