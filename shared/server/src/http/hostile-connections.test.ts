@@ -28,7 +28,7 @@ function open(localAddress = '127.0.0.1') {
 
 const REQUEST = 'GET / HTTP/1.1\r\nHost: x\r\n\r\n'
 
-test('requests that are sent at once on one connection start one after the other, and all are answered', async () => {
+test('requests that are sent together on one connection start one after the other, and all are answered', async () => {
   let [now, most] = [0, 0]
   await start(async (_, response) => {
     most = Math.max(most, ++now)

@@ -58,7 +58,7 @@ test('at the timeout the read models are reported as behind, even if only one of
   expect(await reached('4', 0)).toEqual(nothing)
 })
 
-test('there is no wait for a halted read model, and it is named', async () => {
+test('a halted read model is named, and nobody waits for it', async () => {
   const { reached } = await follow('orders@1', 'carts@1')
   await move('orders@1', START, '5')
   await move('carts@1', START, '7')
@@ -70,7 +70,7 @@ test('there is no wait for a halted read model, and it is named', async () => {
   expect(await reached('8', 10)).toEqual({ behind: true, halted: ['orders@1'] })
 })
 
-test('after a read model was resumed, there is a wait for it again', async () => {
+test('after a read model was resumed, callers wait for it again', async () => {
   await move('orders@1', START, '5', { halted: failure })
   const { reached, checkpoints } = await follow('orders@1')
   expect(checkpoints().get('orders@1')).toEqual({ position: '5', halted: failure })

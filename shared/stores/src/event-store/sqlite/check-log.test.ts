@@ -48,7 +48,7 @@ async function checkAll() {
   }
 }
 
-test('an open log is checked in small pieces up to its head, with the events appended meanwhile', async () => {
+test('an open log is checked in small pieces up to its head, including events that are appended meanwhile', async () => {
   expect((await checkAll()).head).toEqual(await store.chainHead())
   await append(60)
   expect((await checkAll()).pieces).toEqual([A_PIECE, A_PIECE, 10])

@@ -70,7 +70,7 @@ describe('the log in an SQLite file', () => {
     expect(answers.map(({ version }) => version)).toEqual([1, 3, 5])
   })
 
-  test('an event id that its stream already has is refused without failing other appends of its turn', async () => {
+  test('an event whose id is already in its stream is refused, and other appends of the same turn succeed', async () => {
     const event = newEvent()
     await store.append('a', -1, [event])
     const answers = await Promise.allSettled([
