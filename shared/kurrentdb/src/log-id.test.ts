@@ -24,7 +24,7 @@ async function idOf(address: string) {
   return id
 }
 
-test('processes that open an empty log concurrently agree on one id, and later streams of other applications do not change this id', async () => {
+test('processes that open an empty log concurrently agree on one id, and streams of other applications do not change it later', async () => {
   const names = await Promise.all(Array.from({ length: 5 }, () => idOf(server.url)))
   expect(new Set(names).size).toBe(1)
   await somebodyElseWrites()

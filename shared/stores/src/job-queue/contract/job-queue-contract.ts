@@ -120,7 +120,7 @@ export function jobQueueContract(name: string, newStorage: () => Promise<JobStor
       expect(begunAfterMs.get(soon.id)).toBeLessThan(begunAfterMs.get(late.id)!)
     })
 
-    test('a job runs again at the time that its handler returns, and is done after that run', async () => {
+    test('a job whose handler returns a pause runs again after that pause, and is then done', async () => {
       await queue.add(process, '1', [newJob()])
       let asked = 0
       const begun = await worked(3, async () => (++asked < 3 ? { againInMs: 30 } : undefined))
