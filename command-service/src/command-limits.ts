@@ -83,7 +83,7 @@ export function createWebhookLimits(counters: Counters) {
         refuse()
         await lookedUp.take(network)
       },
-      /** Counts a webhook that may not be genuine. Throws RATE_LIMITED. */
+      /** Counts a webhook that did not prove to be genuine. Throws RATE_LIMITED. */
       async countWrong() {
         refuse()
         await wrong.take(network)

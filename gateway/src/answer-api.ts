@@ -29,7 +29,7 @@ const CONSISTENCY_TIMEOUT_MS = 2000
 
 const rowsAt = findRowIn(apiTable)
 
-/** Answers each call of the table by its room. Refuses another method of a known path with 405, and any other path under /api with 404. */
+/** Lets the room of each call in the table answer it. Refuses an unknown method of a known path with 405, and an unknown path with 404. */
 export function answerApi(parts: ApiParts): Middleware {
   const described = describe(parts.publicOrigin)
   const noteSeen = takeTrail(parts.trail, parts.counters)
@@ -70,8 +70,8 @@ function describe(origin: string | undefined): () => Promise<object> {
 }
 
 /**
- * Every later read shows an acknowledged command. If a read may not show it yet, the answer to the command reports that (decisions
- * answers).
+ * Waits until every later read shows the acknowledged command. If it is not certain that every read shows the command, the answer reports
+ * that (decisions answers).
  */
 async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   const position = ctx.response.get('X-Position')

@@ -34,7 +34,7 @@ export type GatewayParts = ApiParts &
     folders: Parameters<typeof serveWeb>[0]
     corsOrigins: readonly string[]
     trustProxy: boolean
-    /** False for benchmarks and tests. Then rendering has no limits either, and no request is refused because it would wait long. */
+    /** False for benchmarks and tests: rendering has no limits, and no request is refused because it would wait long. */
     rateLimits: boolean
     /** Other middleware under the same origin, by the prefix of its paths. It gets the paths without the prefix. */
     mounted?: Readonly<Record<`/${string}`, Middleware>>
@@ -61,8 +61,8 @@ export function createGateway(parts: GatewayParts): RequestListener {
   const limits = limitRequests(parts.counters)
   const limited = limits.middleware
   if (parts.corsOrigins.length > 0) {
-    // `allowOrigins` answers preflights, so they are limited before it. Other requests are limited after it, so that a refusal has its
-    // headers too.
+    // `allowOrigins` answers preflights, so preflights are limited before `allowOrigins` runs. Other requests are limited afterwards, so
+    // that a refusal also has the headers of `allowOrigins`.
     app.use((ctx, next) => (ctx.method === 'OPTIONS' ? limited(ctx, next) : next()))
     app.use(allowOrigins(parts.corsOrigins))
     const { publicOrigin, corsOrigins: others } = parts

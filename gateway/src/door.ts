@@ -5,9 +5,9 @@ import type { Context, Middleware } from 'koa'
 import { giveUp } from './give-up.ts'
 
 /**
- * Starts waiting requests until `spentMs` of a turn of the event loop are used. Networks take turns, and within each network its clients
- * take turns. Requests that start together share a commit of the log. So a hundred requests of one client do not block the loop all
- * together, and do not all come before another client's request. This wait is no reason to refuse a request: a refusal would take a turn as
+ * In each turn of the event loop, starts waiting requests until `spentMs` are used. Networks take turns, and the clients of a network take
+ * turns. So a hundred requests of one client do not block the loop together, and do not all come before another client's request. Requests
+ * that start in the same turn share a commit of the log. No request is refused because of this wait, because a refusal would take a turn as
  * well. Only a client with too many waiting requests is refused: behind a proxy that forwards everything, nothing else limits such a
  * client.
  */
@@ -57,8 +57,8 @@ export function takeTurns(now = () => performance.now()): Middleware {
 }
 
 /**
- * Limits the requests that are handled at the same time. Further requests wait, and clients take fair turns. A request is refused if it
- * would wait too long (reliability R14: overload). With `isBounded` false no request is refused: for benchmarks and tests.
+ * Limits the number of requests that are handled concurrently. Further requests wait, and clients take fair turns. A request is refused if
+ * it would wait too long (reliability R14: overload). In benchmarks and tests, `isBounded` is false, and no request is refused.
  */
 export function boundInFlight({ isBounded = true, now }: { isBounded?: boolean; now?: () => number } = {}): Middleware {
   const queueOf = (limits: typeof writes) =>

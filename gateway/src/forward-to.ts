@@ -104,7 +104,7 @@ const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].s
 /** Whether another instance may give a better answer: an instance may have lost its stores while another instance still reaches them. */
 const isElsewhereBetter = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 502 && statusCode <= 504
 
-/** The other side has closed the connection, as it does with connections that are not used. */
+/** Whether the other side has closed the connection, as it does with unused connections. */
 const isStale = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Aborts if the caller closes the connection before the whole answer was sent. */

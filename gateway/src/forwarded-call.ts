@@ -54,7 +54,7 @@ export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   }
 }
 
-/** Removes hop-by-hop headers, also headers that are named in `Connection`. */
+/** Removes hop-by-hop headers, including the headers that `Connection` names. */
 export function endToEnd<Headers extends OutgoingHttpHeaders>(headers: Headers): Partial<Headers> {
   const named = String(headers.connection ?? '')
     .toLowerCase()

@@ -47,7 +47,7 @@ export function keepViews(isBounded = true): (address: string) => PageServer['vi
   }
 }
 
-/** Rendering time is used up until this time, which may be up to a second in the future. */
+/** The budget of rendering time is used up until this moment, which may lie more than a second in the future. */
 type Busy = { untilMs: number }
 
 function spend(busy: Busy, nowMs: number, tookMs: number, msASecond: number) {

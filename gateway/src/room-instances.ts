@@ -9,9 +9,9 @@ const LOOK_EVERY_MS = 50
 
 export type RoomInstances = Readonly<{
   ready: () => readonly string[]
-  /** The problems that ready instances last reported although they still serve, by the name of the check. */
+  /** The problems in the latest reports of ready instances, by the name of the check. These instances still serve requests. */
   complaints: () => Readonly<Record<string, Check>>
-  /** The ready instances. Each call begins with the next instance. If no instance is ready, waits a moment for one. */
+  /** The ready instances. Each call begins with the next instance. If no instance is ready, waits a moment until one is. */
   inTurn: () => Promise<readonly string[]>
   /** Removes an instance that did not answer, until its /readyz is good again. */
   lost: (origin: string) => void

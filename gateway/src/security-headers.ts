@@ -50,7 +50,7 @@ const permissionsPolicy = (payment: string): string =>
 const HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': permissionsPolicy('()'),
   'Content-Security-Policy': textOf(STRICT),
-  // Only the payment page opens a window and then talks to it.
+  // The payment page gets another value, because it opens a window and then talks to it. No other page does that.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
@@ -71,7 +71,7 @@ export const securityHeaders: Middleware = (ctx, next) => {
   return next()
 }
 
-/** Sets the headers that are special for the payment page. Returns the nonce of its answer, if its policy has one. */
+/** Sets the special headers of the payment page. Returns the nonce in the page's policy, if the policy has one. */
 export type PaymentHeaders = (ctx: Context) => string | undefined
 
 /** The headers of the payment page (ADR 43). */

@@ -39,7 +39,8 @@ export function sendOn(
       outgoing.setTimeout(IDLE_MS, () => outgoing.destroy(new Error('The answer stopped')))
       resolve(answer)
     })
-    // This listener stays after the answer's head has arrived. From then on, the answer's own stream reports errors.
+    // This listener stays after the answer's head has arrived, so that no later error is unhandled. From then on, the answer's stream
+    // reports errors to its reader.
     outgoing.on('error', (error) => {
       clearTimeout(late)
       reject(error)

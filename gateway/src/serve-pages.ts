@@ -25,7 +25,7 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
   return async (ctx, next) => {
     if (!['GET', 'HEAD'].includes(ctx.method) || FOLDERS.test(ctx.path)) return next()
     const page = (await builtNow())?.(ctx.url)
-    // A name with a dot is a file, unless it is a page. No file that is served is HTML.
+    // An address that ends like a file name, with a dot, belongs to a file, unless it is a page's address. HTML files are never served.
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
     const view = viewFor(ctx.ip)
     const nonce = page.takesPayment ? setPaymentHeaders(ctx as Context) : undefined

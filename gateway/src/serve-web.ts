@@ -61,7 +61,7 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   }
 }
 
-/** Sends a file. Returns false if there is no such file, or if the address tries to leave its folder. */
+/** Sends a file. Returns false if there is no such file, or if the path leads out of the folder. */
 async function file(ctx: Context, path: string, options: NonNullable<Options>): Promise<boolean> {
   try {
     // Built files may have compressed copies beside them.

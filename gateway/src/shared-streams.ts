@@ -19,8 +19,8 @@ type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'tell'> 
 type Group = Readonly<{ listeners: Set<Listener>; started: Promise<void>; stop: AbortController }>
 
 /**
- * Event streams that all listeners of the same path share. The room sends each message once, and the gateway copies it to each listener. A
- * listener costs one write, and the room's work does not grow with the number of listeners.
+ * Event streams that all listeners of the same path share. The room sends each message once, and the gateway copies it to each listener. So
+ * a further listener costs the gateway one write for each message, and costs the room no work.
  */
 export function createSharedStreams(ask: Ask) {
   const groups = new Map<string, Group>()
@@ -69,9 +69,9 @@ export function createSharedStreams(ask: Ask) {
   return {
     /**
      * Adds a listener to the shared stream. The listener first gets its own answer, which says that it may listen and for how long, and
-     * then all shared messages. The call for `news` uses the first listener's credentials; when that call ends, it uses the next
-     * listener's. After this function resolves, the listener misses no message; the first messages of its own answer may be repeated.
-     * Throws UNAVAILABLE.
+     * then all shared messages. The call for `news` uses the first listener's credentials. When that call ends, a new call uses the next
+     * listener's credentials. After this function resolves, the listener misses no message; the first messages of its own answer may be
+     * repeated. Throws UNAVAILABLE.
      */
     async join(news: OutgoingCall, own: IncomingMessage): Promise<Readable> {
       const listener: Listener = { ...openBroadcastStream(), news }

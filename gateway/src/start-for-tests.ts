@@ -6,7 +6,7 @@ import { serve } from '@shop/server/http/serve'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import { createGateway, type GatewayParts } from './create-gateway.ts'
 
-/** A gateway whose rooms only return the request that they got, over a folder with one file of each kind. */
+/** A gateway for tests. Its rooms only return the request that they got. It serves a temporary folder with a few small files. */
 export async function startForTests(parts: Partial<GatewayParts> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-gateway-'))
   const put = (path: string, text: string) => {

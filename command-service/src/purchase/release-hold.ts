@@ -9,15 +9,15 @@ import { settleStarted } from './settle-started.ts'
 type Asked = Readonly<{
   reason: string
   /**
-   * Whether to release the pieces even if the buyer may be paying. A payment approved later gets the pieces again, or is refunded
-   * (decisions S3).
+   * Whether to release the pieces even if the buyer has begun to pay. A payment that is approved later gets the pieces again, or is
+   * refunded (decisions S3).
    */
   evenIfBegun: boolean
 }>
 
 /**
- * Ends a checkout that waits for its payment, and releases its pieces (decisions K1). If the checkout is paid after all, it becomes its
- * order instead. Throws CONFLICT with the reason and what to do, and PROVIDER_UNAVAILABLE while it is unknown whether money was taken.
+ * Ends a checkout that waits for its payment, and releases its pieces (decisions K1). If the checkout is paid after all, it becomes an
+ * order instead. Throws CONFLICT with the reason and advice, and PROVIDER_UNAVAILABLE while it is unknown whether money was taken.
  */
 export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: Asked): Promise<Checkout> {
   const current = await withoutMoney(purchase, evenIfBegun)

@@ -38,8 +38,8 @@ type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
 
 /**
  * Settles a purchase with a provider order, based only on the provider's report. Captures an approved payment, records it once, and holds
- * the pieces or requests a refund. If the purchase is not paid, throws the reason. An error means that this provider order was not
- * captured. Only PROVIDER_UNAVAILABLE means that this is unknown.
+ * the pieces or requests a refund. If the purchase is not paid, throws the reason. PROVIDER_UNAVAILABLE means that the shop does not know
+ * whether this provider order was captured. Every other error means that it was not captured.
  */
 export const settlePayment = (purchase: Purchase, signal: Signal): Promise<Purchase> =>
   inPaymentTurn(purchase, (current) => settle(current, signal))
@@ -57,7 +57,7 @@ async function settle(purchase: Purchase, signal: Signal): Promise<Purchase> {
     throw notVerified('The payment provider does not know this payment')
   if (found.is === 'taken')
     return noteEarlierRefunds(await recordTaken(purchase, found.order.id, found.capture), found.order)
-  // Another provider order has paid already. The approval of this order is left to expire at the provider.
+  // Another provider order has paid already. The shop lets the approval of this order expire at the provider.
   if (checkout.payment) return purchase
   return found.is === 'approved' ? take(purchase, signal) : refuse(purchase, signal.providerOrderId, found)
 }
@@ -116,7 +116,7 @@ async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid
   }
 }
 
-/** Holds the pieces of an unpaid checkout. A checkout that has ended is reopened first if that is allowed; otherwise it is refused. */
+/** Holds the pieces of an unpaid checkout. If the checkout has ended, reopens it first. Throws the reason if that is not allowed. */
 async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase> {
   const { parts, metadata } = purchase
   const { commands, checkoutTtlMs } = parts

@@ -21,7 +21,7 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
     const checkout = await holdStock(parts.commands, current.checkout, metadata)
     const { status, totalCents, providerOrderIds, refusals } = checkout
     if (status !== 'open') throw notOpen(status)
-    // The shop now refuses such a checkout at its start. Only a checkout that an earlier version started can exceed the maximum.
+    // The shop now refuses such a checkout at its start. Only a checkout that an earlier release started can exceed the maximum.
     if (totalCents === 0 || totalCents > MAX_PAYMENT_CENTS)
       throw new ShopError('VALIDATION_FAILED', 'Invalid amount for payment.')
     const refused = providerOrderIds.filter((id) => refusals.get(id)?.final)
@@ -34,7 +34,8 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
   })
 
 /**
- * `refusedOrders` is the number of provider orders that were finally refused. An address or line never prevents a payment (decisions M16).
+ * `refusedOrders` is the number of provider orders that were finally refused. If the provider refuses the address or the lines, the next
+ * try leaves them out, so that they never prevent a payment (decisions M16).
  */
 async function createOrder(purchase: Purchase, refusedOrders: number): Promise<string> {
   const { checkoutId, totalCents, items, shippingAddress, startRefusals } = purchase.checkout

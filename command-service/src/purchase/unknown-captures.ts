@@ -12,9 +12,9 @@ const MOST_KNOWN = 10_000
 type Tries = Readonly<{ times: number; atMs: number }>
 
 /**
- * The tries of captures, by the provider's id of the order. They are lost when the process ends, so a new process tries once more. It uses
- * the same request id, so no buyer is charged twice (decisions M14). The key of the map is `load`, because copies of one command handler
- * share that function.
+ * The tries of captures, by the provider's id of the order. They are lost when the process ends, so a new process tries once more. The new
+ * process uses the same request id, so no buyer is charged twice (decisions M14). The outer map's key is the handler's function `load`,
+ * because copies of a command handler share this function.
  */
 const triesIn = new WeakMap<CommandHandler['load'], LRUCache<string, Tries>>()
 
@@ -25,8 +25,8 @@ function triesOf({ parts: { commands } }: Purchase) {
 }
 
 /**
- * If the outcome of a capture is unknown, processes repeat the capture with growing pauses. Look-ups of the payment do not slow down.
- * Throws PROVIDER_UNAVAILABLE while the capture has to wait.
+ * If the outcome of a capture is unknown, processes repeat the capture with growing pauses. Only captures have these pauses, look-ups of
+ * the payment do not. Throws PROVIDER_UNAVAILABLE while the capture has to wait.
  */
 export function requirePause(purchase: Purchase, providerOrderId: string) {
   const tries = triesOf(purchase).get(providerOrderId)
@@ -36,8 +36,8 @@ export function requirePause(purchase: Purchase, providerOrderId: string) {
 }
 
 /**
- * Records whether the outcome of a capture is unknown. An event records this too. So even after a restart, or after the checkout was
- * superseded, the shop finds the money, which becomes the order or is refunded.
+ * Notes whether the outcome of a capture is unknown. If it is, an event also records this. So even after a restart, or after the checkout
+ * was superseded, the shop finds the money, which becomes the order or is refunded.
  */
 export async function noteOutcome(purchase: Purchase, providerOrderId: string, { is }: PaymentState) {
   const known = triesOf(purchase)
@@ -51,6 +51,6 @@ export async function noteOutcome(purchase: Purchase, providerOrderId: string, {
 /** Whether a capture with an unknown outcome may still bring money, even if its checkout can no longer be captured. */
 export function mayYetBeTaken({ parts, checkout }: Purchase, providerOrderId: string): boolean {
   const at = checkout.unanswered.get(providerOrderId)
-  // The last try may have come just before the stream would have recorded it. So the time until the next record is added.
+  // After an event, the stream records no further try for NOTED_AGAIN_MS. So the last try may be that much newer than the event.
   return at !== undefined && parts.clock.forgetting() - Date.parse(at) < MONEY_MAY_COME_MS + NOTED_AGAIN_MS
 }

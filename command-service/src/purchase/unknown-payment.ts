@@ -17,7 +17,7 @@ export async function openUnknownPaymentCase(
   const { checkoutId, customerId, totalCents: amountCents } = checkout
   const about = { kind: 'payment-unknown', checkoutId, customerId, providerOrderId } as const
   const caseId = await openCase(parts.commands, { ...about, amountCents, code }, metadata)
-  // A late answer may open the case after another request has decided the payment and ended its checks. Then the case is settled at once.
+  // A late answer may open the case after another request has decided the payment and ended its checks. Then the case is settled here.
   const now = await loadPurchase(parts, checkoutId, metadata)
   if (isDecided(now.checkout, providerOrderId)) await settleTold(parts.commands, providerOrderId, metadata)
   return !(await loadCase(parts.commands, caseId)).end

@@ -11,7 +11,9 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 
 const USAGE = 'Usage: npm run set-password -- <e-mail>, and the new password on the standard input'
 
-/** Sets a user's password in any kind of stores. Stop the shop first: a running shop does not share a log that is in a file. */
+/**
+ * Sets a user's password, with stores in files or on servers. Stop the shop first: a running shop does not share a log that is in a file.
+ */
 async function run([email = '', ...more]: readonly string[]) {
   // Other users of the machine could read a password among the arguments in the list of processes.
   if (email === '' || more.length > 0) throw new Error(USAGE)
@@ -28,7 +30,7 @@ async function run([email = '', ...more]: readonly string[]) {
   process.stdout.write(`${email} has a new password. All their sessions are signed out\n`)
 }
 
-/** Reads the first line of the standard input. A terminal does not show what is typed. */
+/** Reads the first line of the standard input. If this is a terminal, it does not show what is typed. */
 async function newPassword(): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/)[0] ?? ''

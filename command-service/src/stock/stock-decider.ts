@@ -30,15 +30,14 @@ export type StockCommand = { productId: string } /** `available` counts all line
   | { type: 'AdjustLines'; lines: readonly (SizeAndColor & { difference: number })[]; seenCounts: number }
   | { type: 'Receive'; line: SizeAndColor; quantity: number; costCents?: number | undefined }
   /**
-   * `lines` are pieces by size and color. `newcomer` is set if the customer may not have the last pieces (decisions K1); it contains the
+   * `lines` are pieces by size and color. `newcomer` is set if the customer must not have the last pieces (decisions K1); it contains the
    * product's sizes and colors.
    */
   | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[]; newcomer?: Offered | undefined }
   | { type: 'Release'; checkoutId: string }
   | { type: 'Take'; checkoutId: string }
   /**
-   * `lines` are the lines from which the pieces were taken. `returnId` is the id of a return; for a cancelled order it can be the order's
-   * id.
+   * `lines` are the lines from which the pieces were taken. `returnId` is the id of a return, or of another move of pieces back into stock.
    */
   | { type: 'Return'; orderId: string; returnId: string; lines: readonly Pieces[] }
 )
@@ -58,7 +57,8 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
     switch (command.type) {
       case 'Count': {
         const { available, offered } = command
-        // A count that confirms the known number is recorded too. Otherwise a late retry of this count could overwrite later changes.
+        // Recorded even if the number stays the same, because the event also marks the command as done. Otherwise a late retry of this
+        // count could overwrite later changes.
         if (!isParted(stock.lines)) return [counted(productId, SHARED, available)]
         const changes = spread(left, available - availableOf(stock.lines, offered), offered)
         return changes.map((change) => adjusted(productId, change))

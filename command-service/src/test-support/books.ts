@@ -29,7 +29,8 @@ export function watchStock(world: World): ReadonlyMap<string, Stock> {
 const OF_ORDERS: CaseKind = 'order-deleted'
 
 /**
- * Call this after everything is settled. Asserts that pieces and payments balance, and that these captures, and no others, have open cases.
+ * Call this after everything is settled. Asserts that pieces and payments balance, and that exactly the captures in `openCases` have open
+ * cases.
  */
 export function expectBalancedBooks(
   world: World,

@@ -1,6 +1,6 @@
 import type { EventStore } from '@shop/stores/event-store/event-store'
 
-/** A log that counts which of its streams are read, and how many events are returned. */
+/** A log that notes which of its streams are read, and counts the events that the reads return. */
 export function countedLog(log: EventStore) {
   const counted = { streams: [] as string[], events: 0 }
   const takeStreams = () => counted.streams.splice(0)

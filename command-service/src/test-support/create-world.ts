@@ -135,7 +135,7 @@ export function createWorld({
 
     ...actsIn({ parts: someParts, asking, now: () => new Date(nowMs) }),
 
-    /** From now on, the provider decides about money under review whenever the next job runs. */
+    /** From now on, the provider decides about all money under review before each job that `settle` runs. */
     endReviews(outcome: 'COMPLETED' | 'DECLINED') {
       reviewEnds = outcome
     },
@@ -164,7 +164,7 @@ export function createWorld({
     },
   }
 }
-/** The log in the form in which no command's id is remembered any more. */
+/** The same log, but without the ids of the commands that caused its events. */
 const withoutIds = (log: EventStore): EventStore => ({
   ...log,
   async *readStream(...which) {

@@ -9,7 +9,7 @@ const LEAVES_OPEN = ['PROVIDER_UNAVAILABLE', 'PAYMENT_PENDING']
 
 /**
  * Checks what buyer, owner and bookkeeper may rely on, whatever PayPal answers and however requests are repeated. Uses PayPal's ledger,
- * what the buyer has read, and the requests, but not the shop's own table. `orders` is the expected number of orders.
+ * what the buyer has read, and the requests, but not the shop's own table of PayPal's answers. `orders` is the expected number of orders.
  */
 export function expectFair(shop: PaypalShop, orders: number) {
   const { paypal, of, diary } = shop

@@ -53,7 +53,7 @@ const operations: Readonly<Partial<Record<CallKind, string>>> = {
   'get refund': 'refunds.get',
 }
 
-/** PayPal's documented answers to a call that have an issue, each as status and issue. */
+/** The documented answers with an issue to one kind of call. Each answer is its status and its issue. */
 export const documentedAnswers = (kind: CallKind): readonly (readonly [status: number, issue: string])[] =>
   Object.entries(documented[operations[kind] ?? ''] ?? {}).flatMap(([status, issues]) =>
     Object.keys(issues).map((issue) => [Number(status), issue] as const),

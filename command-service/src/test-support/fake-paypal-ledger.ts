@@ -29,8 +29,8 @@ export class NotDone extends Error {
 const APPROVABLE_MS = 3 * 60 * 60_000
 
 /**
- * The money of a fake PayPal: what it has charged and refunded, whatever it has answered. An order is captured once, at most three hours
- * after it was made. `onCharge` is called when money is taken.
+ * The money of a fake PayPal: what it has really charged and refunded, even if its answers say something else. An order is captured once,
+ * at most three hours after it was made. `onCharge` is called when money is taken.
  */
 export function createPaypalLedger(now: () => number, onCharge: (orderId: string, cents: number) => void) {
   const orders = new Map<string, Order>()

@@ -161,7 +161,7 @@ export async function startFakePaypal({ idempotency, now, diary }: Options) {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     ledger,
     deviations,
-    /** From `until` on, the next `times` calls of this kind get this answer. */
+    /** The next `times` calls of this kind get this answer. With `until`, they first wait for this promise. */
     plan(kind: CallKind, plan: Omit<Plan, 'times'> & { times?: number }) {
       plans.set(kind, [...(plans.get(kind) ?? []), { times: 1, ...plan }])
     },
@@ -190,8 +190,8 @@ function askedIn({ method, url = '', headers }: IncomingMessage, body: string): 
 const ONE_CAPTURE = 'capture of'
 
 /**
- * Whether PayPal repeats this refusal to a repeated request. PayPal does not repeat it if it answered before reading the request id, or
- * because it was busy.
+ * Whether PayPal repeats this refusal to a repeated request. It does not repeat a refusal that it sent before it had read the request id,
+ * or because it was busy.
  */
 const isRefusal = ({ status, issue }: Answer) =>
   status >= 400 && status < 500 && ![401, 408, 409, 425].includes(status) && issue !== 'ORDER_COMPLETION_IN_PROGRESS'

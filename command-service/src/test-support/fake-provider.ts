@@ -113,7 +113,7 @@ export function createFakeProvider(
     provider,
     faults,
     orders,
-    /** The buyer's decision at the provider, and its result there. */
+    /** The buyer decides about a payment at the provider. `approval` is the result of this decision. */
     decide(id: string, approval: Decision) {
       const order = heldOf(id)
       if (!order.captureId) order.approval = approval

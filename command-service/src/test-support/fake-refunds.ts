@@ -10,11 +10,11 @@ export const THERE = 'there'
 export const leftOf = (order: Held) =>
   order.captureId ? order.amountCents - sumOf(refundsOf(order).filter(hasNotFailed).map(centsOf)) : order.amountCents
 
-/** The provider's id of a refund of a part. */
+/** The id that the provider gives to the refund of a part. */
 export const partIdOf = ({ id, parts }: Held, refundId: string) =>
   `REF-${id}-${[...parts.keys()].indexOf(refundId) + 1}`
 
-/** The money of an order that was refunded in parts, according to the current states at the provider. */
+/** How much of an order's money is refunded in parts now, according to the provider. */
 export const partsGoneOf = (order: Held) =>
   sumOf(
     refundsOf(order)
@@ -22,7 +22,7 @@ export const partsGoneOf = (order: Held) =>
       .map(centsOf),
   )
 
-/** Refunds a part of an order's money, once for each of the shop's ids. */
+/** Refunds a part of an order's money, once for each refund id of the shop. */
 export function refundPart(
   order: Held,
   { refundId, amountCents }: Readonly<{ refundId: string; amountCents: number }>,

@@ -65,7 +65,7 @@ export const actsIn = ({ parts, asking, now }: World) => ({
       asking(),
     )
   },
-  /** The first-order code of a registered customer. */
+  /** The discount code of a registered customer for their first order. */
   codeOf: (accountId: string) => discountCodeOf(parts().keys, emailKeyOf(accountId)),
   async fill(ownerId: string, lines: Record<string, number>) {
     for (const [productId, quantity] of Object.entries(lines)) {

@@ -6,8 +6,9 @@ import { ShopError } from '@shop/language/errors'
 import { fileOf, ifThere, pendingFolder, sentFileOf } from './pending-pictures.ts'
 
 /**
- * An upload under an Idempotency-Key. Its name is made from the key, so a repeat gets the same address from any process, even if it comes
- * late. The digest of the upload is kept beside the picture, and for the same time (decisions answers: Idempotency-Key).
+ * Uploads under an Idempotency-Key. A picture's name is made from the key, so a repeat gets the same address from every process, even if
+ * the repeat comes late. The digest of the upload is kept beside the picture, for as long as the picture (decisions answers:
+ * Idempotency-Key).
  */
 export function createKeyedUploads(uploadsFolder: string, digestSecret: string) {
   const digestOf = (data: string | Buffer) => createHmac('sha256', digestSecret).update(data).digest('hex')

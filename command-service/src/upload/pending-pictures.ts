@@ -7,7 +7,7 @@ const ONE_HOUR_MS = 60 * 60 * 1000
 /** The folder of pictures that no product refers to yet. */
 export const pendingFolder = (uploadsFolder: string) => join(uploadsFolder, 'pending')
 
-/** The file name of a picture in one width. The `url` of a picture has the number of the widest file. */
+/** The file name of a picture in one width. The `url` of a picture names its widest file. */
 export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 
 /** The file beside a picture that was uploaded under an Idempotency-Key. It contains the digest of the upload. */
@@ -22,7 +22,7 @@ export const whoseFileOf = (name: string, whose: Whose) =>
 
 const WHOSE = /^([0-9a-f]{32})\.of-(?:admin|([0-9a-f]+)-([0-9a-f]+))$/
 
-/** Keeps pictures that a product refers to. Addresses of other pictures are ignored. */
+/** Keeps the uploaded pictures that a product refers to. Ignores the addresses of pictures that are not uploads. */
 export async function keepPictures(uploadsFolder: string, images: readonly { url: string }[]) {
   const names = images.flatMap(({ url }) => /^\/uploads\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1] ?? [])
   const files = names.flatMap((name) => [sentFileOf(name), ...PICTURE_WIDTHS.map((width) => fileOf(name, width))])
@@ -39,7 +39,9 @@ export async function sweepPending(uploadsFolder: string, now: Date) {
 
 export type PendingFile = Readonly<{ bytes: number; whose: Whose | undefined }>
 
-/** The pending files, each with its sender. The sender is undefined if an earlier version wrote the file, or while it is being written. */
+/**
+ * The pending files, each with its sender. The sender is undefined if an earlier release wrote the file, or while a file is being written.
+ */
 export async function pendingSizes(uploadsFolder: string): Promise<readonly PendingFile[]> {
   const files = await pendingFiles(uploadsFolder)
   const whoseIs = new Map<string, Whose>()
@@ -65,7 +67,7 @@ async function pendingFiles(uploadsFolder: string) {
   return found.filter((file) => file !== undefined)
 }
 
-/** Returns undefined if the file is gone, because another request may move or delete it at the same moment. */
+/** Returns undefined if the file is gone: another request may move or delete a file at any moment. */
 export async function ifThere<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work

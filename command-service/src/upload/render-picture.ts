@@ -14,8 +14,9 @@ const QUALITY = 82
 export type Rendered = Readonly<Record<(typeof PICTURE_WIDTHS)[number], Buffer>>
 
 /**
- * Decodes a PNG, JPEG or WebP and encodes it again in each width, so that only its pixels remain. If a width is larger than the picture,
- * the picture keeps its size. Throws UNSUPPORTED_MEDIA_TYPE. Throws TOO_LARGE after reading only the header, without waiting for a turn.
+ * The returned function decodes a PNG, JPEG or WebP and encodes it again in each width, so that only its pixels remain. If a width is
+ * larger than the picture, the picture keeps its size. Throws UNSUPPORTED_MEDIA_TYPE. Throws TOO_LARGE after reading only the header,
+ * without waiting for a turn.
  */
 export function createRenderer() {
   const queue = new PQueue({ concurrency: LANES })

@@ -90,8 +90,8 @@ async function followPaymentRefund(
 }
 
 /**
- * Follows a refund of money that no checkout has claimed. A checkout may claim it soon; then its order records the refund. If a case has
- * claimed the money, looks up the refund that the case requested.
+ * Follows a refund of money that no checkout has claimed. A checkout may claim the money soon; then the checkout's order records the
+ * refund. If a case has claimed the money, looks up the refund that the case requested.
  */
 async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata: CommandMetadata): Promise<JobOutcome> {
   const owner = await ownerOf(parts.commands, 'capture', reported.captureId)
@@ -126,7 +126,7 @@ async function followOrderRefund(
     if (what !== REVERSED) return undefined
   } catch (refusal) {
     if (!isShopError(refusal, 'NOT_FOUND') && !isShopError(refusal, 'CONFLICT')) throw refusal
-    // Try again later: the order may not be placed yet, or the answer to the shop's own refund of this amount may still come.
+    // Try again later: perhaps the order is not placed yet, or the shop still waits for the answer to its own refund of this amount.
     if (isYoung(parts, reported)) return { againInMs: AGAIN_MS }
     if (is !== 'made') return undefined
   }
@@ -150,5 +150,7 @@ async function showRefund(
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
 }
 
-/** Whether an amount is in the shop's currency. Signals of an earlier version have no currency. */
+/**
+ * Whether an amount is in the shop's currency. Signals that an earlier release recorded have no currency; their amounts are in US dollars.
+ */
 export const isOurs = (currency: string | null | undefined) => (currency ?? 'USD') === 'USD'

@@ -20,7 +20,9 @@ const AGAIN_MS = 15_000
 /** If the provider does not report an outcome, the shop queries it with growing pauses for this long. */
 const ASKED_FOR_MS = 24 * 60 * 60_000
 
-/** Follows a webhook in the same way as the browser's return: queries the provider about the webhook's subject, with the same results. */
+/**
+ * Follows a webhook like the buyer's return from the provider: queries the provider about the webhook's subject, and acts on the answer.
+ */
 export async function followSignal(parts: Parts, signal: Signal, metadata: CommandMetadata): Promise<JobOutcome> {
   const checkout = await checkoutOf(parts, signal)
   const { disputeId } = signal

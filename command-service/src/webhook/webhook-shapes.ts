@@ -55,7 +55,7 @@ export function readWebhook(body: Buffer, receivedAt: string): Read {
   }
 }
 
-/** Reads an order. If an approval was reversed, reads the id of its order. */
+/** Reads an order, or a reversed approval that names its order. */
 function approved({ id, order_id, purchase_units: [unit] = [] }: Resource): Said {
   const checkoutId = unit?.custom_id ?? null
   return { ...NOTHING_SAID, providerOrderId: named(order_id ?? id), checkoutId, ...moneyIn(unit?.amount) }
@@ -67,7 +67,7 @@ function captured({ id, custom_id, amount, supplementary_data: more }: Resource)
 }
 
 /**
- * A refund names its capture only in a link. The resource of a reversal may be the capture itself. Then the capture's id is used as the
+ * A refund names its capture only in a link. The resource of a reversal can be the capture itself. Then the capture's id also serves as the
  * refund's id.
  */
 function refunded(resource: Resource): Said {
@@ -93,7 +93,7 @@ function disputed(resource: Resource): Said {
   }
 }
 
-/** Requires the id of what the webhook is about, because the shop cannot follow a webhook without it. */
+/** Requires the id of what the webhook is about, because the shop cannot follow a webhook without this id. */
 function named(id: string | undefined): string {
   if (!id) throw new Error('The webhook does not name what it is about')
   return id

@@ -29,8 +29,8 @@ function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   delete jsonSchema.readOnly
   // The format says what the expression checks, and the expression is hard to read.
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
-  // For email addresses, the expression stays and the format goes: tools understand the format differently, and the expression is what the
-  // shop accepts.
+  // For email addresses, the expression stays and the format is left out: tools understand the format differently, and the expression is
+  // what the shop accepts.
   if (jsonSchema.format === 'email') delete jsonSchema.format
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }

@@ -1,6 +1,6 @@
 import type { Seen, TrailBody } from '@shop/language/api/trail'
 
-/** A row of the trail in the form in which it is written. `thing` is a product, a list, a term or a step; `what` says which. */
+/** A row of the trail in the form in which it is written. `what` says whether `thing` is a product, a list, a term or a step. */
 export type TrailRow = Readonly<{
   /** The minute in which the thing was seen. The page says how long ago that was. */
   seenAt: string
