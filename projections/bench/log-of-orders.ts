@@ -12,27 +12,27 @@ import { SELECT } from '@shop/stores/event-store/sqlite/rows'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { inTransaction, openSqlite } from '@shop/stores/open-sqlite'
 
-/** The number of events of each order. */
+/** For each order, the log has this many events. */
 export const EVENTS_AN_ORDER = 6
 
 const CUSTOMERS = 50_007
 const PRODUCTS = 2_000
-/** An order is shipped when this many newer orders have been placed. */
+/** An order is shipped after this many newer orders have been placed. */
 const SHIPPED_AFTER = 5_000
 const ORDERS_A_TRANSACTION = 2_000
 /**
- * At most this many orders are made one by one. For a longer log, all rows are copied, at most once for each further variant. The ids of
- * the orders made here have the first of the `VARIANTS`, and the ids of each copy have another variant.
+ * At most this many orders are made one by one. To make a longer log, their rows are copied again and again. All ids of the first orders
+ * have the first of the `VARIANTS`. The ids in each copy have the next variant, so there are at most as many copies as further variants.
  */
 const MOST_MADE = 100_000
 const VARIANTS = '89abcdef01234567'
 const NAMES = ['Oxford Shirt', 'Linen Trousers', 'Merino Jumper', 'Denim Jacket', 'Silk Scarf', 'Wool Coat']
 
-/** Opening a log checks the hash chain of its newest events. This is more than the number of events that are checked. */
+/** Opening a log checks the hash chain of its newest events. It checks fewer events than this. */
 const CHAINED = 20_000
 
 /**
- * Fills a new file with the log of a busy shop. The rows are as the event store writes them, but only the newest rows have chain hashes.
+ * Fills a new file with the log of a busy shop. The event store would write the same rows, but here only the newest rows have chain hashes.
  */
 export async function makeLogOfOrders(file: string, orders: number) {
   await openSqliteEventStore(file).close()
@@ -54,7 +54,7 @@ function chainNewest(db: DatabaseSync) {
   }
 }
 
-/** Appends a copy of all rows, with ids of other people and other orders. Copying rows is much faster than making new rows. */
+/** Appends a copy of all first rows, with other ids of people and orders. Copying rows is much faster than making new rows. */
 function repeatAll(db: DatabaseSync, times: number) {
   const other = `replace(data, '-8', '-${VARIANTS[times]}')`
   inTransaction(db, () => {

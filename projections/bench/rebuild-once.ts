@@ -4,10 +4,10 @@ import { join } from 'node:path'
 /*
  * Builds all read models of a log once and prints one line of figures. It runs in its own process, so that it has its own heap.
  * `node projections/bench/rebuild-once.ts <checkout> <log> <read models> [names]`
- * `checkout`: the folder of this version's code, or of an earlier version's code with its packages installed. Earlier versions had their
+ * `checkout`: the folder with the code of this version, or of an earlier version with its packages installed. Earlier versions had their
  * modules in other folders.
- * `read models`: a file, or the address of a MongoDB server, where each run uses a new database.
- * `names`: builds only these read models; the names are given without versions.
+ * `read models`: a file, or the address of a MongoDB server. On a server each run uses a new database.
+ * `names`: the names, without versions, of the read models to build. Without them, all read models are built.
  */
 
 const LOOK_MS = 10

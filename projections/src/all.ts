@@ -38,8 +38,8 @@ export const projections: readonly AnyProjection[] = [
 
 const names: readonly string[] = projections.map(({ into }) => into.name)
 
-/** The names of the read models that a command's answer waits for. */
+/** The names of the read models that must show a command's result before the command is answered. */
 export const waitedFor = names.filter((name) => name !== dashboardProjection.into.name)
 
-/** The names of the read models that no command's answer waits for. Their sums may be a moment old. */
+/** The names of the other read models. Their sums can be a moment old when a command is answered. */
 export const notWaitedFor = names.filter((name) => !waitedFor.includes(name))

@@ -27,7 +27,7 @@ test('while the documents are unavailable, a document that depends on several st
   await expect(store.get(users, 'c1')).rejects.toThrow('cannot be reached')
 })
 
-test('available documents are used, and a programming error is thrown', async () => {
+test('if documents are available, they are used; a programming error is thrown', async () => {
   expect(await backedByLog(openSqliteReadStore(':memory:'), log).get(carts, 'c1')).toBeUndefined()
   const broken = {
     ...openSqliteReadStore(':memory:'),

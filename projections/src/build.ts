@@ -6,11 +6,11 @@ import { createWorkingSet } from './working-set.ts'
 
 export type BuildLimits = Readonly<{
   /**
-   * How many documents are kept in memory. In addition, the documents of the current batch, of the piece that is being written and of the
-   * next piece are in memory.
+   * How many documents are kept in memory. Also in memory are the documents that the current batch changes, and the changed documents that
+   * are being written or will be written next.
    */
   kept: number
-  /** How many changed documents are written together, as one piece. */
+  /** When this many documents have changed, they are written together, as a piece. */
   piece: number
   /** After this many events the stage's position is written, even if only a few documents changed. */
   events: number
@@ -18,37 +18,37 @@ export type BuildLimits = Readonly<{
 export type Build = ReturnType<typeof createBuild>
 
 /**
- * Folds the documents of one projection into a stage, piece by piece. A document that many events change is written once per piece. Most
- * events change a document that was changed recently, so it is still in memory.
+ * Folds the documents of one projection into a stage, and writes them in pieces. If many events change a document, it is written once for
+ * each piece. Most events change a document that an event shortly before also changed, so this document is still in memory.
  */
 export function createBuild(projection: AnyProjection, stage: Stage, limits: BuildLimits) {
   const workingSet = createWorkingSet()
-  /** Events up to this position were folded. The stage's position is earlier or the same. */
+  /** Events up to this position are folded. The stage's own position is the same, or is earlier if documents are not written yet. */
   let position = stage.position()
   let eventsSinceWrite = 0
   let writing: Promise<void> = Promise.resolve()
-  /** Documents that are being written must not be read from the stage. */
+  /** The ids of documents that are being written. They stay in memory, because the stage does not have their new state yet. */
   let beingWritten: ReadonlySet<string> = new Set()
   let halted = false
 
-  /** Starts writing the changed documents once the previous write has ended. */
+  /** Waits until the previous write has ended, and then starts writing the changed documents. */
   async function write() {
     await writing
     eventsSinceWrite = 0
     const writes = workingSet.takeWrites()
     beingWritten = new Set(writes.map(({ id }) => id))
     writing = stage.write(writes, position)
-    // Prevents an unhandled rejection: the next caller that awaits `writing` gets the error.
+    // The next code that awaits `writing` gets the error. Without this line, Node would report the rejection as unhandled.
     writing.catch(() => {})
   }
 
   return {
-    /** The position of the last batch. */
+    /** Events up to this position are folded. */
     position: () => position,
     hasHalted: () => halted,
     documentsHeld: workingSet.size,
 
-    /** Folds the new events of a batch. Returns the events that failed. */
+    /** Folds those events of a batch that are not folded yet. Returns the events that failed. */
     async take({ events, upTo }: Batch): Promise<Folded> {
       if (halted || upTo <= position) return NOTHING
       const news = eventsAfter(events, position)

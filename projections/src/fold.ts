@@ -4,7 +4,7 @@ import type { Stage } from '@shop/stores/read-store/read-store'
 import { type AnyProjection, changesOf, type DocumentChange } from './projection.ts'
 import type { WorkingSet } from './working-set.ts'
 
-/** An event that a projection handles, with its changes or its error. */
+/** An event that a projection handles, with the changes that it makes, or the error that it causes. */
 type Planned = Readonly<{ event: Recorded; changes: readonly DocumentChange<Document>[]; error?: unknown }>
 
 export type Folded = Readonly<{
@@ -15,12 +15,12 @@ export type Folded = Readonly<{
 
 export const NOTHING: Folded = { failures: [] }
 
-/** Where a projection's documents are read: from its stage, or from the live read model. */
+/** The place from which a projection's documents are read: its stage, or the live read model. */
 export type Source = Pick<Stage, 'getMany' | 'where'>
 
 /**
- * Folds events into a working set. Loads the documents that the working set lacks from `source`. Each document is loaded once, even if many
- * events change it. `skipped` is the id of an event that does not halt the projection if it fails.
+ * Folds events into a working set. Documents that are missing in the working set are loaded from `source`. Each is loaded only once, even
+ * if many events change it. `skipped`: the id of an event at which the projection does not halt, even if the event fails.
  */
 export async function foldEvents(
   projection: AnyProjection,
@@ -34,7 +34,7 @@ export async function foldEvents(
   return fold(projection, workingSet, planned, skipped)
 }
 
-/** The changes of each event. Events without changes are left out. */
+/** The events with the changes that each of them makes. Events without changes are left out. */
 export function plan(projection: AnyProjection, events: readonly Recorded[]): readonly Planned[] {
   const planned: Planned[] = []
   for (const event of events) {
@@ -62,7 +62,7 @@ async function load(planned: readonly Planned[], workingSet: WorkingSet, { getMa
 
 /**
  * The ids of the documents that must be loaded before these changes. A document need not be loaded if the first event that changes it
- * overwrites it.
+ * replaces or removes it.
  */
 function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
   const asked = new Set<string>()
@@ -77,8 +77,8 @@ function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
 }
 
 /**
- * Applies the planned changes in order. An event that throws changes nothing. The projection's policy decides whether the projection halts
- * at such an event. It never halts at the skipped event.
+ * Applies the planned changes in order. An event that causes an error changes nothing. The projection's policy decides whether the
+ * projection halts at this event. It never halts at the event with the id `skipped`.
  */
 export function fold(
   { failure }: AnyProjection,
@@ -111,12 +111,12 @@ export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<D
         if (document) after.set(id, change.become(document))
       }
   }
-  // The store may have another state of a document that was not loaded. So such a document is always written.
+  // A document that was not loaded is always written, because the store can have another state of it.
   for (const [id, document] of after)
     if (document !== workingSet.get(id) || !workingSet.has(id)) workingSet.change(id, document)
 }
 
-/** The ids of the documents that match once the event's earlier changes are applied. */
+/** The ids of the documents that match `where`, after the earlier changes of the same event. */
 function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | undefined>, { field, is }: Where) {
   const unchanged = workingSet.idsWhere(field, is).filter((id) => !after.has(id))
   const changed = [...after].filter(([, document]) => document && fieldOf(document, field) === is)
@@ -124,11 +124,11 @@ function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | 
 }
 type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
 
-/** The events after a position. In most batches all events are after it, so the batch is returned unchanged. */
+/** The events after a position. In most batches all events are after the position; then the same array is returned. */
 export const eventsAfter = (events: readonly Recorded[], position: Position) =>
   events[0] && events[0].position <= position ? events.filter((event) => event.position > position) : events
 
-/** The position of a projection that halts at `haltsAt`: the position of the event before. */
+/** The position at which a projection halts before `haltsAt`: the position of the event before, or `from` if there is none. */
 export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {
   return events[events.indexOf(haltsAt) - 1]?.position ?? from
 }

@@ -4,11 +4,11 @@ import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import { jobsOf, type ProcessManager } from './process-manager.ts'
 
-/** After this many events without a job, the checkpoint is saved. So a restart reads at most this many events without a job again. */
+/** If this many events need no job, the checkpoint is saved anyway. So after a restart at most this many events are read again. */
 const EVENTS_BETWEEN_CHECKPOINTS = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** `since`: events recorded before this time are skipped. */
+/** `since`: events that were recorded before this time are skipped. `unsaved`: the number of events since the last saved checkpoint. */
 type ProcessState = { process: ProcessManager; position: Position; since: string; unsaved: number }
 type Parts = Readonly<{
   log: EventReader
@@ -19,9 +19,9 @@ type Parts = Readonly<{
   now: () => number
 }>
 
-/** Queues the commands of several process managers, which share one reader. */
+/** Makes the function that reads the log once for several process managers, and queues their commands. */
 export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
-  /** The process managers whose last event is no longer in the log. */
+  /** The process managers whose last event was no longer in the log. */
   const wentBack = new Set<string>()
 
   /** Runs until `until` aborts. After a failure it starts again from the checkpoints. */
@@ -47,9 +47,9 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   }
 
   /**
-   * The position to start from: the checkpoint, or the start of the log. It is the start of the log if the checkpoint was lost, or if the
-   * log does not have that position (it is another log, or was restored from a backup). Reading events again does no harm, because commands
-   * are idempotent.
+   * The position to start from. Usually this is the checkpoint. It is the start of the log if the checkpoint was lost, or if the log does
+   * not have the checkpoint's position, because it is another log or was restored from a backup. Reading events again does no harm, because
+   * commands are idempotent.
    */
   async function ownBeginning({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
     const position = await queue.checkpoint(name)

@@ -74,7 +74,7 @@ test('a halting projection stops before the failing event and names it, and no o
       position: poison.position,
       stream: 'product-p1',
     },
-    // The error's text may contain a person's name.
+    // The error's text is hidden, because it can contain a person's name.
     error: '…',
     at: '2026-05-01T10:00:00.000Z',
   }
@@ -128,7 +128,7 @@ test('all skipped events are counted, and the newest of them are listed', async 
   expect(leftOut?.newest.at(-1)?.event.position).toBe(last.position)
 })
 
-test('a restart retries the event, and if the event fails again, the time of the first halt stays', async () => {
+test('after a restart the event is tried again, and if it fails again, the time of the first halt stays', async () => {
   const halting = counting('halting@1', 'halt')
   const end = await run([halting])
   await say(listed, edited('poison'), edited('a'))

@@ -3,7 +3,7 @@ import type { Lease } from '@shop/stores/lease'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { keepLeases } from './leases.ts'
 
-/** Grants each lease to one worker at a time, and revokes it when a test says so. */
+/** Gives each lease to one worker at a time. A test can take a lease away again. */
 function createDesk() {
   const given = new Map<string, AbortController>()
   return {
@@ -54,7 +54,7 @@ test('each lease is held by one worker, and both workers know when all leases ar
 
 test('if two workers start together, one of them gets all leases', async () => {
   const names = Array.from({ length: 6 }, (_, n) => `together ${n}`)
-  /** Answers late for the leases with an even number, or for the leases with an odd number. */
+  /** Grants some leases late: the leases with an even number, or the leases with an odd number. */
   const late = (even: boolean) => async (name: string) => {
     if (Number(name.at(-1)) % 2 === (even ? 0 : 1)) await sleep(5)
     return desk.take(name)
@@ -79,7 +79,7 @@ test('a worker on standby requests the first lease at each try, and the other le
   expect(times('n')).toBeLessThan(times('m') / 2)
 })
 
-test('a worker on standby requests all other leases as soon as it gets the first', async () => {
+test('a worker on standby requests all other leases as soon as it gets the first lease', async () => {
   const names = ['o', 'p', 'q']
   const stopOne = new AbortController()
   const one = worker(names, desk.take, { signal: stopOne.signal })
@@ -91,7 +91,7 @@ test('a worker on standby requests all other leases as soon as it gets the first
   await expect.poll(() => two.has('o')).toBe(true)
   const begunMs = performance.now()
   await expect.poll(() => names.every(two.has)).toBe(true)
-  // Without the first lease, this worker would request the others only every five seconds.
+  // Without the first lease, this worker would request the other leases only every five seconds.
   expect(performance.now() - begunMs).toBeLessThan(3_000)
 })
 

@@ -4,23 +4,23 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import type { Lease } from '@shop/stores/lease'
 
 const TRY_AGAIN_MS = 500
-/** A worker on standby requests the first lease at each try, and the other leases at every fifth try. */
+/** A worker without the first lease requests only the first lease at each try, and all other leases at every fifth try. */
 const TIMES_ON_STANDBY = 5
 
 export type Leases = Readonly<{
   has: (name: string) => boolean
-  /** Resolves when every lease is held, by this worker or another, or after `signal` has aborted. */
+  /** Resolves when each lease is taken, by this worker or by another worker, or after `signal` has aborted. */
   settled: Promise<void>
   /** Releases all leases, so that a worker on standby takes over at once. Call it after the last write. */
   release: () => Promise<void>
 }>
 
 /**
- * Requests the lease of each name until `signal` aborts, keeps the leases it gets, and requests lost leases again. So each name has one
- * worker at a time, and when that worker dies, another takes over.
- * If several workers start together, one gets the first lease and then all others, because a worker that has all names reads and writes for
- * them together. The other workers are on standby. At every fifth try they take leases that no worker holds, such as the leases of names
- * that only a newer version has. Each try starts after the previous try has ended.
+ * Requests the lease of each name until `signal` aborts, keeps the leases that it gets, and requests lost leases again. So each name has
+ * only one worker at a time. When this worker dies, another worker takes over.
+ * If several workers start together, the worker that gets the first lease also gets all other leases: a worker with all names reads and
+ * writes for all of them together. The other workers are on standby. At every fifth try they take leases that no worker has, such as the
+ * leases of names that only a newer version knows. Each try starts after the previous try has ended.
  * `onChange`: called when leases were taken, or when a lease was lost.
  */
 export function keepLeases(
@@ -47,7 +47,7 @@ export function keepLeases(
       const [asked] = await Promise.allSettled([askAll(turn % TIMES_ON_STANDBY === 0)])
       if (taken > takenBefore) onChange()
       if (answered.size === names.length) settled.resolve()
-      // If a server is away for a moment, only one line is logged, even for many names.
+      // If a server cannot be reached for a moment, only one line is logged, even for many names.
       const isWell = asked.status === 'fulfilled' && lostSince.length === 0
       if (!isWell && wasWell) logTrouble(lostSince, asked)
       wasWell = isWell
@@ -67,7 +67,7 @@ export function keepLeases(
       missing.map(async (name) => {
         const lease = await take(name)
         answered.add(name)
-        // The signal aborted while the store granted the lease.
+        // If the signal has aborted while the store granted the lease, the lease is released again.
         if (lease && signal.aborted) await lease.release()
         else if (lease) keeps(name, lease)
       }),

@@ -16,11 +16,11 @@ import { append } from './spec.ts'
 /** In each history, the events that erase a person come last. */
 const AT_THE_END = ['AccountErased', 'AccountKeyDestroyed']
 const followed = [...new Set(projections.flatMap(({ on }) => Object.keys(on)))]
-/** Each history starts with these events: one product, one account, one order and so on. The other events change these. */
+/** Each history starts with these events, which create a product, an account, an order and so on. Later events change these things. */
 const BEGINNINGS = ['ProductListed', 'StockCounted', 'AccountRegistered', 'PaymentPending', 'OrderPlaced', 'CaseOpened']
 const event = fc.oneof(...followed.filter((type) => !AT_THE_END.includes(type)).map(anyOf))
 
-/** A person may continue shopping until their key is destroyed. No event with personal fields comes after its destruction. */
+/** A person can continue shopping until their key is destroyed. After that there is no event with personal fields. */
 const history = fc.tuple(
   fc.tuple(...BEGINNINGS.map(anyOf)),
   fc.array(event, { minLength: 1, maxLength: 40, size: 'max' }),
@@ -77,7 +77,7 @@ const everything = async (readStore: ReadStore) =>
     ]),
   )
 
-/** The log, but with the fields of this person unreadable, as after their key was destroyed. */
+/** The same log, but the personal fields of this person cannot be read, as after their key was destroyed. */
 function withoutKey(log: EventReader, erased: string): EventReader {
   const unreadable = (event: Recorded): Recorded => {
     const { personal } = definitionOf(event.type)

@@ -16,7 +16,7 @@ import { runSweep } from './run-sweep.ts'
 import { expireGuestCarts } from './sweeps/expire-guest-carts.ts'
 import { watchLog } from './watch-log.ts'
 
-/** Runs the projections in a process of their own. If several such processes run, one works and the others are on standby. */
+/** Runs projections, process managers and the sweep in a separate process. If several such processes run, only one works at a time. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels', 'jobs'] })
   return serveRoom(config, async (opening) => {

@@ -15,8 +15,8 @@ export const isFollowing = (state: ProjectionState): state is Following => state
 type Move = Readonly<{ state: Following; folded: Folded; writes: readonly Write[]; after: Checkpoint }>
 
 /**
- * Moves the projections that have not halted over a batch of the log. Projections at the same position move together: their documents and
- * their position are written in one commit. A projection that halts gets a commit of its own, and its position stays before the event.
+ * Lets all projections that have not halted read a batch of the log. For projections at the same position, documents and position are
+ * written in one commit. A projection that halts gets a separate commit, and its position stays before the event that failed.
  */
 export async function moveOver(batch: Batch, followers: readonly Following[], readStore: ReadStore, now: Date) {
   const behind = followers.filter(({ isHalted, checkpoint }) => !isHalted && checkpoint.position < batch.upTo)
@@ -29,7 +29,7 @@ export async function moveOver(batch: Batch, followers: readonly Following[], re
 
 async function moveOf(state: Following, { events, upTo }: Batch, readStore: ReadStore, now: Date): Promise<Move> {
   const { projection, checkpoint } = state
-  // The reader starts at the position of the slowest projection, so the other projections get some events a second time.
+  // The reader starts at the position of the slowest projection. So the other projections get some events that they have already read.
   const news = eventsAfter(events, checkpoint.position)
   const workingSet = createWorkingSet()
   const folded = news.some((event) => handles(projection, event))

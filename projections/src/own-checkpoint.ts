@@ -17,8 +17,8 @@ export const readOwnCheckpoints = (
   )
 
 /**
- * The stored checkpoint of a projection. Undefined if the projection must be rebuilt: its documents are damaged, or the log does not have
- * the checkpoint's position (it is another log, or was restored from a backup).
+ * The stored checkpoint of a projection. Undefined if the projection must be rebuilt: either its documents are damaged, or the log does not
+ * have the checkpoint's position, because it is another log or was restored from a backup.
  */
 async function ownCheckpoint(
   { name, hasLogGoneBack }: ProjectionState,
@@ -34,8 +34,8 @@ async function ownCheckpoint(
 }
 
 /**
- * Marks a projection for a rebuild, because the log went back to an earlier state. The projection's halt ends, because the failing event
- * may be gone.
+ * Marks a projection for a rebuild, because the log has gone back to an earlier state. The projection is no longer halted, because the
+ * event that failed can be gone.
  */
 export function beginAnew(state: ProjectionState) {
   state.hasLogGoneBack = true

@@ -4,9 +4,9 @@ const SHORTEST_PAUSE_MS = 100
 const LONGEST_PAUSE_MS = 5_000
 
 export type PauseAfterFailure = Readonly<{
-  /** Does some work. If the work throws, calls `onFailure` and pauses before it resolves. Then the caller may try again. */
+  /** Runs `work`. If `work` throws, calls `onFailure` and pauses. When this resolves, the caller can try again. */
   around: (work: () => Promise<void>) => Promise<void>
-  /** Call this when work succeeds: the next pause is then the shortest again. */
+  /** Call this when work succeeds. After the next failure, the pause is short again. */
   succeeded: () => void
 }>
 

@@ -3,16 +3,16 @@ import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/id-from'
 
-/** Decides which commands follow from an event. It is pure: the queue delivers the commands. */
+/** Decides which commands follow from an event. It only returns the commands, and the job queue delivers them. */
 export type ProcessManager = Readonly<{
   /**
-   * The name of the checkpoint. If its number is raised, the process manager starts again at the beginning of the log. Finished work is not
-   * repeated.
+   * The name of the checkpoint. If the number in it is raised, the process manager starts again at the beginning of the log. Finished work
+   * is not repeated.
    */
   name: `${string}@${number}`
   /**
-   * Where a process manager without a checkpoint in this log starts. It has no checkpoint if it never ran here, or if all jobs were lost.
-   * By default it starts at the beginning of the log. With `a day back` it starts one day back, because older work is of no use.
+   * Where the process manager starts if it has no checkpoint in this log, because it never ran here or because all jobs were lost. By
+   * default it starts at the beginning of the log. With `a day back` it skips older events, because commands for them would come too late.
    */
   begins?: 'a day back'
   on: {
@@ -29,8 +29,8 @@ export type Ask = Readonly<{
 type Handler = (event: Recorded) => readonly Ask[]
 
 /**
- * The commands that follow from an event. There are none for a type that the process manager does not handle. Throws if it handles the type
- * but cannot read the event.
+ * The commands that follow from an event. If the process manager does not handle the event's type, no command follows. Throws if it handles
+ * the type but cannot read the event.
  */
 export function asksOf({ on }: ProcessManager, event: Recorded): readonly Ask[] {
   const handle = (on as Record<string, Handler | undefined>)[event.type]
@@ -39,8 +39,8 @@ export function asksOf({ on }: ProcessManager, event: Recorded): readonly Ask[] 
 }
 
 /**
- * The jobs that follow from an event, each with the time at which it is due. The same event always gives the same ids, so finished work is
- * not repeated.
+ * The jobs that follow from an event, each with the time at which it is due. The same event always gives jobs with the same ids, so
+ * finished work is not repeated.
  */
 export const jobsOf = (process: ProcessManager, event: Recorded) =>
   asksOf(process, event).map(({ command, delayMs = 0 }, index) => {

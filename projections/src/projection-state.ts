@@ -9,9 +9,9 @@ import type { AnyProjection } from './projection.ts'
 export type ProjectionState = {
   readonly projection: AnyProjection
   readonly name: AnyProjection['into']['name']
-  /** The checkpoint in the read store. Undefined if the projection was never built. */
+  /** The checkpoint in the read store. Undefined if the projection must be built first. */
   checkpoint: Checkpoint | undefined
-  /** The projection has failed at the event that its checkpoint names, and waits until an operator resumes it. */
+  /** The projection has failed at an event, which its checkpoint names. It waits until an operator resumes it. */
   isHalted: boolean
   /** Some events that the projection has read are no longer in the log, so its documents must be rebuilt. */
   hasLogGoneBack: boolean
@@ -25,13 +25,13 @@ export const newProjectionState = (projection: AnyProjection): ProjectionState =
   hasLogGoneBack: false,
 })
 
-/** The id of the event that the projection skips if the event fails again, because an operator resumed the projection with `skip`. */
+/** If an operator has resumed the projection with `skip`: the id of the event that is skipped if it fails again. */
 export const skippedBy = ({ checkpoint }: Pick<ProjectionState, 'checkpoint'>): string | undefined =>
   checkpoint?.halted?.resume === 'skip' ? checkpoint.halted.event.id : undefined
 
 /**
- * The checkpoint after events were folded up to `position`. The failure that halted the projection stays in the checkpoint, with the time
- * of the first halt, until the projection is past that event.
+ * The checkpoint after events were folded up to `position`. If the projection has halted, the failure stays in the checkpoint, with the
+ * time of the first halt, until the projection is past the failed event.
  */
 export function checkpointAfter(
   before: Checkpoint | undefined,

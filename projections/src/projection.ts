@@ -5,11 +5,11 @@ import type { Value } from '@shop/stores/read-store/read-store'
 
 type Changes<D> = DocumentChange<D> | readonly DocumentChange<D>[]
 
-/** The pure functions that make a read model: which documents an event changes, and what they become. */
+/** The pure functions that make a read model. They say which documents an event changes, and how. */
 export type Projection<D extends Document> = Readonly<{
-  /** The collection's name is also the name of the projection and of its checkpoint. If its number is raised, the projection is rebuilt. */
+  /** The collection's name also names the projection and its checkpoint. If the number in it is raised, the read model is rebuilt. */
   into: Collection<D>
-  /** What the projection does at an event that throws: halt before it, or skip it. Both are logged. */
+  /** What the projection does if an event causes an error: halt before the event, or skip it (`park`). The error is logged. */
   failure: 'halt' | 'park'
   on: {
     readonly [Type in ShopEvent['type']]?: (event: Recorded<Extract<ShopEvent, { type: Type }>>) => Changes<D>
@@ -21,9 +21,9 @@ export type AnyProjection = Projection<Document>
 export const anyProjection = <D extends Document>(projection: Projection<D>) => projection as unknown as AnyProjection
 
 /**
- * A change of one document by its id, or of all documents that have a value in a field. If the result is undefined, the document is
- * removed. `isBlind`: the result does not depend on the document's earlier state. `now` returns the current state of another document,
- * after the event's earlier changes. The same event must change that document by its id.
+ * A change of the document with this id, or of all documents that have this value in this field. If `become` returns undefined, the
+ * document is removed. `isBlind`: the result does not depend on the document's earlier state. `now` returns the state of another document
+ * after the earlier changes of the same event. The same event must also change this other document by its id.
  */
 export type DocumentChange<D> =
   | Readonly<{
@@ -56,8 +56,8 @@ type Handler = (event: Recorded) => Changes<Document>
 export const handles = ({ on }: AnyProjection, { type }: Recorded) => Object.hasOwn(on, type)
 
 /**
- * A projection's changes for an event. There are none for a type that it does not handle. Throws if it handles the type but cannot read the
- * event.
+ * The changes that a projection makes for an event. It makes none if it does not handle the event's type. Throws if it handles the type but
+ * cannot read the event.
  */
 export function changesOf({ on }: AnyProjection, event: Recorded): readonly DocumentChange<Document>[] {
   const handle = (on as Record<string, Handler | undefined>)[event.type]

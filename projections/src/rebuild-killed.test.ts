@@ -30,7 +30,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-/** Starts a process that builds all read models, and kills it when it has written a piece of the orders. */
+/** Starts a process that builds all read models, and kills it when it has written a piece of the documents of orders. */
 async function killedInTheMiddle(log: string, readModels: string) {
   const program = join(checkout, 'projections/bench/rebuild-once.ts')
   const child = spawn(process.execPath, [program, checkout, log, readModels], { stdio: 'ignore' })

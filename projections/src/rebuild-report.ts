@@ -27,7 +27,7 @@ export function reportRebuild(projections: readonly string[], log: EventReader, 
       })
     },
 
-    /** Call this when a projection has been built: its indexes are made now, and then its documents go live. */
+    /** Call this when all documents of a projection are built, before their indexes are made. After that the documents go live. */
     goesLive(projection: string) {
       if (!first || performance.now() - first.atMs < everyMs) return
       logFact('info', 'A read model has been built, its indexes are being made', { projection })

@@ -62,7 +62,7 @@ const shipped = (n: number): Event =>
     ...saidNothing,
   })
 
-/** Every second event changes an order: mostly the order just placed, sometimes an order that was placed long before. */
+/** Places orders. After each order an event changes an order: usually the same order, sometimes an order that was placed long before. */
 async function sell(count: number) {
   const events = Array.from({ length: count }, (_, n) => [placed(n), shipped(n % 3 ? n : Math.floor(n / 2))]).flat()
   for (let from = 0; from < events.length; from += BATCH)
@@ -124,12 +124,12 @@ async function builtAtOnce(projection: AnyProjection) {
   return documents
 }
 
-test('a rebuild keeps few documents in memory, writes most documents once, and reads the log once', async () => {
+test('a rebuild keeps only a few documents in memory, writes most documents only once, and reads the log once', async () => {
   await sell(4_000)
   const { seen, ...watching } = watched()
   await run([orders, stock], { seen, ...watching })
   expect(seen.events).toBe(8_000)
-  // A third of the orders was removed from memory and is then changed a second time.
+  // A third of the orders is changed after it was removed from memory, so it is written twice.
   expect(seen.writes.length).toBeLessThan(4_000 * 1.4)
   expect(seen.pieces).toBeLessThan(8_000 / limits.piece + 2 * (8_000 / limits.events) + 2)
   expect(await everything(readStore, orders)).toEqual(await builtAtOnce(orders))
@@ -163,7 +163,7 @@ test('a rebuild continues from its last piece after the process was killed, with
   expect(await readStore.checkpoint(orders.into.name)).toEqual({ position: await log.head() })
 })
 
-test('a rebuild that was begun from another log is not continued', async () => {
+test('a rebuild that was begun with another log is not continued', async () => {
   const stage = await readStore.stage(orders.into)
   await stage.write([{ id: 'x', document: { _id: 'x' } as Document }], 'another.log.7')
   await sell(10)

@@ -9,17 +9,17 @@ import { checkpointAfter, logFailures, type ProjectionState } from './projection
 import { reportRebuild } from './rebuild-report.ts'
 
 /**
- * An order takes about 6 kB in memory, and other documents are smaller. With six projections and these limits, a rebuild stayed below
- * 200 MB.
+ * The document of an order takes about 6 kB in memory, and other documents are smaller. With these limits and six projections, a rebuild
+ * took less than 200 MB.
  */
 const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
 
 type Built = { readonly state: ProjectionState; readonly build: Build; checkpoint?: Checkpoint }
 
 /**
- * Builds the documents of several projections in one pass from the start of the log. They are built beside the old documents, and replace
- * them when they are complete. They are written in pieces, each with its position. If this process ends, the next process continues from
- * the last piece. The follower reads later events, starting at the position where the rebuild ends.
+ * Builds the documents of several projections while it reads the log once from the start. The new documents are built beside the old
+ * documents, and replace them when they are complete. They are written in pieces, and each piece is stored with its position. If this
+ * process ends, the next process continues from the last piece. Later events are read from the position where the rebuild ends.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],
@@ -40,12 +40,12 @@ export async function rebuild(
   async function stageOf({ projection }: ProjectionState): Promise<Stage> {
     const stage = await readStore.stage(projection.into)
     if (await log.has(stage.position())) return stage
-    // The log does not have the stage's position: it is another log, or was restored from a backup.
+    // The log does not have the stage's position, because it is another log or was restored from a backup. So the build starts again.
     await stage.drop()
     return readStore.stage(projection.into)
   }
 
-  /** Failures are logged at once. They are stored with the checkpoint when the documents go live. */
+  /** Logs failures at once. They are stored with the checkpoint when the documents go live. */
   function note(one: Built, folded: Folded) {
     if (folded.failures.length === 0) return
     one.checkpoint = checkpointAfter(one.checkpoint, one.build.position(), folded, now)

@@ -56,7 +56,7 @@ const unexpected = (error: unknown): void => expect.unreachable(String(error))
 const run = (from: EventReader = log, onError = unexpected) =>
   runProcesses([process], from, queue, stop.signal, { onError, now: () => NOW_MS })
 
-test('a delay starts at the time of the event, and a job that is already due runs at once', async () => {
+test('a delay begins at the time of the event, and a job that is already due runs at once', async () => {
   await count('old', 2)
   await count('young', 1)
   const running = run()
@@ -94,7 +94,7 @@ test('a queue that lost everything gets the same jobs again, with the same ids',
   expect(added[1]?.id).toBe(before?.id)
 })
 
-test('a checkpoint from another log, or after the head of this log, is ignored', async () => {
+test('a checkpoint is ignored if it is from another log or after the head of this log', async () => {
   await count('first')
   await queue.add(process.name, 'ffffffff.00000000000000000007', [])
   void run()

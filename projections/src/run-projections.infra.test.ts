@@ -69,7 +69,7 @@ describe.runIf(hasMongod)('projections into MongoDB', () => {
     expect(await readStore.checkpoint(counting.into.name)).toEqual({ position: await log.head() })
   })
 
-  test('if two workers run, one follows the log; when it stops, the other takes over within seconds', async () => {
+  test('if two workers run, one follows the log; when this worker stops, the other takes over within seconds', async () => {
     const first = await work()
     const second = await work()
     await list()

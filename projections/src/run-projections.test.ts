@@ -152,7 +152,7 @@ test('after failed commits a projection continues from its checkpoint and applie
     ...readStore,
     async commit(step) {
       const fails = failures-- > 0
-      // A commit may be stored although it reports a failure.
+      // Every second failing commit is stored all the same.
       if (!fails || failures % 2 === 0) await readStore.commit(step)
       if (fails) throw new Error('The disk is away')
     },
@@ -181,7 +181,7 @@ test('projections with different checkpoints each continue from their own checkp
   expect([(await counted(readStore, one))?.count, (await counted(readStore, two))?.count]).toEqual([2, 2])
 })
 
-test('a read model that was built from another log, or from a longer one, is rebuilt', async () => {
+test('a read model that was built from another log, or from a longer log, is rebuilt', async () => {
   const { log, readStore, say } = open()
   const one = counting('one@1')
   await say(listed)

@@ -23,10 +23,10 @@ export type RunningProjections = Readonly<{
 type Options = Readonly<{ now?: () => Date; lookAtHaltedMs?: number }>
 
 /**
- * Keeps read models up to date until `signal` aborts. All projections share one reader. Projections at the same position move over each
- * batch together, in one commit. A projection without a checkpoint is rebuilt first, while the others continue. If another process has the
- * lease of a projection, that process runs it. A projection that halts notes the event in its checkpoint. It retries that event when a
- * process starts, or when an operator resumes it.
+ * Keeps read models up to date until `signal` aborts. All projections share one reader. For projections at the same position, each batch is
+ * written in one commit. A projection without a checkpoint is rebuilt first, while the others continue. A projection whose lease another
+ * process has runs there. A projection that halts records the failed event in its checkpoint. It tries this event again when a process
+ * starts, or when an operator resumes the projection.
  */
 export function runProjections(
   projections: readonly AnyProjection[],
@@ -91,7 +91,7 @@ export function runProjections(
       for (const state of missing) state.hasLogGoneBack = false
     })
     rebuilding = undefined
-    // The rebuild has succeeded or failed. The next round starts from the checkpoints as they are now.
+    // The rebuild has ended, with or without success. The next round starts from the checkpoints as they are then.
     beginNextRound()
   }
 

@@ -5,18 +5,18 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { steadyClock } from '@shop/stores/steady-clock'
 import type { Sweep } from './sweep.ts'
 
-/** At most this many jobs are queued at a time. The sweep finds the rest of the work when these are done. */
+/** The sweep queues at most this many jobs at once. Later queries find the rest of the work. */
 export const JOBS_OF_A_SWEEP = 100
 const EVERY_MS = 10 * 60 * 1000
-/** The pause after a query with the most results, because more work may be due. */
+/** The pause after a query that has found as many documents as it may. It is short, because more work can be due. */
 const PAUSE_MS = 1000
 
-/** `now`: the current time, for computing ages. */
+/** `now`: the current time, from which the sweep computes what is due. */
 type Options = { onError: (error: unknown) => void; now?: () => number; everyMs?: number; pauseMs?: number }
 
 /**
- * Queues a job for each document that is due, now and every ten minutes until `signal` aborts. The sweep keeps no state: it finds lost or
- * failed work again. Several processes may sweep at the same time, because the same document gives the same job id.
+ * Queues a job for each document that is due: at once, and then every ten minutes until `signal` aborts. The sweep keeps no state, so it
+ * finds lost or failed work again. Several processes can run the same sweep, because the same document always gives the same job id.
  */
 export async function runSweep<D extends Document>(
   { over, due, jobOf }: Sweep<D>,

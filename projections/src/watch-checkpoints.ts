@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { ProjectionState } from './projection-state.ts'
 
-/** An operator may resume a halted projection from another process. So the checkpoints of halted projections are read this often. */
+/** The checkpoints of halted projections are read this often, because an operator can resume a projection from another process. */
 const LOOK_EVERY_MS = 1_000
 
 type Watched = Readonly<{
@@ -13,8 +13,8 @@ type Watched = Readonly<{
 }>
 
 /**
- * Until `signal` aborts, calls `onChange` when a checkpoint was changed from outside. An operator has resumed a halted projection, the
- * checkpoint was removed, or the documents were found damaged and must be rebuilt. Such a projection is no longer halted.
+ * Until `signal` aborts, calls `onChange` when other code or another process has changed a checkpoint: an operator has resumed a halted
+ * projection, the checkpoint was removed, or the documents are damaged and must be rebuilt. Then the projection is no longer halted.
  */
 export async function watchCheckpoints(
   { all, isOurs, readStore }: Watched,
@@ -33,7 +33,7 @@ export async function watchCheckpoints(
     await sleep(lookEveryMs, undefined, { signal }).catch(() => {})
     for (const state of all.filter((one) => one.isHalted && isOurs(one))) {
       const checkpoint = await readStore.checkpoint(state.name).catch(() => state.checkpoint)
-      // A projection without a checkpoint is rebuilt, and may not fail again.
+      // Without a checkpoint the projection is rebuilt. Perhaps it does not fail this time.
       if (!checkpoint?.halted || checkpoint.halted.resume) goOn(state)
     }
   }

@@ -144,7 +144,7 @@ test('if several processes watch the log, one reads it; when that process ends, 
   await expect.poll(() => readers).toBe(2)
 })
 
-test('a process that found a changed log stops reporting it once another process watches the log', async () => {
+test('a process that found a changed log no longer reports it when another process watches the log', async () => {
   watch()
   await expect.poll(kept).toBeDefined()
   await end()
@@ -160,7 +160,7 @@ test('a process that found a changed log stops reporting it once another process
   await expect.poll(check).toBe('ok')
 })
 
-test('other work can run every few milliseconds, and the watch ends soon after an abort', async () => {
+test('during a reading, other work can run every few milliseconds; the watch ends soon after an abort', async () => {
   for (let n = 0; n < 10; n++) await store.append(`cart-b${n}`, -1, newEvents(200))
   watch({ pauseMs: 60_000 })
   await new Promise((resolve) => setTimeout(resolve, 1500))

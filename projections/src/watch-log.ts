@@ -14,16 +14,16 @@ import { stepOf } from '@shop/stores/read-store/step-of'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** How often a process asks for the lease. When the watching process ends, another takes over after at most this time. */
+/** A process without the lease requests it this often. So when the process with the lease ends, another process soon takes over. */
 const ASK_AGAIN_MS = 10_000
 
 type Options = Readonly<{ now?: () => Date; pauseMs?: number; everyMs?: number; askAgainMs?: number }>
 
 /**
- * Watches a log that has no hash chain of its own, until `signal` aborts. It reads the whole log daily, a little at a time, and compares it
- * with the last reading (reliability R18: detecting a changed log). If several processes run, the process with the lease does this. For a
- * changed log, an error is logged daily, and `check` returns 'broken'. For an unchanged log the head is logged, as a witness. `store` is
- * the store itself, not the shop log above it.
+ * Watches a log that has no hash chain in its store, until `signal` aborts. It reads the whole log daily, in small pieces, and compares it
+ * with the last reading (reliability R18: detecting a changed log). If several processes run, only the process with the lease does this. If
+ * the log has changed, an error is logged daily, and `check` returns 'broken'. If not, the hash of the newest event is logged as a witness.
+ * `store`: the event store itself, not the shop log that uses it.
  */
 export function watchLog(
   store: EventReader,
@@ -39,7 +39,7 @@ export function watchLog(
       if (lease) {
         using until = joinedAbort(signal, lease.lost)
         await checkDaily(until.signal)
-        // From now on, the process that has the lease reports what it finds. The log may have been repaired since.
+        // This process has lost the lease, and no longer reports a changed log. The process that has the lease reports it.
         isBroken = false
         // A lease that could not be released expires by itself.
         await lease.release().catch(() => {})
@@ -63,7 +63,7 @@ export function watchLog(
     }
   }
 
-  /** Reads the log once. Throws LogChanged, after logging it, if the log has changed. */
+  /** Reads the log once. If the log has changed, logs this and throws LogChanged. */
   async function checkOnce(known: LogCheck | undefined, until: AbortSignal) {
     const witnesses = known ? [{ ...known, log: known._id, from: `read on ${known.at}` }] : []
     const pauses = inPieces(() => rest(pauseMs, until))

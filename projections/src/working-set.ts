@@ -1,20 +1,20 @@
 import type { Document } from '@shop/language/read-models/collection'
 import type { Value } from '@shop/stores/read-store/read-store'
 
-/** The documents that a fold works on, and which of them it has changed or removed. */
+/** The documents that a fold reads and changes, and the ids of the documents that it has changed or removed. */
 export type WorkingSet = ReturnType<typeof createWorkingSet>
 
 type IdsOf = Map<unknown, Set<string>>
 
-/** Documents in memory, and their changes. A field is indexed when documents are first searched by it. */
+/** Keeps documents and their changes in memory. A field gets an index when documents are searched by it for the first time. */
 export function createWorkingSet(known: Iterable<Document> = []) {
-  // The documents in the order of their changes: the least recently changed is first.
+  // The documents in the order of their last changes. The first document is the one that has not changed for the longest time.
   const documents = new Map<string, Document | undefined>()
   const touched = new Set<string>()
   const indexes = new Map<string, IdsOf>()
   for (const document of known) documents.set(document._id, document)
 
-  /** Stores a document. `undefined`: it does not exist. */
+  /** Stores a document. `undefined`: the store has no document with this id. */
   function put(id: string, document: Document | undefined) {
     for (const [field, idsOf] of indexes) {
       const before = documents.get(id)
@@ -36,11 +36,11 @@ export function createWorkingSet(known: Iterable<Document> = []) {
 
   return {
     get: (id: string) => documents.get(id),
-    /** Whether the document is known here: it is in memory, or it is known that it does not exist. */
+    /** Whether the state of a document is known here, also that it does not exist. */
     has: (id: string) => documents.has(id),
     idsWhere: (field: string, is: Value): readonly string[] => [...(indexOf(field).get(is) ?? [])],
 
-    /** Adds a document from the store, unless it is already known here. */
+    /** Adds a document from the store. If its state is already known here, changes nothing. */
     learn(id: string, document: Document | undefined) {
       if (!documents.has(id)) put(id, document)
     },
@@ -58,7 +58,7 @@ export function createWorkingSet(known: Iterable<Document> = []) {
     },
 
     size: () => documents.size,
-    /** Removes the least recently changed documents from memory, except documents that are not written yet or that `isKept` names. */
+    /** Removes documents from memory, first those with the oldest changes. Keeps unwritten documents, and documents that `isKept` names. */
     shrinkTo(size: number, isKept: (id: string) => boolean) {
       for (const id of documents.keys()) {
         if (documents.size <= size) return

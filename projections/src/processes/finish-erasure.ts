@@ -1,8 +1,8 @@
 import type { ProcessManager } from '../process-manager.ts'
 
 /**
- * Destroys an erased person's key and releases the email address of their account, even if the request that erases them dies (decisions
- * C14: erasing an account).
+ * Finishes an erasure, even if the request for it dies: destroys the person's key and releases the e-mail address (decisions C14: erasing
+ * an account).
  */
 export const finishErasure: ProcessManager = {
   name: 'finish-erasure@1',

@@ -1,11 +1,11 @@
 import type { ProcessManager } from '../process-manager.ts'
 
 /**
- * Finishes merging a guest's cart into the customer's cart, even if the request dies. Guests' carts without a merge expire in
- * sweeps/expire-guest-carts.ts.
+ * Finishes merging a guest's cart into a customer's cart, even if the request that merges them dies. A guest's cart that is never merged
+ * expires by `sweeps/expire-guest-carts.ts`.
  */
 export const finishMerge: ProcessManager = {
-  // The name under which earlier versions stored their checkpoint.
+  // Not renamed, because earlier versions have stored the checkpoint under this name.
   name: 'close-guest-cart@1',
   on: {
     GuestCartHandedOver: ({ data: { ownerId } }) => [{ command: { type: 'FinishMerge', guestId: ownerId } }],

@@ -4,8 +4,8 @@ import type { Ask, ProcessManager } from '../process-manager.ts'
 const FIRST_LOOK_MS = 60_000
 
 /**
- * Makes the refunds of orders, looks up refunds that the provider has accepted but not yet made, and puts received pieces back into stock.
- * All of this happens even if the request dies.
+ * Makes the refunds of orders, looks up refunds that the provider has accepted but not yet made, and returns received pieces to stock. All
+ * of this happens even if the request that began it dies.
  */
 export const followRefunds: ProcessManager = {
   name: 'follow-refunds@1',

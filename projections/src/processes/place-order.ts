@@ -6,16 +6,16 @@ const check = (checkoutId: string, until?: 'pending'): readonly Ask[] => [
   { command: { type: 'CheckPayment', checkoutId, ...(until && { until }) }, delayMs: FIRST_LOOK_MS },
 ]
 
-/** Places the order of a paid checkout, or refunds the payment, whether or not the browser comes back. */
+/** Places the order of a paid checkout, or refunds the payment. This happens even if the browser never calls the shop again. */
 export const placeOrder: ProcessManager = {
   name: 'place-order@1',
   on: {
-    // The check of a started payment ends once the payment is pending. So a pending payment starts another check.
+    // Checking a started payment ends when the payment is pending. So `PaymentPending` starts another check.
     PaymentStarted: ({ data }) => check(data.checkoutId, 'pending'),
     CheckoutReopened: ({ data }) => check(data.checkoutId, 'pending'),
     PaymentPending: ({ data }) => check(data.checkoutId),
     PaymentRefused: ({ data: { checkoutId } }) => [{ command: { type: 'ReturnRefused', checkoutId } }],
-    // An order has its checkout's id, so placing it twice uses the same stream, and the second command changes nothing.
+    // An order has the id of its checkout. So a second command uses the same stream, finds the order there and changes nothing.
     CheckoutPaid: ({ data: { checkoutId } }) => [{ command: { type: 'PlaceOrder', checkoutId } }],
     OrderPlaced: ({ data: { orderId } }) => [{ command: { type: 'SettleOrder', orderId } }],
     RefundRequested: ({ data: { checkoutId, captureId } }) => [

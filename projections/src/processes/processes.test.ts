@@ -78,7 +78,7 @@ function allAfter(event: Event): readonly Ask[] {
   return processes.flatMap((process) => asksOf(process, recorded))
 }
 
-test('the stock of a started checkout is reserved, and the checkout expires in time', () => {
+test('when a checkout is started, its stock is reserved, and the checkout expires at its time', () => {
   const expiresAt = '2026-01-01T10:30:00.000Z'
   const asks = [
     { command: { type: 'ReserveStock', checkoutId }, delayMs: 10_000 },
@@ -89,7 +89,7 @@ test('the stock of a started checkout is reserved, and the checkout expires in t
   expect(asksAfter(CheckoutReopened({ checkoutId, expiresAt }))).toEqual([...asks, check])
 })
 
-test('after a reservation, its pieces are released if their hold has already ended', () => {
+test('reserved pieces are released again if their hold has already ended', () => {
   const lines = [{ size: 'M', color: '', quantity: 1 }]
   for (const holdId of [checkoutId, `${checkoutId}~2`])
     expect(asksAfter(StockReserved({ productId: 'shirt', checkoutId: holdId, lines }))).toEqual([
@@ -125,7 +125,7 @@ test('a started payment is checked, and a paid checkout becomes an order', () =>
   ])
 })
 
-test('a pending payment is checked and holds its pieces until a given time; a refused payment returns them', () => {
+test('a pending payment is checked, and its pieces are held until a given time; after a refusal they are returned', () => {
   const money = { providerOrderId: 'pp1', captureId: 'cap1', amountCents: 2500, held: true }
   const holdUntil = '2026-01-04T10:00:00.000Z'
   expect(
@@ -173,7 +173,7 @@ test('a placed order is settled, and a cancelled order returns its stock', () =>
   expect(asksAfter(OrderDeleted({ ...deleted, dueCents: 2500 }))).toEqual([followed])
 })
 
-test('a reclaim of pieces is settled, also if the request that started it dies', () => {
+test('a reclaim of pieces is settled, even if the request that began it dies', () => {
   const holdId = 'o1~again1'
   const settled = { command: { type: 'SettleReclaim', orderId: 'o1', holdId } }
   const later = { ...settled, delayMs: 60_000 }
@@ -213,7 +213,7 @@ test('a requested refund is made, and a received return goes back into stock', (
   ])
 })
 
-test('no job waits for the expiry of a cart', () => {
+test('adding an item to a cart queues no job', () => {
   const { sku: _, ...line } = item
   for (const ownerId of ['ada', 'guest_1']) expect(asksAfter(ItemAddedToCart({ ownerId, item: line }))).toEqual([])
 })
@@ -227,7 +227,7 @@ test("a guest's cart that was handed over is merged, and an erasure is finished"
   ])
 })
 
-test('a merge needs a command only if an earlier version recorded it before the pieces left the guest’s cart', () => {
+test('a recorded merge needs a command only if an earlier version recorded it', () => {
   const merged = { ownerId: 'ada', guestId: 'guest_1', items: [], notices: [] }
   expect(asksAfter(GuestCartMerged({ ...merged, handover: 1 }))).toEqual([])
   expect(asksAfter(GuestCartMerged({ ...merged, handover: 0 }))).toEqual([

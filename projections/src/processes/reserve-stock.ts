@@ -2,8 +2,8 @@ import { checkoutOfHold, isReclaim } from '@shop/language/events/stock-events'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
 /**
- * The request that starts the checkout takes less time than this, and reserves the stock itself. The delayed command is for a request that
- * dies.
+ * The request that starts a checkout also reserves the stock, in less than this time. If the request dies, the command with this delay
+ * reserves the stock.
  */
 const REQUEST_MS = 10_000
 
@@ -27,7 +27,7 @@ export const reserveStock: ProcessManager = {
     ],
     CheckoutOpened: ({ data: { checkoutId, supersedes } }) =>
       supersedes ? [{ command: { type: 'SupersedeCheckout', checkoutId: supersedes, by: checkoutId } }] : [],
-    // A delayed request may reserve stock for a hold that has already ended, and then die.
+    // A slow request can reserve stock for a hold that has already ended, and then die. The command releases these pieces.
     StockReserved: ({ data: { productId, checkoutId: holdId } }) =>
       isReclaim(holdId)
         ? []

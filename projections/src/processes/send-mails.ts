@@ -5,14 +5,14 @@ import type { MailSubject } from '@shop/language/mail-subject'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
 /**
- * Sends mails to customers about their account and their orders, and to the shop about messages from its contact page. When it first
- * starts, it ignores events that are more than a day old.
+ * Sends mails to customers about their account and their orders, and to the shop about messages from its contact page. When it starts for
+ * the first time, it ignores events that are more than a day old.
  */
 export const sendMails: ProcessManager = {
   name: 'send-mails@1',
   begins: 'a day back',
   on: {
-    // The shop itself created its first admin's account, so it sends no welcome mail.
+    // The first admin gets no welcome mail, because the shop itself has created this account.
     AccountRegistered: (event) =>
       event.metadata.actor.role === 'system' ? [] : [mail(event, { kind: 'welcome', ...accountIn(event) })],
     PasswordChanged: (event) => [mail(event, { kind: 'password-changed', ...accountIn(event) })],
@@ -48,7 +48,7 @@ export const sendMails: ProcessManager = {
     OrderRefunded: (event) => [
       mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.refundId }),
     ],
-    // A refund that was made directly at the provider has only the provider's id.
+    // A refund that somebody made directly at the provider has only the id that the provider has given it.
     RefundNoted: (event) => [
       mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.providerRefundId }),
     ],
@@ -68,7 +68,7 @@ const correspondentIn = ({
 const orderIn = ({ data: { orderId } }: { data: { orderId: string } }) => ({ orderId })
 const checkoutIn = ({ data: { checkoutId } }: { data: { checkoutId: string } }) => ({ checkoutId })
 
-/** The mail's id is derived from its event and its kind. So if the event is handled again, the mail has the same id. */
+/** A mail's id is made from the event's id and the mail's kind. So if the event is handled again, the mail has the same id. */
 const mail = ({ id, metadata }: Recorded, about: MailSubject): Ask => ({
   command: { type: 'SendMail', mailId: idFrom('mail', id, about.kind), askedAt: metadata.recordedAt, about },
 })

@@ -9,7 +9,7 @@ const savedAt = '2026-01-01T00:00:00.000Z'
 const saved = (addressId: string, accountId = 'ada', city = 'London') =>
   AddressSaved({ accountId, addressId, address: { ...sampleAddress, city }, savedAt })
 
-test('an address book has each saved address in its newest state, and no removed address', () => {
+test('an address book has each saved address as it was last saved, and no removed address', () => {
   const removed = AddressRemoved({ accountId: 'ada', addressId: 'a2' })
   expect(documentsAfter(addressProjection, saved('a1'), saved('a2'), saved('a1', 'ada', 'Ghent'), removed)).toEqual({
     a1: { _id: 'a1', customerId: 'ada', address: { ...sampleAddress, city: 'Ghent' }, savedAt },

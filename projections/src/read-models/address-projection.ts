@@ -5,7 +5,7 @@ export const addressProjection: Projection<AddressDocument> = {
   into: addresses,
   failure: 'park',
   on: {
-    // An address cannot be read if its account was erased. A rebuild must then give no address, as the live projection does.
+    // If the account was erased, the address cannot be read, and a rebuild gives no document: the live projection has removed it too.
     AddressSaved: ({ data: { addressId, accountId, address, savedAt } }) =>
       address === null
         ? remove(addressId)

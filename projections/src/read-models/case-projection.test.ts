@@ -85,7 +85,7 @@ test('a reopened case is listed among the open cases, with the time at which it 
   expect(found?.standing).toBe(`open ${news.at}`)
 })
 
-test('after the erasure of a customer no reason is left in their cases', () => {
+test('after a customer is erased, no reason is left in their cases', () => {
   const erased = AccountErased({ accountId: 'ada', emailKey: 'key' })
   expect(documentsAfter(caseProjection, opened, closed, erased)[caseId]).toMatchObject({
     reason: null,

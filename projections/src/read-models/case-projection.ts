@@ -19,7 +19,7 @@ export const caseProjection: Projection<CaseDocument> = {
       update(caseId, (one) => ({ ...one, attempts: one.attempts + 1, lastAttempt: { at, act, code } })),
     CaseClosed: ({ data: { caseId, outcome, reason, closedAt } }) =>
       update(caseId, (one) => ({ ...one, ...standingOf(false, one.openedAt), outcome, reason, closedAt })),
-    // A rebuild reads the reasons as null, because the key is gone, and gives the same result.
+    // After the key is destroyed, a rebuild reads the reasons as null. So it gives the same documents.
     AccountErased: ({ data }) => withoutReasons(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutReasons(data.accountId),
   },
@@ -55,7 +55,7 @@ const withNews = (one: CaseDocument, { at, caseId: _, ...news }: ReturnType<type
   updatedAt: at,
 })
 
-/** Adds the words by which a search finds the case. */
+/** Adds the words with which a search finds the case. */
 function found(one: Omit<CaseDocument, 'tokens'>): CaseDocument {
   const { _id, kind, checkoutId, orderId, providerOrderId, captureId, disputeId, refundId, code, debugId } = one
   const ids = [_id, checkoutId, orderId, providerOrderId, captureId, disputeId, refundId, debugId]

@@ -5,7 +5,7 @@ export const correspondenceProjection: Projection<CorrespondenceDocument> = {
   into: correspondence,
   failure: 'park',
   on: {
-    // A text cannot be read if its correspondent was erased. A rebuild must then give no message, as the live projection does.
+    // If the correspondent was erased, texts cannot be read, and a rebuild gives no document: the live projection has removed it too.
     MessageReceived: ({ data: { messageId, name, text, ...of }, metadata }) =>
       name === null || text === null
         ? remove(messageId)
@@ -17,7 +17,7 @@ export const correspondenceProjection: Projection<CorrespondenceDocument> = {
             text,
             at: metadata.recordedAt,
           }),
-    // A confirmed subscription of the same person stays. Any other request must be confirmed.
+    // If the same person is already subscribed and has confirmed this, nothing changes. Otherwise the request must be confirmed.
     NewsletterRequested: ({ data, metadata: { recordedAt: at } }) =>
       upsert<CorrespondenceDocument>(data.emailKey, (before) =>
         before?.kind === 'newsletter' && before.isConfirmed && before.correspondentId === data.correspondentId

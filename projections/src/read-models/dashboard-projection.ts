@@ -45,7 +45,7 @@ const takeRefund = ({ placedAt, amountCents, status, deleted }: Taken) =>
 
 type Sums = Omit<DashboardDocument, '_id'>
 
-/** Adds to the sums of the day on which the order was placed, and to the totals. */
+/** Adds these sums to the day on which the order was placed, and to the totals. */
 const book = (placedAt: string, sums: Sums) => [add(placedAt.slice(0, 10), sums), add(TOTALS, sums)]
 
 const add = (_id: string, sums: Sums) =>

@@ -5,7 +5,7 @@ import samples from '../../../shared/language/src/events/stored-samples.json' wi
 import { projections } from '../all.ts'
 import { changesOf } from '../projection.ts'
 
-/** Every stored sample of every event, lifted to its newest version. */
+/** Every stored sample of every event, upcast to the event's newest version. */
 const events = allEvents.flatMap(({ type, lift }) =>
   ((samples as Record<string, readonly { data: unknown }[]>)[type] ?? []).map(({ data }, index) => ({
     type,
@@ -21,13 +21,13 @@ const lookedUp = projections.map((projection) => {
   return [projection.into.name, [...fields], projection.into.searchedBy] as const
 })
 
-test.each(lookedUp)('%s finds documents by its indexed fields only', (_, fields, searchedBy) => {
+test.each(lookedUp)('%s finds documents only by indexed fields', (_, fields, searchedBy) => {
   expect(fields.filter((field) => !(searchedBy as readonly string[]).includes(field))).toEqual([])
 })
 
 test('an erasure finds every document of the person by the field that names the person, or by the document’s id', () => {
   expect(lookedUp.flatMap(([name, fields]) => fields.map((field) => `${name} ${field}`))).toEqual([
-    // This field has nothing to do with erasures: by this field, a checkout finds its cart.
+    // This field is not for erasures: a checkout finds its cart by it.
     expect.stringMatching(/^carts@\d+ heldBy$/),
     expect.stringMatching(/^orders@\d+ customerId$/),
     expect.stringMatching(/^pending-payments@\d+ customerId$/),

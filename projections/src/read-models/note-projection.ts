@@ -5,7 +5,7 @@ export const noteProjection: Projection<NoteDocument> = {
   into: notes,
   failure: 'park',
   on: {
-    // A text cannot be read if its customer was erased. A rebuild must then give no note, as the live projection does.
+    // If the customer was erased, the text cannot be read, and a rebuild gives no document: the live projection has removed it too.
     NoteWritten: ({ data: { noteId, text, ...note } }) =>
       text === null ? remove(noteId) : insert<NoteDocument>(noteId, { ...note, _id: noteId, text }),
     AccountErased: ({ data }) => withoutNotes(data.accountId),

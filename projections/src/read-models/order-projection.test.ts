@@ -85,7 +85,7 @@ test('an order shows its latest status', () => {
   expect(documentsAfter(orderProjection, placed, cancelled)).toMatchObject({ o1: { status: 'Cancelled' } })
 })
 
-test('a refund is due from the time its case is opened until the refund is made or the case is closed', () => {
+test('a refund is due from the opening of its case until the refund is made or the case is closed', () => {
   const history = [placed, cancelled, caseOpened]
   expect(documentsAfter(orderProjection, ...history)).toMatchObject({ o1: { refundDue: true } })
   const after = (...events: Parameters<typeof documentsAfter>[1][]) =>
@@ -103,7 +103,7 @@ test('a refund of a cancelled order is due again if the provider refuses it', ()
   })
 })
 
-test('written reasons of refunds and returns stay until the customer is erased, and chosen reasons stay after that', () => {
+test('written reasons for refunds and returns stay until the customer is erased; chosen reasons stay even then', () => {
   expect(documentsAfter(orderProjection, placed, asked)).toMatchObject({
     o1: { reasons: { r1: 'At the sleeves' }, refunds: [{ chosenReason: 'too-small' }] },
   })

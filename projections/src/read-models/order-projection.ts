@@ -38,13 +38,13 @@ export const orderProjection: Projection<OrderDocument> = {
     ReturnClosed: booked,
     PiecesGivenUp: booked,
     PiecesReclaimed: booked,
-    // The order stays, without its personal fields. A rebuild reads these fields as null, because the key is gone. The result is the same.
+    // The order stays without its personal fields. After the key is destroyed, a rebuild reads these fields as null: the same result.
     AccountErased: ({ data }) => withoutPersonal(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutPersonal(data.accountId),
   },
 }
 
-/** Applies an event to the order's document. A deleted order has no document; `OrderRestored` brings back all changes. */
+/** Applies an event to the order's document. A deleted order has no document. `OrderRestored` has everything to make the document again. */
 function booked({ type, data, version: number }: Pick<OrderEvent, 'type' | 'data'> & { version: number }) {
   return update<OrderDocument>(data.orderId, (order) => {
     const after = booksAfter(order, { type, data } as OrderEvent)
@@ -62,7 +62,7 @@ const withoutPersonal = (accountId: string) =>
 const documentOf = ({ orderId, ...facts }: Placed & OrderBooks & { version: number }): OrderDocument =>
   found({ ...facts, ...placeOf(facts.shippingAddress), _id: orderId, ...waitingFor(facts) })
 
-/** Adds the words by which a search finds the order. */
+/** Adds the words with which a search finds the order. */
 function found(order: Omit<OrderDocument, 'tokens'>): OrderDocument {
   const { _id, items, shippingAddress, trackingNumber } = order
   const words = [_id, ...items.flatMap(({ name, sku }) => [name, sku]), shippingAddress?.city, trackingNumber]
@@ -75,7 +75,7 @@ const placeOf = (shippingAddress: OrderDocument['shippingAddress']) => ({
   incompleteAddress: isIncompleteAddress(shippingAddress),
 })
 
-/** What an admin still has to do for the order. */
+/** What an admin still must do for the order. */
 const waitingFor = (order: OrderBooks) => ({
   returnDue: order.returns.some(({ received }) => received === undefined),
   toShip: isToShip(order),

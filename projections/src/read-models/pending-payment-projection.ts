@@ -13,9 +13,9 @@ export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
     },
     // The id of an order is the id of its checkout.
     OrderPlaced: ({ data }) => remove(data.orderId),
-    // While a payment is pending, no other payment of the checkout can be refused. So this is the pending payment.
+    // While a payment of a checkout is pending, no other payment of this checkout can be refused. So the pending payment was refused.
     PaymentRefused: ({ data }) => remove(data.checkoutId),
-    // Another capture of the checkout may be refunded while this one is pending.
+    // The refund can also be of another capture of the checkout. Then the pending payment stays.
     RefundRequested: ({ data: { checkoutId, captureId } }) =>
       update(checkoutId, (payment) => (payment.captureId === captureId ? undefined : payment)),
     AccountErased: ({ data }) => withoutAddresses(data.accountId),

@@ -36,7 +36,7 @@ const placed = OrderPlaced({
   paidAt: booked.placedAt,
 })
 
-test('a listed product has its details, the time it was listed and the version that edits refer to', () => {
+test('a listed product has its details, the time at which it was listed, and the version to which edits refer', () => {
   expect(documentsAfter(productProjection, listed)).toEqual({
     p1: {
       ...details,

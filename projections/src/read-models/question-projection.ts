@@ -13,7 +13,7 @@ export const questionProjection: Projection<QuestionDocument> = {
         insert<QuestionDocument>(_id, { ...data, _id, isNewest: true }),
       ]
     },
-    // A rebuild reads the texts as null, because the key is gone, and gives the same result.
+    // After the key is destroyed, a rebuild reads the texts as null. So it gives the same documents.
     AccountErased: ({ data }) => withoutTexts(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutTexts(data.accountId),
   },

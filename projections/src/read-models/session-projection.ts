@@ -2,8 +2,8 @@ import { type SessionsDocument, sessions } from '@shop/language/read-models/sess
 import { type Projection, remove, upsert } from '../projection.ts'
 
 /**
- * The open sessions of each account. The query-service also uses the commits of this read model: they show that a caller may have been
- * signed out.
+ * The open sessions of each account. The query-service also watches the commits of this read model, because each commit can mean that a
+ * caller is no longer signed in.
  */
 export const sessionProjection: Projection<SessionsDocument> = {
   into: sessions,
@@ -20,7 +20,7 @@ export const sessionProjection: Projection<SessionsDocument> = {
     PasswordChanged: ({ data }) => change(data.accountId, endAll),
     SignedOutEverywhere: ({ data }) => change(data.accountId, endAll),
     AccountErased: ({ data }) => remove(data.accountId),
-    // Somebody may sign in between `AccountErased` and this event.
+    // Removes the document again, because somebody can sign in between `AccountErased` and this event.
     AccountKeyDestroyed: ({ data }) => remove(data.accountId),
   },
 }

@@ -7,7 +7,7 @@ import { stockMarkProjection } from './stock-mark-projection.ts'
 const counted = (available: number) => StockCounted({ productId: 'p1', ...SHARED, available })
 const line = (onHand: number) => [{ ...SHARED, onHand, reserved: 0 }]
 
-test('a mark has the lines from before the first event of its part of the ledger, and does not change later', () => {
+test('a mark has the lines before the first event of its part of the ledger, and does not change later', () => {
   const history = Array.from({ length: 2 * MARK_EVERY + 3 }, (_, n) => counted(n))
   expect(documentsAfter(stockMarkProjection, ...history)).toEqual({
     p1: { _id: 'p1', lines: line(2 * MARK_EVERY + 2), version: 2 * MARK_EVERY + 2 },

@@ -23,7 +23,7 @@ function marked(event: Recorded<StockEvent>): readonly DocumentChange<StockMark>
   const { version } = event
   const mark = markOf(productId, version)
   return [
-    // The first event of a part of the ledger creates the mark of that part. Later events leave the mark unchanged.
+    // Each part of the ledger has a mark. The first event of the part creates the mark, and later events do not change it.
     {
       id: mark,
       become: (before, now) => before ?? { _id: mark, lines: now(productId)?.lines ?? noPieces, version: version - 1 },

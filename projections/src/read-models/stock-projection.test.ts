@@ -24,7 +24,7 @@ test('reserved pieces still count as on hand', () => {
   expect(linesAfter(counted, reserved)).toEqual([{ ...SHARED, onHand: 10, reserved: 3 }])
 })
 
-test('a count sets the available pieces, and the reserved pieces are added to them for the number on hand', () => {
+test('a count sets the number of available pieces; the number on hand is the sum of available and reserved pieces', () => {
   expect(linesAfter(counted, reserved, counted)).toEqual([{ ...SHARED, onHand: 13, reserved: 3 }])
 })
 

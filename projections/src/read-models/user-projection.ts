@@ -9,7 +9,7 @@ export const userProjection: Projection<UserDocument> = {
   failure: 'park',
   on: {
     AccountRegistered: ({ data: { accountId, name, email, emailKey }, metadata }) =>
-      // The fields cannot be read if the user was erased. A rebuild must then give no document, as the live projection does.
+      // If the user was erased, these fields cannot be read, and a rebuild gives no document: the live projection has removed it too.
       name === null || email === null
         ? remove(accountId)
         : insert<UserDocument>(accountId, {
@@ -38,7 +38,7 @@ export const userProjection: Projection<UserDocument> = {
   },
 }
 
-/** A search also finds an address by the words of its domain. */
+/** The user's name and e-mail address, and the words with which a search finds them. The words of the domain are also found. */
 const namesOf = (name: string, email: string) => ({
   name,
   email,

@@ -18,7 +18,7 @@ import { expireGuestCarts } from './expire-guest-carts.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_DAY_MS = Date.parse('2026-01-01T12:00:00Z')
-/** A query of the sweep queues up to 100 jobs. It may queue finished jobs again while their documents are not yet up to date. */
+/** Each query of the sweep queues up to 100 jobs. It can queue finished jobs again, because documents are not up to date at once. */
 const MOST_JOBS = 3 * JOBS_OF_A_SWEEP
 const item = { productId: 'shirt', name: '', image: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }
 const byUs = { correlationId: 'test', actor: { role: 'system' as const } }
@@ -30,7 +30,7 @@ type Stores = Readonly<{
   loseJobs: () => Promise<JobQueue>
 }>
 
-/** Tests of how guests' carts expire, with the given stores. The stores are empty, and the caller closes them. */
+/** Tests how guests' carts expire, with the stores that `open` returns. They must be empty, and the caller closes them. */
 export function guestCartContract(name: string, cartsADay: number, open: () => Promise<Stores>) {
   describe(`guests’ carts, ${name}`, () => {
     let log: EventStore
@@ -97,7 +97,7 @@ export function guestCartContract(name: string, cartsADay: number, open: () => P
       await running
     }
 
-    /** Puts an item into `cartsADay` guests' carts on each of these days. */
+    /** On each of these days, puts an item into the carts of `cartsADay` new guests. */
     async function fill(days: number) {
       for (let day = 0; day < days; day++) {
         const recordedAt = new Date(FIRST_DAY_MS + day * DAY_MS).toISOString()

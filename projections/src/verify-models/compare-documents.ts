@@ -7,14 +7,14 @@ const MOST_TOLD = 5
 
 export type Comparison = Readonly<{
   documents: number
-  /** The hash of all documents of the shown read model, as canonical JSON, in the order of their ids. */
+  /** The hash of all documents in the shop's read model, as canonical JSON and in the order of their ids. */
   hash: string
-  /** The first documents that differ: their ids and the names of the fields, never a value. */
+  /** A text for each of the first documents that differ: its id and the names of the fields, but never a value. */
   differences: readonly string[]
   count: number
 }>
 
-/** Compares a collection in two stores, document by document. Only two pages are in memory. */
+/** Compares a collection in two stores, document by document. Only one page of each store is in memory. */
 export async function compareDocuments(
   collection: Collection<Document>,
   shown: Pick<ReadStore, 'find'>,
@@ -49,8 +49,8 @@ async function* documentsOf(collection: Collection<Document>, store: Pick<ReadSt
 type Pair = readonly [shown: Document | undefined, rebuilt: Document | undefined]
 
 /**
- * Pairs the documents of two lists by their ids. Both lists are in the order of their ids. If only one list has an id, the other half of
- * the pair is undefined.
+ * Pairs the documents of two lists by their ids. Both lists must be sorted by id. If only one list has an id, the pair has undefined for
+ * the other list.
  */
 async function* pairs(shown: AsyncGenerator<Document>, rebuilt: AsyncGenerator<Document>): AsyncGenerator<Pair> {
   let [one, other] = await Promise.all([shown.next(), rebuilt.next()])
@@ -62,7 +62,7 @@ async function* pairs(shown: AsyncGenerator<Document>, rebuilt: AsyncGenerator<D
   }
 }
 
-/** The order in which the stores sort ids: by their bytes. */
+/** Compares ids by their bytes, as the stores do. */
 const orderOf = (one: string, other: string) => Buffer.compare(Buffer.from(one), Buffer.from(other))
 
 function differenceOf(shown: Document | undefined, rebuilt: Document | undefined): string | undefined {

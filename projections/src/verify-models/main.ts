@@ -11,7 +11,7 @@ import { projections } from '../all.ts'
 import { verifyModels } from './verify-models.ts'
 
 /**
- * Builds all read models again and compares them with the shown read models. The shop may be running. Read models in a file are copied
+ * Builds all read models again and compares them with the shop's read models. The shop may be running. Read models in a file are copied
  * first. Read models on a server are read while the shop uses them.
  */
 await runTool('npm run verify-models', async () => {
@@ -25,7 +25,7 @@ await runTool('npm run verify-models', async () => {
     opening.adopt(await store, (one) => one.close())
 
   const shown = await kept(openReadStore(inCopy(stores.readModels, join(folder, 'shown.db'))))
-  // Keys are read where they are: they must never be copied.
+  // Keys are not copied like the read models, because keys must never be copied.
   const keys = await kept(openKeysToLook(stores.keys))
   const log = createShopReader(await kept(openEventReader(stores.events)), keys)
   const scratch = await kept(openReadStore(`sqlite:${join(folder, 'rebuilt.db')}`))
@@ -56,13 +56,13 @@ await runTool('npm run verify-models', async () => {
   if (wrong > 0) throw new Error(`The read models are not those of the log: ${wrong} found`)
 })
 
-/** Creates the folder for the rebuilt documents. They contain people's names, so it must be a folder that an erasure searches. */
+/** Creates the folder for the rebuilt documents. It must be where an erasure searches, because the documents contain people's names. */
 function scratchFolder(dataFolder: string) {
   mkdirSync(dataFolder, { recursive: true })
   return mkdtempSync(join(dataFolder, 'verify-models-'))
 }
 
-/** Copies the database if it is a file. So it does not change during the check, and the check does not change it. */
+/** Copies the database if it is a file. So the shop cannot change it during the check, and the check changes no file of the shop. */
 function inCopy(address: string, copy: string) {
   if (!address.startsWith('sqlite:')) return address
   copyDatabase(fileOf(address), copy)

@@ -63,7 +63,7 @@ async function verified(store: ReadStore = shown) {
   return new Map(all.map((one) => [one.name.split('@')[0], one]))
 }
 
-/** Changes documents directly, without the projection. */
+/** Changes documents directly in the store, as no projection would. */
 async function plant(name: ProjectionName, writes: readonly Write[]) {
   const { position } = (await shown.checkpoint(name))!
   await shown.commit(stepOf(name, position, position, writes))
@@ -105,7 +105,7 @@ test('the order of a document’s fields makes no difference', async () => {
   expect((await verified()).get('stock')).toMatchObject({ count: 0 })
 })
 
-test('a read model that lacks changes up to its own position is reported', async () => {
+test('a read model that lacks changes from events before its position is reported', async () => {
   await append(log, 'stock', StockCounted({ productId: 'p1', ...SHARED, available: 9 }))
   const { position: from } = (await shown.checkpoint(nameOf('stock')))!
   await shown.commit(stepOf(nameOf('stock'), from, await log.head()))

@@ -6,13 +6,13 @@ import { newProjectionState } from '../projection-state.ts'
 import { rebuild } from '../rebuild.ts'
 import { type Comparison, compareDocuments } from './compare-documents.ts'
 
-/** The result for one read model: the comparison at its position, or the reason why it was not compared. */
+/** The result for one read model: the comparison as of its position, or the reason why it was not compared. */
 export type Verified = Readonly<{ name: string; position?: Position; halted?: boolean }> &
   (Comparison | Readonly<{ why: string }>)
 
 /**
- * Builds each read model again from the log into an empty store, up to the position of the shown read model, and compares the two. A read
- * model that moves during this is reported and not compared.
+ * Builds each read model again from the log, in an empty store and up to the position of the shop's read model. Then compares both. If the
+ * shop's read model moves to a later position meanwhile, it is not compared, and this is reported.
  */
 export async function* verifyModels(
   projections: readonly AnyProjection[],
