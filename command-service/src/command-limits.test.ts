@@ -51,7 +51,7 @@ describe("an owner's commands", () => {
   })
 })
 
-test('a network may write 600 times a minute without a sign-in, whatever guest ids it uses', async () => {
+test('a network may write 600 times a minute without a sign-in, regardless of its guest ids', async () => {
   const answers = await times(620, (n) => room.ask('DELETE', '/cart', { body: line({ guestId: guest(n) }) }))
   expect([countOf(answers, 200), countOf(answers, 429)]).toEqual([600, 20])
   const login = () => room.ask('POST', '/users/login', { body: { email: 'nobody@shop.test', password: 'a guess' } })

@@ -90,7 +90,7 @@ describe('a public answer', () => {
     expect([changed.status, await changed.json()]).toMatchObject([200, { made: 2 }])
   })
 
-  test('has only its headers for HEAD', async () => {
+  test('has the same headers but no body for HEAD', async () => {
     await start()
     const [first, second] = [await ask('/api/products'), await ask('/api/products', {}, 'HEAD')]
     expect([second.status, await second.text(), headOf(second)]).toEqual([200, '', headOf(first)])

@@ -11,7 +11,7 @@ const PIECE_MS = 5
 const settled = () => new Promise(setImmediate)
 const from = (ip: string, res = {}) => ({ ip, res }) as Context
 
-/** Sends all requests at once. Each request blocks the event loop for some time. Returns the order in which they were served. */
+/** Sends all requests concurrently. Each request blocks the event loop for some time. Returns the order in which they were served. */
 async function served(clients: readonly string[]) {
   const turns = takeTurns()
   const order: string[] = []
@@ -67,7 +67,7 @@ test('twenty requests that start in one turn make at most two commits', async ()
   statements.mockClear()
   const requests = Array.from({ length: 20 }, (_, n) =>
     turns(from(`10.0.0.${n}`), async () => {
-      // The work of a request before its append happens in the same turn too.
+      // All work of a request before its append happens in the same turn.
       for (let step = 0; step < 50; step++) await undefined
       await store.append(newStream(), -1, newEvents(1))
     }),

@@ -256,7 +256,7 @@ test('every request is answered even if kept connections break at their next req
   const one = await start(async (request, response) => {
     if (used.has(request.socket)) return request.socket.destroy()
     used.add(request.socket)
-    // All five calls must wait at the same time, so that they need five connections.
+    // All five calls must wait concurrently, so that they need five connections.
     await sleep(50)
     response.end('{}')
   })

@@ -102,7 +102,7 @@ test.each([
   expect(count(await statusesOf(250, path, { method }), 429)).toBe(50)
 })
 
-/** Opens connections of a proxy, and gets one answer on each. Requests that are then sent on all connections arrive at once. */
+/** Opens connections of a proxy, and gets one answer on each. Requests that are then sent on all connections arrive concurrently. */
 async function connected(length: number) {
   const { hostname, port } = new URL(gateway.url)
   const sockets = Array.from({ length }, () => connect(Number(port), hostname))
@@ -169,7 +169,7 @@ async function holding() {
   return { release, write, begun: () => begun }
 }
 
-test('at most 40 writes of one network and 64 writes in total run at once; other writes wait, and no write is refused', async () => {
+test('at most 40 writes of one network and 64 writes in total run concurrently; other writes wait, and no write is refused', async () => {
   const { release, write, begun } = await holding()
   const neighbours = Array.from({ length: 100 }, (_, n) => write(`1.2.3.${n}`))
   await expect.poll(begun).toBe(40)

@@ -41,7 +41,7 @@ test('a body that arrives too slowly is refused after three seconds, and its con
   expect(performance.now() - startedMs).toBeLessThan(8000)
 })
 
-test('three pictures of one client are received at once, and the pictures of other clients are still received', async () => {
+test('three pictures of one client are received concurrently, and the pictures of other clients are still received', async () => {
   gateway = await startForTests({ trustProxy: true })
   const from = (address: string) => `X-Forwarded-For: ${address}\r\n`
   const first = Array.from({ length: 4 }, () => begin('/api/upload', 6 * 1024 * 1024, from('1.2.3.4')))

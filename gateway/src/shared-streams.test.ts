@@ -148,7 +148,7 @@ test('a listener that does not read is disconnected, and delays no other listene
   const [ofStuck, ofReading] = at('/analysis/tail')
   const long = `data: ${'x'.repeat(64 * 1024)}\n\n`
   let told = 0
-  // Sends a message only after the reader has the message before. So only the client that does not read falls behind.
+  // Sends each message only after the reader has received the previous message. So only the client that does not read falls behind.
   for (; at('/analysis/tail').includes(ofStuck!); told++) {
     expect(told, '64 KiB each').toBeLessThan(1_000)
     at(NEWS)[0]!.write(long)

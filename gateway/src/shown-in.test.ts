@@ -38,7 +38,7 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   products: [...productEvents, StockCounted, StockAdjusted, StockReceived],
   cart: cartEvents,
   checkouts: [...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents, ...discountEvents],
-  // The checkout of an order places it, so this event is not among the events of commands on orders.
+  // A checkout places its order, so OrderPlaced is not among the events of commands on orders.
   orders: [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents, ...noteEvents],
   'own-orders': [...orderEvents.filter(({ type }) => type !== 'OrderPlaced'), ...stockEvents, ...caseEvents],
   users: [...noteEvents, ...ofAnAccount],

@@ -199,7 +199,7 @@ describe('an admin', () => {
     expect(await roleOf(room.parts.commands, id)).toBe('admin')
   })
 
-  test('stays admin while two other admins demote each other at the same time', async () => {
+  test('stays admin while two other admins demote each other concurrently', async () => {
     const one = await room.register('rival-one')
     const two = await room.register('rival-two')
     for (const { id } of [one, two]) await asAdmin('PUT', `/users/${id}`, { body: { role: 'admin' } })
@@ -258,7 +258,7 @@ test('only an admin manages users', async () => {
 })
 
 describe('guessing', () => {
-  test('is refused after ten failures, even with the right password and even if all come at once', async () => {
+  test('is refused after ten failures, even with the right password and even if all tries are concurrent', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { email } = await limited.register('guessed')
     const guess = (password: string) => limited.ask('POST', '/users/login', { body: { email, password } })

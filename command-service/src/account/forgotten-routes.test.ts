@@ -75,7 +75,7 @@ describe('the mailed link', () => {
     expect((await login(email, NEW)).status).toBe(200)
   })
 
-  test('sets one password if two requests come at once', async () => {
+  test('sets only one password for two concurrent requests', async () => {
     const { link } = await linked('twice')
     const answers = await Promise.all([reset(link), reset(link, OTHER)])
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)

@@ -48,7 +48,7 @@ describe('one’s own account', () => {
     expect(await edit(token, body)).toMatchObject({ status: 400, body: { fields: [{ path }] } })
   })
 
-  test('changes twenty times a day at most', async () => {
+  test('can be changed at most twenty times a day', async () => {
     const limited = await startRoom({ counters: createMemoryCounters() })
     const { token } = await limited.register('often')
     const change = (name: string) => limited.ask('PUT', '/me', { token, body: { name } })

@@ -80,7 +80,7 @@ describe('a new password', () => {
     expect(JSON.stringify(events)).not.toContain(NEW)
   })
 
-  test('is accepted once if two changes with the same current password come at once', async () => {
+  test('is accepted only once for two concurrent changes with the same current password', async () => {
     const { token } = await room.register('twice')
     const answers = await Promise.all(
       ['first long sentence', 'second long sentence'].map((newPassword) =>
@@ -179,7 +179,7 @@ describe('a new password', () => {
 })
 
 describe('a session', () => {
-  test('ends alone, and the other sessions stay', async () => {
+  test('can be ended alone, and then the other sessions stay', async () => {
     const { email, token } = await room.register('signing-out')
     const other = (await login(email)).body.token
     expect((await room.ask('DELETE', '/me/sessions/current', { token })).status).toBe(200)

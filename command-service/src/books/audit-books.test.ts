@@ -126,7 +126,7 @@ const caseOf = (about: { checkoutId?: string; captureId?: string; orderId?: stri
     ...{ code: 'REFUND_NOT_ALLOWED', openedAt: AT, ...about },
   })
 
-test('money that the provider does not refund is a case until it is refunded, and does not count as left lying', async () => {
+test('money that the provider does not refund is a case until it is refunded, and is no finding', async () => {
   const opened = caseOf({ checkoutId: 'c1', captureId: 'CAP2' })
   const inCase = await audit([asked('c1', 'CAP2'), opened], true)
   expect(inCase).toMatchObject({
@@ -183,7 +183,7 @@ test('an order that is refunded in parts, by the shop and at the provider, balan
   expect(told).toContain('1 orders of 25.00, 25.00 captured, 25.00 refunded, 0.00 in cases, 0.00 on its way')
 })
 
-test('a refund that the provider has accepted but not made counts neither as refunded nor as left lying', async () => {
+test('a refund that the provider has accepted but not made does not count as refunded, and is no finding', async () => {
   const pending = OrderRefundPending({
     orderId: 'c1',
     refundId: 'r1',
@@ -441,7 +441,7 @@ describe('is reported with its place:', () => {
     expect((await audit([...sound, askedBack('r1', 1000)], true)).found).toEqual([told])
   })
 
-  test('money left lying, an hour later in the log, or at once with --settled', async () => {
+  test('money that nothing deals with, after an hour in the log, or immediately with --settled', async () => {
     const lying = [paid('c1', 'CAP1')]
     const told = /^CAP1 \(taken for c1 at position 1\), 25.00, has become neither an order nor a refund nor a case$/
     expect((await audit(lying)).found).toEqual([])

@@ -776,7 +776,7 @@ describe('what earlier releases wrote', () => {
     expect(twice.earlier).toEqual([expect.stringMatching(/c1: 3 of shirt are given up, and do not go back into stock/)])
   })
 
-  test('is counted exactly when this release goes on, so that a mistake of this release is found', async () => {
+  test('is carried on correctly into the events of this release, so that a mistake of this release is found', async () => {
     // The earlier release never took these pieces again from stock, so they do not go back into stock.
     const goesOn = [[caseClosed], [set('Processing', 'Cancelled'), given(2, 3, 0), caseOpened()]]
     const sound = await audit([...soldTwice, started('1.0', 'orders@8'), ...goesOn])

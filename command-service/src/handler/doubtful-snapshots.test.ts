@@ -14,7 +14,7 @@ import { SNAPSHOT_INTERVAL } from './known-stream.ts'
 /* The handler uses data of a snapshot store only if the log confirms it. */
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The store deletes old snapshots from time to time. This is more intervals than it stores between two such deletions. */
+/** The store deletes old snapshots from time to time. It does so at least once while it stores this many intervals. */
 const MANY_INTERVALS = 25
 const stream = stockStream('shirt')
 const count = (available: number): StockCommand => ({ type: 'Count', productId: 'shirt', available })

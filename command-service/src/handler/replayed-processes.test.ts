@@ -50,7 +50,7 @@ async function oldShop() {
   await deleteOrder(commands, removed, world.asking())
   await restoreOrder(commands, removed, world.asking())
   await deleteOrder(commands, removed, world.asking())
-  // This order is delivered; one piece is returned and refunded. The provider reports its payment too.
+  // This order is delivered; one piece is returned and refunded. The provider also reports the order's payment.
   const kept = await buy('eve', { shirt: 2 })
   const delivered = { type: 'ChangeStatus', status: 'Delivered', at: '' } as const
   await world.parts().commands.handle(orderDecider, orderStream(kept), delivered, world.asking())

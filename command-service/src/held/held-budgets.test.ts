@@ -78,7 +78,7 @@ describe('an account', () => {
     expect(await start('ada', { shirt: 10 })).toMatchObject({ status: 'open' })
   })
 
-  test('that starts another checkout holds only the new pieces, and not for longer', async () => {
+  test('that starts another checkout holds only the new pieces, and not for a longer time', async () => {
     const first = await start('ada', { shirt: 30 })
     await world.live(20 * MINUTE_MS)
     const second = await start('ada', { shirt: 29 })
@@ -92,7 +92,7 @@ describe('an account', () => {
     const { checkoutId } = await start('ada', { skirt: 2 })
     await expect(start('ada', { skirt: 7 })).rejects.toMatchObject(refused(/skirt: At most 6/))
     expect(held('skirt')).toBe(2)
-    // No new checkout has started that would have to end again.
+    // The refused request has started no checkout.
     expect(world.events.filter(({ type }) => type === 'CheckoutStarted')).toHaveLength(1)
     expect((await loadCheckout(world.parts().commands, checkoutId)).status).toBe('open')
     expect(await start('ada', { skirt: 6 })).toMatchObject({ status: 'open' })
@@ -125,7 +125,7 @@ describe('the last third of a product', () => {
     expect(await start(await confirmed('ada'), { skirt: 9 })).toMatchObject({ status: 'open' })
   })
 
-  test('cannot be reached by two newcomers at once', async () => {
+  test('is closed to the second of two newcomers who start concurrently', async () => {
     const both = await Promise.allSettled([start('ada', { skirt: 4 }), start('bob', { skirt: 4 }, ELSEWHERE)])
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected'])
     expect(held('skirt')).toBe(4)

@@ -316,7 +316,7 @@ test('a new address gets a mail unless another account has it, and the former ad
 })
 
 describe('a mail server that does not answer', () => {
-  test('gets at most two mails of a process at once, and no other mail is begun', async () => {
+  test('gets at most two mails of a process concurrently, and no other mail is begun', async () => {
     const answers = Promise.withResolvers<void>()
     const { mailer, ...parts } = world.parts()
     const work = createQueuedCommands({

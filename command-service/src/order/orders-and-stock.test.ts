@@ -344,7 +344,7 @@ test('a deleted paid order has a case until its money is refunded or it is resto
   expect(shop.left()).toEqual([1, 2])
 })
 
-describe('an order that is restored during a refund which then fails', () => {
+describe('an order that is restored during a refund that then fails', () => {
   async function lackingAll(listed: number) {
     const shop = await shopOf(listed)
     const { world } = shop
@@ -388,7 +388,7 @@ describe('an order that is restored during a refund which then fails', () => {
   })
 })
 
-test('every promised piece is taken from stock, whatever admins, customer and jobs do at once, even if processes die', async () => {
+test('every promised piece is taken from stock, whatever admins, customer and jobs do concurrently, even if processes die', async () => {
   const acts: readonly ((shop: Shop, id: string, key: string) => Promise<unknown>)[] = [
     ...(['Processing', 'Shipped', 'Delivered', 'Cancelled', 'Cancelled', 'Processing'] as const).map(
       (status) => (shop: Shop, id: string, key: string) => set(shop, id, status, key),

@@ -37,7 +37,7 @@ const webhook = (what: string, refundId: string, more: object = {}) =>
   world.signal({ what, signalId: `WH-${what}`, refundId, captureId: bought.captureId, amountCents: 7500, ...more })
 const caseIds = () => dataOf(world, 'CaseOpened').map(({ caseId }) => caseId)
 
-describe('a refund that two requests want to make at once', () => {
+describe('a refund that two concurrent requests want to make', () => {
   const both = () => {
     const job = [...world.jobs.values()].find(({ command }) => command.type === 'MakeRefund')
     return job && world.work(job)
@@ -123,7 +123,7 @@ describe('a refund that the provider does not carry out', () => {
     expect(openCodes(world)).toEqual([])
   })
 
-  test('is tried again at once for an admin', async () => {
+  test('is tried again immediately for an admin', async () => {
     world.bank.faults.refusesRefunds = 'for now'
     await refund('key')
     world.bank.faults.refusesRefunds = false
@@ -170,7 +170,7 @@ describe('a refund that the provider has only accepted', () => {
     expect(asked.lookUps.length - inADay).toBe(16)
   })
 
-  test.each(['COMPLETED', 'FAILED'] as const)('ends at once by a webhook with the status %s', async (end) => {
+  test.each(['COMPLETED', 'FAILED'] as const)('ends as soon as a webhook reports the status %s', async (end) => {
     world.bank.endRefund(providerRefundId, end)
     await webhook(end === 'FAILED' ? 'PAYMENT.REFUND.FAILED' : 'PAYMENT.CAPTURE.REFUNDED', providerRefundId)
     await world.live(1000)
@@ -257,7 +257,7 @@ test('made and pending refunds that the provider lists are recorded once; failed
 describe('a refund that was made at the provider and whose webhook was lost', () => {
   const there = (amountCents: number) => world.bank.refundThere(bought.providerOrderId, amountCents)
 
-  test('ends a later refund by the shop when no money is left there', async () => {
+  test('ends a later refund by the shop if the provider has no money left for it', async () => {
     there(7500)
     await refund('key')
     await world.settle()

@@ -143,7 +143,7 @@ describe('a refund', () => {
     given(placed).when(note).thenNothing()
   })
 
-  test('counts as made if one of two requests was refused and the other was made', () => {
+  test('counts as made if one of two requests was refused and the other made the refund', () => {
     const note = { type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-r1' } as const
     const both = given(placed, asked('r1', 100), refused('r1', 100))
     both.when(note).thenEvents(made('r1', 100))
@@ -249,7 +249,7 @@ describe('a refund that the provider has accepted', () => {
     expect(refundedCents(booksOf(...asks, pending('r1', 5000)))).toBe(0)
   })
 
-  test('can be made again if it fails there, even after it was reported as made; an older report changes nothing', () => {
+  test('can be made again if it fails at the provider, even after it was reported as made; an older report changes nothing', () => {
     const before = given(...asks, pending('r1', 5000))
     before.when(noteFailed).thenEvents(failed('r1', 5000, false))
     given(...asks, made('r1', 5000))
@@ -314,7 +314,7 @@ describe('a refund that the provider has not carried out', () => {
       .thenNothing()
   })
 
-  test('ends with the refunds that were made there, if the reason is that no money is left', () => {
+  test('ends when refunds that were made at the provider have left no money for it', () => {
     const there = { ...ofPayment, status: 'made', providerRefundId: 'P1', amountCents: 5000 } as const
     const note = { type: 'NoteFullyRefunded', refundId: 'r1', reported: [there], at } as const
     const ended = OrderRefundRefused({ orderId, refundId: 'r1', amountCents: 5000, code: NOTED })

@@ -109,7 +109,7 @@ describe('editing a product', () => {
     expect((await edit(_id, { countInStock: 3 })).body.countInStock).toBe(3)
   })
 
-  test('with If-Match changes the stock by the difference to the number that the form showed', async () => {
+  test('with If-Match changes the stock by the difference from the number that the form showed', async () => {
     const { _id } = await room.list({ countInStock: 10 })
     const { headers } = await edit(_id, {})
     const etag = headers.get('etag') ?? ''

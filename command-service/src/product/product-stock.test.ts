@@ -140,7 +140,7 @@ describe('lines', () => {
     })
   })
 
-  test('are changed by the differences to what the form showed, so that sales in between count', async () => {
+  test('are changed by the differences from what the form showed, so that sales in between count', async () => {
     const { body, headers } = await create({ stock: [row('S', 2), row('M', 5)] })
     await take(body._id, 'M', 2, 'between')
     const saved = await edit(body._id, { stock: [row('S', 2), row('M', 10)] }, { etag: headers.get('etag') })

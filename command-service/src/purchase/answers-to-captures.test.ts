@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, openPaypalShop, type PaypalShop } from '../test-sup
 
 /*
  * Tests every documented answer of PayPal to a capture, and every way of not answering. Each answer is tried with three kinds of
- * idempotency. PayPal gives the answer once, or for a long time. Buyers press once, press again at once, or press again after four hours.
+ * idempotency. PayPal gives the answer once, or for a long time. Buyers press once, press again immediately, or press again after four hours.
  */
 
 let shop: PaypalShop
@@ -124,7 +124,8 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
       const tab = await open(way, Number.POSITIVE_INFINITY)
       expect(await tab.press()).toBe('PROVIDER_UNAVAILABLE')
       await shop.world.live(4 * HOUR_MS)
-      // If PayPal refuses a token, the token is renewed, and the request is repeated once at the same time. So equal times count once.
+      // If PayPal refuses a token, the shop renews the token and repeats the request, both at the same time of the world's clock. So equal
+      // times count once.
       const times = [...new Set(captures().map(({ atMs }) => atMs))]
       const pauses = times.slice(1).map((time, index) => time - (times[index] ?? 0))
       expect(pauses).toEqual(pauses.toSorted((one, other) => one - other))

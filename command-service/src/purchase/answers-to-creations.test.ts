@@ -64,8 +64,8 @@ describe.each(idempotencies)('PayPal %s; an order that is not created', (idempot
     await shop.world.live(4 * HOUR_MS)
     expectFair(shop, 0)
     const { status = 201, issue = '' } = way
-    // Each of the three presses sends one request. A refused token is renewed, and each request repeated. If PayPal refuses the address or
-    // the lines, one more request leaves them out.
+    // Each of the three presses sends one request. If PayPal refuses the token, the shop renews it and repeats each request. If PayPal
+    // refuses the address or the lines, the shop sends one more request without them.
     expect(shop.calls('create').length).toBe(status === 401 ? 6 : leftOutAfter([issue]) ? 4 : 3)
     const isForMerchant = ofTheMerchant.has(issue) || (status >= 400 && status < 409)
     if (isForMerchant) expect(shop.openCases()).toEqual([expect.stringContaining(`payments-refused ${issue}`)])

@@ -130,7 +130,7 @@ test('a code is free for the next checkout if it was reserved after its hold had
   await settled()
 })
 
-test('of several tabs that start at once with a code, only one holds the code, and all checkouts end', async () => {
+test('of several tabs that start concurrently with a code, only one holds the code, and all checkouts end', async () => {
   const started = await Promise.allSettled([1, 2, 1, 2].map((quantity) => withCode(quantity)))
   const held = started.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
   const open = await Promise.all(held.map(async (one) => ((await statusOf(one)) === 'open' ? [one] : [])))

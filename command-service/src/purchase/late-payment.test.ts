@@ -160,7 +160,7 @@ test('pieces that a request reserves after its checkout has ended are released, 
   const request = world.start('ada', { shirt: 1, skirt: 1 })
   await isHeldUp.promise
   isArmed = false
-  // Meanwhile another process works: a newer checkout supersedes this checkout, and the time of the newer checkout ends.
+  // Meanwhile another process works: a newer checkout supersedes this checkout, and later expires.
   world.restart()
   await world.start('ada', { shirt: 1 })
   await world.live(31 * MINUTE_MS)

@@ -44,7 +44,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     },
   )
 
-  test('two presses at once capture once, and both calls answer that the checkout is paid', async () => {
+  test('two concurrent presses capture once, and both calls answer that the checkout is paid', async () => {
     shop = await openPaypalShop(idempotency)
     const tab = shop.openTab()
     await tab.approve()
@@ -59,7 +59,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     expectFair(shop, 1)
   })
 
-  test('two presses at once with a declined card: both calls are refused, and nothing is charged until a third press', async () => {
+  test('two concurrent presses with a declined card: both calls are refused, and nothing is charged until a third press', async () => {
     shop = await openPaypalShop(idempotency)
     shop.paypal.plan('capture', { status: 422, issue: 'INSTRUMENT_DECLINED', times: 2 })
     const tab = shop.openTab()
@@ -75,7 +75,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     expectFair(shop, 1)
   })
 
-  test('two tabs of one cart, both approved and returning at once, end as one order and one charge', async () => {
+  test('two tabs of one cart that are approved and return concurrently end as one order and one charge', async () => {
     shop = await openPaypalShop(idempotency)
     const [one, other] = [shop.openTab(), shop.openTab()]
     for (const tab of [one, other]) await tab.begins()
@@ -92,7 +92,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
     const tab = shop.openTab()
     await tab.approve()
     const release = held(1)
-    // This capture is by a process of an earlier version, which does not wait for its turn.
+    // This capture comes from a process of an earlier release, which does not wait for its turn.
     const elsewhere = shop.payments.capture({
       checkoutId: tab.checkoutId,
       providerOrderId: tab.providerOrderId,
@@ -108,7 +108,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
   })
 })
 
-describe('captures that take PayPal long', () => {
+describe('captures for which PayPal needs long', () => {
   const late = () => new DOMException('It took too long', 'TimeoutError')
 
   test('five captures that time out do not affect the sixth customer, and become orders', async () => {
@@ -136,7 +136,7 @@ describe('captures that take PayPal long', () => {
     expect(captures().length, 'what PayPal has taken is not captured again').toBe(6)
   })
 
-  test('five captures at once keep no other customer waiting', async () => {
+  test('five concurrent captures keep no other customer waiting', async () => {
     shop = await openPaypalShop('conflicts', { listed: 10 })
     const tabs = ['a', 'b', 'c', 'd', 'e'].map((name) => shop.openTab(name))
     for (const tab of tabs) await tab.approve()

@@ -96,7 +96,7 @@ test('an order that the provider does not create is requested under a new number
   expect(attempts).toEqual([0, 1])
 })
 
-test('a request and a job that want the same payment at once call the provider one after the other', async () => {
+test('a request and a job that want the same payment concurrently call the provider one after the other', async () => {
   const payment = await approved()
   let underWay = 0
   let most = 0

@@ -20,7 +20,7 @@ const release = async (checkoutId: string, evenIfBegun = false) =>
   releaseHold(await loadPurchase(world.parts(), checkoutId, world.asking()), { reason: 'An admin', evenIfBegun })
 const statusOf = async (checkoutId: string) => (await loadCheckout(world.parts().commands, checkoutId)).status
 
-test('the pieces of a checkout without a payment are released at once and only once', async () => {
+test('the pieces of a checkout without a payment are released immediately, and only once', async () => {
   const { checkoutId } = await world.start('ada', { shirt: 3 })
   await expect(world.start('bob', { shirt: 1 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
   expect(await release(checkoutId)).toMatchObject({ status: 'abandoned' })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createWorld } from '../test-support/create-world.ts'
 
-test('each try to create an order has a new number, in any process, even at once (decisions M14)', async () => {
+test('each try to create an order has a new number, even in another process or a concurrent request (decisions M14)', async () => {
   const attempts: number[] = []
   const world = createWorld({
     payments: (provider) => ({

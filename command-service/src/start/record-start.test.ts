@@ -8,7 +8,7 @@ import { recordStart } from './record-start.ts'
 
 const config = readConfig({ RELEASE: 'a release', DEMO: 'off', ADMIN_PASSWORD: 'nobody is told it' })
 
-test('several processes that start at once each record their start', async () => {
+test('several processes that start concurrently each record their start', async () => {
   await using log = Object.assign(openSqliteEventStore(':memory:'), {
     async [Symbol.asyncDispose]() {
       await log.close()

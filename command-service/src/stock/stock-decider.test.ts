@@ -132,7 +132,7 @@ describe('returned pieces', () => {
     expect(left(...history, returned([pieces(1), ...sharedPieces(1)]))).toEqual({ small: 1, medium: 2 })
   })
 
-  test('are counted once for each return, also if an order has several returns', () => {
+  test('are counted once for each return, even if an order has several returns', () => {
     given(...sold, returned([pieces(1)], 'r1'))
       .when(giveBack([pieces(1)], 'r1'))
       .thenNothing()
@@ -187,7 +187,7 @@ describe('the stock of sizes and colors', () => {
       .thenEvents(taken(sharedPieces(2)))
   })
 
-  test('each line can be counted absolutely, or by its difference to what the form showed', () => {
+  test('each line can be counted absolutely, or by its difference from what the form showed', () => {
     const lines = [
       { ...small, available: 1 },
       { ...medium, available: 2 },
@@ -240,7 +240,7 @@ describe('one count of all lines together', () => {
       .thenEvents(adjusted(-2), adjusted(-6, medium), adjusted(-4, small))
   })
 
-  test('counts as a difference to the number that the form showed', () => {
+  test('counts as a difference from the number that the form showed', () => {
     const adjust = (difference: number, seenCounts = 4): StockCommand => ({
       type: 'Adjust',
       productId,
@@ -284,7 +284,7 @@ describe('one count of all lines together', () => {
   })
 })
 
-test('an adjustment is the difference to what the admin saw, so that sales meanwhile count', () => {
+test('an adjustment is the difference from what the admin saw, so that sales meanwhile count', () => {
   given(counted(10), reserved(sharedPieces(3)))
     .when({ type: 'Adjust', productId, difference: 5, seenCounts: 1 })
     .thenEvents(adjusted(5))

@@ -102,7 +102,7 @@ test.each([
   expect(await theCase()).toMatchObject({ facts: { dispute: goesOn }, end })
 })
 
-test('all reports of one dispute count, even if they come at the same moment', async () => {
+test('all reports of one dispute count, even if they arrive in the same millisecond', async () => {
   const reports = [{ ...resolved('NONE'), changedAt: at(1) }, escalated, { ...resolved('NONE'), changedAt: at(4) }]
   for (const dispute of reports) await send('UPDATED', dispute)
   const signals = world.events.flatMap((event) => (event.type === 'SignalReceived' ? [event.data as Signal] : []))

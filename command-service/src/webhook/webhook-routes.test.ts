@@ -35,14 +35,14 @@ const isFollowed = (type: string) =>
 describe.each(paypalEventTypes)('%s', (type) => {
   const id = `WH-${type}`
 
-  test('is answered 200, and recorded as a signal if the shop follows it', async () => {
+  test('is answered with 200, and recorded as a signal if the shop follows it', async () => {
     const known = Object.entries(resources).find(([begins]) => type.startsWith(begins))?.[1]
     expect(await send(id, type, known)).toMatchObject({ status: 200, body: { message: 'Received' } })
     const signals = await eventsIn(...['PP1', 'CAP1', 'PP-D-1'].map(signalsOf))
     expect(signals.filter(({ signalId }) => signalId === id)).toHaveLength(isFollowed(type) ? 1 : 0)
   })
 
-  test('in an unknown form is answered 200, and makes a case if the shop follows it', async () => {
+  test('in an unknown form is answered with 200, and makes a case if the shop follows it', async () => {
     const before = (await cases()).length
     expect(await send(`${id}-2`, type, [{ amount: 'of another version' }])).toMatchObject({ status: 200 })
     expect((await cases()).slice(before)).toMatchObject(isFollowed(type) ? [{ code: type, debugId: `${id}-2` }] : [])
