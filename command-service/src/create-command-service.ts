@@ -33,7 +33,7 @@ import { questionRoutes } from './question/question-routes.ts'
 import { uploadRoutes } from './upload/upload-routes.ts'
 import { webhookRoutes } from './webhook/webhook-routes.ts'
 
-/** The room that decides on commands. It consists of one middleware for HTTP requests and one handler for queued commands. */
+/** The room that decides on commands: one middleware for HTTP requests, and one handler for queued commands. */
 export function createCommandService(parts: Parts): {
   middleware: Middleware
   handleQueued: (job: QueuedJob) => Promise<JobOutcome>

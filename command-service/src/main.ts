@@ -30,7 +30,7 @@ const PATIENCE_MS = 60_000
 /** The shop's address if no public address is set. The gateway listens on this port by default. */
 const GATEWAY_HERE = 'http://localhost:3000'
 
-/** Runs the command-service as a separate process. Any number of such processes may run at once. */
+/** Runs the command-service as a separate process. Any number of such processes may run concurrently. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'jobs'], tokenSecret: true, payments: 'taken' })
   const tokenSecret = config.tokenSecret ?? ''

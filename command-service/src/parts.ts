@@ -15,7 +15,7 @@ export type Parts = Readonly<{
   commands: CommandHandler
   /** Measures how long something has lasted, and says whether old data may be deleted. */
   clock: Lasting
-  /** The number of events in the log. It is exact if the log's store can count events, otherwise an upper bound. */
+  /** The number of events in the log. The number is exact if the log's store can count events, otherwise an upper bound. */
   mostEvents: () => Promise<number>
   keys: KeyStore
   payments: PaymentProvider

@@ -63,7 +63,7 @@ function refuseMethod(ctx: Context, rows: ReadonlyMap<string, ApiRow>): never {
   throw new ShopError('METHOD_NOT_ALLOWED', `This address answers ${allowed}`)
 }
 
-/** The OpenAPI document. It is made at the first request for it, because only this document needs the schemas of the answers. */
+/** The OpenAPI document. It is made only when a client first requests it, because nothing else needs the schemas of the answers. */
 function describe(origin: string | undefined): () => Promise<object> {
   let document: Promise<object> | undefined
   return () => (document ??= import('./openapi/document.ts').then(({ openApi }) => openApi(origin)))
@@ -81,7 +81,7 @@ async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   if (behind || halted.some((readModel) => mayShowIn(row, readModel))) ctx.set('X-Consistency', 'pending')
 }
 
-/** The row's path in its room. It has the parameters in the same order. */
+/** The row's path in its room, with the parameters in the same order. */
 function roomPath({ at }: ApiRow, values: readonly string[]): string {
   let next = 0
   return at.replace(/\{\w+\}/g, () => encodeURIComponent(decodeURIComponent(values[next++] ?? '')))

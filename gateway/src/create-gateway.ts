@@ -36,7 +36,7 @@ export type GatewayParts = ApiParts &
     trustProxy: boolean
     /** False for benchmarks and tests: rendering has no limits, and no request is refused because it would wait long. */
     rateLimits: boolean
-    /** Other middleware under the same origin, by the prefix of its paths. It gets the paths without the prefix. */
+    /** Other middleware under the same origin, by the prefix of its paths. Such middleware gets the paths without the prefix. */
     mounted?: Readonly<Record<`/${string}`, Middleware>>
   }>
 

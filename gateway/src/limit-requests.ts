@@ -8,7 +8,7 @@ export type RequestLimits = ReturnType<typeof limitRequests>
 const REQUESTS_PER_SECOND = 100
 /** Together with the limit of one second, a burst may have 200 requests. The budget for bursts is full again after ten seconds. */
 const BURST = { points: 100, seconds: 10 }
-/** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages at once. */
+/** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages within seconds. */
 const FILES = { name: 'files', points: 1500, seconds: 5 }
 /** Probes come every few seconds. */
 const PROBES = { name: 'probes', points: 400, seconds: 1 }

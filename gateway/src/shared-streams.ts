@@ -29,7 +29,7 @@ export function createSharedStreams(ask: Ask) {
     const stop = new AbortController()
     const listeners = new Set([first])
     /**
-     * This iterator also returns listeners who join later. It returns each listener once, so the call of each listener is made at most
+     * This iterator also returns listeners who join later, and each listener only once. So the call of each listener is made at most
      * once.
      */
     const inTurn = listeners.values()

@@ -69,7 +69,9 @@ export async function accountBy(commands: CommandHandler, emailKey: string) {
   return account.status === 'active' && account.emailKey === emailKey ? { accountId, account } : undefined
 }
 
-/** Keyed digest of a normalized e-mail address. It names the address's claim; a reader of the log cannot get the address from it. */
+/**
+ * Keyed digest of a normalized e-mail address. The digest names the address's claim; a reader of the log cannot get the address from it.
+ */
 export const emailKeyOf = async (keys: KeyStore, email: string): Promise<string> =>
   createHmac('sha256', await keys.keyFor('email-index'))
     .update(emailForm(email))

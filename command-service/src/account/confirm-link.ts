@@ -15,8 +15,8 @@ const GOOD_FOR_MS = 24 * 60 * 60 * 1000
 type Linking = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 
 /**
- * The token of a link that confirms the address with this key. It works for a day after the request. Undefined if the account now wants
- * another address, or if the link would expire too soon.
+ * The token of a link that confirms the address with this key. The link works for a day after the request. Undefined if the account now
+ * wants another address, or if the link would expire too soon.
  */
 export async function confirmToken(
   { commands, linkTokens }: Linking,

@@ -63,7 +63,7 @@ export function addForgottenRoutes(router: Router, parts: Parts, { passwords, li
         { type: 'ChangePassword', accountId, passwordHash, by: 'link', resets, mailedTo: emailKey },
         own,
       )
-      // Before the reset, the owner probably guessed their password. Forget those guesses, so that the owner can sign in at once.
+      // Before the reset, the owner probably guessed their password. Forget those guesses, so that the owner can sign in now.
       await limits.forgiveTry({ address: ctx.ip, emailKey })
       return changed
     }

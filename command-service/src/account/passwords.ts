@@ -33,8 +33,8 @@ export function createPasswords(derive: Derive = argon2id) {
 
   /**
    * Takes the same time for an unknown user and for a wrong password (decisions C11: same answer for both). `before` runs when the
-   * password's turn comes. So a hundred guesses at once have the same limit as a hundred in a row. If the prepared text differs from the
-   * typed text, both are tried.
+   * password's turn comes. So a hundred concurrent guesses have the same limit as a hundred guesses in a row. If the prepared text differs
+   * from the typed text, both are tried.
    */
   async function check(password: string, hash: string | undefined, { client, before }: Asking = {}): Promise<Verdict> {
     const [salt, tag] = partsOf(hash) ?? NOBODY
@@ -48,7 +48,7 @@ export function createPasswords(derive: Derive = argon2id) {
   return {
     check,
 
-    /** Returns the hash in the PHC string format. It contains the parameters, so the shop can use other parameters later. */
+    /** Returns the hash in the PHC string format. The hash contains the parameters, so the shop can use other parameters later. */
     async hash(password: string, { client, before }: Asking = {}): Promise<string> {
       const salt = randomBytes(SALT_BYTES)
       return `${PREFIX}${base64(salt)}$${base64(await hashed(preparedPassword(password), salt, client, before))}`

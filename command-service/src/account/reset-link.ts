@@ -8,7 +8,9 @@ const GOOD_FOR_MS = 60 * 60 * 1000
 
 type Parts = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 
-/** The token of a link that sets a new password. It works for an hour after the request. Undefined if it would expire too soon. */
+/**
+ * The token of a link that sets a new password. The link works for an hour after the request. Undefined if the link would expire too soon.
+ */
 export async function resetToken(
   { commands, linkTokens }: Parts,
   accountId: string,

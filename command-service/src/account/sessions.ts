@@ -21,7 +21,7 @@ export async function beginSession(parts: Beginner, account: Account, metadata: 
   const own = furtherCommand(metadata, 'session')
   const session = await begin(parts, account, own)
   const { state } = await parts.commands.load(sessionsDecider, sessionsStream(account.accountId))
-  // A client may repeat a sign-in under its old Idempotency-Key after that session has ended. It must then get a new session.
+  // A client may repeat a sign-in under its old Idempotency-Key after that session has ended. Then the client must get a new session.
   const isOpen = state.get(session.id) === account.ver
   const { id, since, position } = isOpen ? session : await begin(parts, account, furtherCommand(own, randomUUID()))
   return { id, token: await parts.tokens.sign({ ...account, session: { id, since } }), position }

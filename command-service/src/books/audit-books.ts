@@ -17,7 +17,7 @@ const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
  */
 const ON_ITS_WAY_MS = 60 * 60_000
 
-/** The tool lists this many findings. It only counts further findings. */
+/** The tool lists this many findings. Further findings are only counted. */
 const MOST_TOLD = 50
 
 export type Audit = Readonly<{

@@ -27,7 +27,10 @@ export type OrderRefund = Readonly<{
   at: string
 }>
 
-/** All captures, orders and refunds of a log. They are in a temporary SQLite file, because a large shop's do not fit into memory. */
+/**
+ * All captures, orders and refunds of a log. They are in a temporary SQLite file, because the data of a large shop does not fit into
+ * memory.
+ */
 export function openMoneyTable() {
   const db = new DatabaseSync('')
   db.exec(`

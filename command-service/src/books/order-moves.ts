@@ -54,7 +54,8 @@ type Leave = Readonly<{
 }>
 
 /**
- * Pieces leave the order: `toStock` of them go back to stock. The others are written off, except pieces that were never taken from stock.
+ * Pieces leave the order: `toStock` of them go back to stock. The other pieces are written off, except pieces that were never taken from
+ * stock.
  */
 export function leave(account: Account, line: Line, { fromHouse, fromOut, toStock, moveId, to }: Leave) {
   const { productId } = line

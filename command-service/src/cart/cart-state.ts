@@ -27,7 +27,7 @@ export type Cart = Readonly<{
   /** The newest checkout, open or not. */
   lastCheckoutId: string | undefined
   openCheckoutId: string | undefined
-  /** The number of changes of the cart. It shows whether the cart has changed since it was read. */
+  /** The number of changes of the cart. A different number shows that the cart has changed since it was read. */
   changes: number
 }>
 

@@ -2,7 +2,7 @@ import type { CaseKind } from '@shop/language/api/case-kinds'
 import type { CaseOpened } from '@shop/language/events/case-events'
 
 export type CaseFacts = Omit<ReturnType<typeof CaseOpened>['data'], 'caseId' | 'kind'> & { kind: CaseKind }
-/** `reason` is the admin's reason for a refund. It is null once the person is erased. */
+/** `reason` is the admin's reason for a refund, and is null once the person is erased. */
 export type Attempt = Readonly<{ act: 'retry' | 'refund'; code: string; reason: string | null; at: string }>
 type End = Readonly<{
   outcome: 'refunded' | 'settled' | 'lost' | 'closed'

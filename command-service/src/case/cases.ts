@@ -24,7 +24,7 @@ type NewCase = CaseSubject &
   Readonly<{
     /** The amount of money that the case is about, in cents. */
     amountCents: number
-    /** The reason. It is the issue that the provider names; otherwise a code of the provider or the shop, such as `REFUND_NOT_ALLOWED`. */
+    /** The reason: the issue that the provider names, otherwise a code of the provider or the shop, such as `REFUND_NOT_ALLOWED`. */
     code: string
     /** The debug id of the provider's answer. */
     debugId?: string | undefined

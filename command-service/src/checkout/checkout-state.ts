@@ -13,7 +13,7 @@ export type Refusal = Readonly<{ code: string; final: boolean; meaning: 'refused
 /** The newest refusal of one provider order, and what has happened after it. */
 export type Refusals = Refusal &
   Readonly<{
-    /** The number of refusals. It is also the number of the next try. */
+    /** The number of refusals, which is also the number of the next try. */
     times: number
     /** Whether the buyer has asked to pay with this order again after the refusal. */
     isRetried: boolean
@@ -25,7 +25,7 @@ export type Refund = Readonly<{
   refundId: string | undefined
   /** Set if the provider has accepted the refund and has not made it yet. */
   pending: Readonly<{ refundId: string; at: string }> | undefined
-  /** The number of tries that were refused, not carried out, or failed later. It is also the number of the next try. */
+  /** The number of tries that were refused, not carried out, or failed later. The next try has this number. */
   attempt: number
   /** The reason why the refund is not made, according to its newest try. */
   code: string | undefined
@@ -59,7 +59,7 @@ export type Checkout = Readonly<{
   held: boolean
   /** Whether all pieces of the current hold are reserved. */
   holdComplete: boolean
-  /** The number of holds that have ended. It is also the number of the current hold, from 0. */
+  /** The number of holds that have ended, which is also the number of the current hold, from 0. */
   lapses: number
   providerOrderIds: readonly string[]
   /** Money that the provider has taken and still reviews; only while the status is `pending`. */

@@ -24,11 +24,11 @@ export type PaymentCommand =
     } & Money)
   /** The provider has the money and still reviews it. `heldLapses` has the same meaning as in `Pay`. */
   | ({ type: 'NotePending'; holdUntil: string; heldLapses: number | undefined; reason: string | null } & Money)
-  /** `attempt` is the number of the capture that the provider answered, from 0. It is undefined if a look-up reported the refusal. */
+  /** `attempt` is the number of the capture that the provider answered, from 0. Undefined if a look-up reported the refusal. */
   | ({ type: 'NoteRefusal'; providerOrderId: string; attempt?: number | undefined } & Refusal)
   /** The buyer asks to pay again with an order that was refused. */
   | { type: 'RetryPayment'; providerOrderId: string }
-  /** It is unknown whether a capture took place. */
+  /** The shop does not know whether a capture took place. */
   | { type: 'NoteUnanswered'; providerOrderId: string; at: string }
   /** `attempt` is the number of the try to create an order that the provider answered, from 0. */
   | { type: 'NoteStartRefusal'; code: string; meaning: Refusal['meaning']; attempt: number }
@@ -40,7 +40,9 @@ export type PaymentCommand =
 /** The reason of a refund if another checkout has bought the cart (decisions S6). */
 export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
 
-/** An unknown outcome is recorded again only after this time. The stream is always read whole, so it must not grow with each try. */
+/**
+ * An unknown outcome is recorded again only after this time. The stream is always read whole, so the stream must not grow with each try.
+ */
 export const NOTED_AGAIN_MS = 60 * 60_000
 
 type Money = Capture & { providerOrderId: string; at: string }

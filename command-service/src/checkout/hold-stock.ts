@@ -16,8 +16,8 @@ import type { Checkout } from './checkout-state.ts'
  * Stock is reserved in one stream per product. The checkout's stream decides whether the checkout may hold stock, so its events come first:
  * the checkout is started or reopened, then its pieces are reserved, then its stream records that the hold is complete. When the hold
  * lapses, the checkout's stream records that first, and then the pieces are released. Each hold has a separate id. A hold reserves at most
- * once per product. It is released only after the checkout's stream says that this hold has ended. So a late release never changes a later
- * hold.
+ * once per product. The hold is released only after the checkout's stream says that this hold has ended. So a late release never changes a
+ * later hold.
  *
  * A hold may end while a request still reserves pieces for it. The request notices the end when it records the hold as complete, and then
  * releases the pieces. If the request dies before that, a process manager releases the pieces: after every reservation it sends a command
@@ -115,7 +115,9 @@ export function unlessSoldOut(refusal: unknown) {
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 
-/** Whether the limits for newcomers apply. They do not apply once the checkout is reopened or paid, because then money was approved. */
+/**
+ * Whether the limits for newcomers apply. The limits do not apply once the checkout is reopened or paid, because then money was approved.
+ */
 const isBounded = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment
 
 /**

@@ -5,7 +5,7 @@ import { isRecentId, noRecentIds, type RecentIds, withRecentId } from '../handle
 
 /** The state of an address's discount code. It is plain JSON, so snapshots store it unchanged. */
 export type Discount = Readonly<{
-  /** The hold that has the code. It belongs to an open checkout or to an order. */
+  /** The hold that has the code. This hold belongs to an open checkout or to an order. */
   heldBy: string | undefined
   /** Holds that have ended. After an id is dropped, the checkout's stream prevents a repeat. */
   over: RecentIds<true>

@@ -48,7 +48,7 @@ type Answered = <State, E extends Event>(
   metadata: CommandMetadata,
 ) => Promise<Folded<State> | undefined>
 
-/** The only code that writes to the log. It also reads streams for deciders. */
+/** The only code that writes to the log. The handler also reads streams for deciders. */
 export function createCommandHandler(log: EventStore, options: Options = {}) {
   const { now = () => new Date(), pause = sleep, random = Math.random, newId = randomUUID } = options
   const isAlone = log.writers === 'one'
@@ -74,8 +74,8 @@ export function createCommandHandler(log: EventStore, options: Options = {}) {
     leftBy(await handleGiven(decider, stream, command, metadata))
 
   /**
-   * Like handle, for a command that is made from facts. `gather` receives the state on which the command will be decided. It is called
-   * again if that state was too old. It is not called for a repeated command.
+   * Like handle, for a command that is made from facts. `gather` receives the state on which the command will be decided. If that state was
+   * too old, `gather` is called again. For a repeated command, `gather` is not called.
    */
   const handleWith: HandleWith = async (decider, stream, gather, metadata) =>
     leftBy(await handleCommand(parts, { decider, stream, metadata, commandOn: gather }))

@@ -3,7 +3,10 @@ import type { Event, NewEvent } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 
-/** The metadata of a further command of the same request. It has another causation id, which is the same at every retry. */
+/**
+ * The metadata of a further command of the same request. The new causation id differs from the request's id, but is the same at every
+ * retry.
+ */
 export const furtherCommand = (
   { digest: _, seen: __, ...metadata }: CommandMetadata,
   ...words: readonly string[]

@@ -1,8 +1,8 @@
 /**
- * The most recent ids of a kind, each with a value: at least the last `most` ids. They detect repeated commands. An id is dropped only when
- * no repeat of its command can be running any more; later repeats are refused by another stream's state. The ids are in arrays, because
- * rebuilding maps took most of the time when a snapshot was opened. A search in the arrays takes only microseconds. The young list is
- * copied for each event, so it is short. The old list is copied once in fifty events.
+ * The most recent ids of a kind, each with a value: at least the last `most` ids. These ids detect repeated commands. An id is dropped only
+ * when no repeat of its command can be running any more; later repeats are refused by another stream's state. The ids are in arrays,
+ * because rebuilding maps took most of the time when a snapshot was opened. A search in the arrays takes only microseconds. The young list
+ * is copied for each event, so it is short. The old list is copied once in fifty events.
  */
 export type RecentIds<Value> = Readonly<{ young: Ids<Value>; old: Ids<Value> }>
 

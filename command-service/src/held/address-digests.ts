@@ -3,7 +3,10 @@ import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { KeyDestroyed, type KeyStore } from '@shop/stores/key-store/key-store'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** The shop needs the keys of today and yesterday. It destroys the keys of several older days, in case it was stopped for some days. */
+/**
+ * The shop needs the keys of today and yesterday. Each day it destroys the keys of several older days, in case it was stopped for some
+ * days.
+ */
 const DESTROYED_AFTER_DAYS = [2, 3, 4, 5, 6, 7]
 
 /** On one day, these digests name a client and its network in the log. */

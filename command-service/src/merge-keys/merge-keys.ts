@@ -12,7 +12,7 @@ export type Merged = Readonly<{
   alike: number
   /** The number of keys that differ from the shop's own key. The shop's key stays. */
   others: number
-  /** The number of keys that were destroyed in the shop. They stay destroyed, because an erased person stays erased. */
+  /** The number of keys that were destroyed in the shop. Such keys stay destroyed, because an erased person stays erased. */
   destroyed: number
 }>
 

@@ -140,7 +140,7 @@ function decideReported(
     : [OrderRefundPending({ ...noted, refundId: providerRefundId })]
 }
 
-/** A refund that the shop has requested and has not recorded as made. It may have been refused. */
+/** A refund that the shop has requested and has not recorded as made. A refused refund counts too. */
 const unmade = ({ refunds }: Order, id: string | undefined) =>
   refunds.find((one) => one.refundId === id && one.state !== 'made' && one.code !== NOTED)
 

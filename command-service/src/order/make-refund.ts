@@ -58,7 +58,7 @@ export async function tryRefund(
 
 /**
  * Runs work that queries the provider about an order's refunds. For each order, one process at a time does such work; the other processes
- * wait (decisions M15). `work` receives the order as it is when its turn comes. It must not wait for another turn of the same order.
+ * wait (decisions M15). `work` receives the order as it is when its turn comes. `work` must not wait for another turn of the same order.
  */
 export const inRefundTurn = <Result>(
   { commands, turns }: RefundParts,

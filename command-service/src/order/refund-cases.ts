@@ -52,7 +52,7 @@ export function casesOf({ facts: { orderId }, refunds }: Order, refundId: string
   return [first, ...failed.flatMap((one) => one.providerRefundId ?? [])].map((named) => subjectOf(orderId, named))
 }
 
-/** Whether a refund is made. It also counts as made if a refund that the provider reported has returned its money. */
+/** Whether a refund is made. A refund also counts as made if another refund, which the provider reported, has returned its money. */
 export const isMade = ({ state, code }: Refund) => state === 'made' || code === NOTED
 
 /**

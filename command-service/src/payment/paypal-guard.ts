@@ -3,7 +3,10 @@ import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } fr
 import type { Unknown } from './payment-provider.ts'
 import type { ProviderCall } from './provider-answers.ts'
 
-/** The time limit of a call, including the request for its token. Moving money may take PayPal longer, so it has a separate limit. */
+/**
+ * The time limit of a call, including the request for its token. PayPal may need longer to move money, so those calls have a separate
+ * limit.
+ */
 const LIMIT_MS = 5_000
 const MONEY_LIMIT_MS = 20_000
 const movesMoney = (call: ProviderCall) => call === 'capture' || call === 'refund'

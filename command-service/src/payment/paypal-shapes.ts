@@ -24,7 +24,7 @@ const CaptureShape = z.object({
 
 const Links = z.array(z.object({ rel: z.string(), href: z.string() }))
 
-/** A capture that was fetched by its own address. It names its order in one of two ways. */
+/** A capture that was fetched by its own address. The capture names its order in one of two ways. */
 export const CaptureOfOrder = z
   .object({
     amount: Money,

@@ -20,8 +20,8 @@ export function verifyPayment(
 }
 
 /**
- * An order without a custom id names no checkout. It counts only if it was made after the checkout began (decisions M2). Otherwise an
- * attacker who knows the id of another buyer's order could pay with that order for a checkout with the same total.
+ * An order without a custom id names no checkout. Such an order counts only if it was made after the checkout began (decisions M2).
+ * Otherwise an attacker who knows the id of another buyer's order could pay with that order for a checkout with the same total.
  */
 export function requireYounger({ customId, createdAt }: ProviderOrder, { startedAt }: Readonly<{ startedAt: string }>) {
   if (customId !== undefined) return

@@ -15,7 +15,7 @@ export type WebhookVerdict =
   | Readonly<{ is: 'genuine' | 'forged' }>
   | Readonly<{ is: 'unverified'; code: 'WRONG_SIGNATURE' | 'NO_CERTIFICATE' | 'REFUSED_BY_PROVIDER' }>
 
-/** `beforeLookUp` is called before a certificate is fetched. It may throw to prevent the fetch. */
+/** `beforeLookUp` is called before a certificate is fetched, and may throw to prevent the fetch. */
 export type WebhookCheck = (
   header: Headers,
   body: Buffer,

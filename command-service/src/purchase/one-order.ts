@@ -67,7 +67,8 @@ async function otherWinnerOf({ parts, checkout }: Purchase) {
 }
 
 /**
- * The refusal to buy a cart twice. It is true even while the outcome of another capture is unknown. `orderId` is the paid checkout's id.
+ * The refusal to buy a cart twice. The refusal is true even while the outcome of another capture is unknown. `orderId` is the paid
+ * checkout's id.
  */
 export const boughtAlready = (orderId: string) =>
   new ShopError('CONFLICT', 'You have bought these pieces already. You pay once: we refund a second payment', {

@@ -50,8 +50,8 @@ export async function recallPaid(...which: Parameters<typeof loadPurchase>): Pro
 
 /**
  * Runs work that queries the provider about a purchase's payment. For each checkout, one process at a time does such work; the other
- * processes wait (decisions M15). `work` receives the purchase as it is when its turn comes. It must not wait for another turn of the same
- * checkout.
+ * processes wait (decisions M15). `work` receives the purchase as it is when its turn comes. `work` must not wait for another turn of the
+ * same checkout.
  */
 export const inPaymentTurn = <Result>(
   purchase: Purchase,

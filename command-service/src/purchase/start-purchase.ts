@@ -27,8 +27,8 @@ export function startPurchase(
   withinBudgets: WithinBudgets = withoutBudgets,
 ) {
   /**
-   * The earlier checkout that became an order. It is remembered here because `finishEarlier` may be called again for this request, after
-   * the lines have left the cart.
+   * The earlier checkout that became an order. Its id is remembered here because `finishEarlier` may be called again for this request,
+   * after the lines have left the cart.
    */
   let bought: string | undefined
   const finishEarlier = async (earlier: Checkout | undefined, items: readonly PricedItem[]) => {

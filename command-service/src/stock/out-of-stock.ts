@@ -3,7 +3,10 @@ import { type Pieces, SHARED, type SizeAndColor } from '@shop/language/events/st
 import { leftBeside, leftOf, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import { isParted } from '@shop/language/stock/stock-lines'
 
-/** The refusal for too little stock, in a cart or at checkout. It says how many pieces of this size and color are left (decisions S2). */
+/**
+ * The refusal for too little stock, in a cart or at checkout. The refusal says how many pieces of this size and color are left (decisions
+ * S2).
+ */
 export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndColor) =>
   refusal(productId, line, leftOf(left, line), isParted(left))
 

@@ -46,7 +46,7 @@ const paths: readonly (readonly [CallKind, RegExp])[] = [
   ['get refund', /^GET \/v2\/payments\/refunds\/([^/]+)$/],
 ]
 
-/** A fake PayPal over HTTP, with a separate ledger and planned answers. It checks all exchanges against PayPal's documents. */
+/** A fake PayPal over HTTP, with a separate ledger and planned answers. The fake checks all exchanges against PayPal's documents. */
 export async function startFakePaypal({ idempotency, now, diary }: Options) {
   const ledger = createPaypalLedger(now, (orderId, cents) => diary.push({ is: 'charge', orderId, cents }))
   const plans = new Map<CallKind, Plan[]>()

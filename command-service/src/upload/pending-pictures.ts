@@ -10,7 +10,7 @@ export const pendingFolder = (uploadsFolder: string) => join(uploadsFolder, 'pen
 /** The file name of a picture in one width. The `url` of a picture names its widest file. */
 export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 
-/** The file beside a picture that was uploaded under an Idempotency-Key. It contains the digest of the upload. */
+/** The file beside a picture that was uploaded under an Idempotency-Key. This file contains the digest of the upload. */
 export const sentFileOf = (name: string) => `${name}.sent`
 
 /** The sender of a picture: an admin, or another person, who is known by digests of their address. */

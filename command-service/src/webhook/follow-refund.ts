@@ -45,8 +45,8 @@ export async function followRefund(
 }
 
 /**
- * The state of a refund. It comes from the provider. For a reversal, or if the provider does not report the refund, it comes from the type
- * of the webhook. Undefined while the provider does not answer.
+ * The state of a refund as the provider reports it. For a reversal, or if the provider does not report the refund, the state follows from
+ * the type of the webhook. Undefined while the provider does not answer.
  */
 async function standingOf(
   { payments }: Parts,

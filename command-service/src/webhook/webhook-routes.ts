@@ -21,8 +21,8 @@ import { type Read, readWebhook } from './webhook-shapes.ts'
 const BODY = { maxBytes: 64 * 1024, withinMs: 10_000 }
 
 /**
- * Receives webhooks of the payment provider. They are only signals: the shop queries the provider for the facts afterwards. An unsigned or
- * changed webhook is not recorded. Reads the body itself, because the signature covers its bytes.
+ * Receives webhooks of the payment provider. Webhooks are only signals: the shop queries the provider for the facts afterwards. An unsigned
+ * or changed webhook is not recorded. Reads the body itself, because the signature covers its bytes.
  */
 export function webhookRoutes(everything: Parts): Router {
   const { counters } = everything

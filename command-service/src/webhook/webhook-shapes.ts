@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { centsOf } from '../payment/paypal-shapes.ts'
 import { disputeOf, type Money, Resource } from './webhook-resource.ts'
 
-/** The fields that every event has. They are read first, because the shop may receive events of any kind (decisions M19). */
+/** The fields that every event has. These fields are read first, because the shop may receive events of any kind (decisions M19). */
 const Envelope = z.object({ id: z.string().min(1).max(100), event_type: z.string().min(1).max(100) })
 
 type Said = Omit<Signal, 'signalId' | 'what' | 'receivedAt'>
