@@ -7,7 +7,7 @@ export function answer(ctx: Context, body: unknown, ...positions: readonly Posit
   ctx.body = body
 }
 
-/** Reports the position that the read models must reach. A refusal calls this too if it has recorded an event. */
+/** Reports the position that the read models must reach. Also used for a refusal whose command has recorded an event. */
 export function noteReached(ctx: Context, position: Position | undefined) {
   if (position) ctx.set('x-position', position)
 }

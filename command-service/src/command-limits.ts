@@ -18,9 +18,9 @@ const CHECKS_OF_CUSTOMER = { name: 'checks of payments of a customer', points: 2
 const AT_THE_PROVIDER = { name: 'payment calls of a customer', points: 20, seconds: ONE_MINUTE_SECONDS }
 
 /**
- * The returned function counts one command of a cart's owner (customer or guest), and throws RATE_LIMITED if the owner sent too many in a
- * minute. Repeats under an Idempotency-Key count too. So the limit also bounds how fast a stream grows, and how often a client makes the
- * shop load a long stream.
+ * The returned function counts one command of a cart's owner (customer or guest), and throws RATE_LIMITED if the owner sent too many
+ * commands in a minute. Repeats under an Idempotency-Key count too. So the limit also bounds how fast a stream grows, and how often a
+ * client makes the shop load a long stream.
  */
 export function createOwnerLimit(counters: Counters) {
   const limit = createLimit(counters, OF_OWNER, 'Too many changes at once. Wait a moment')

@@ -7,7 +7,7 @@ import type { OutgoingCall } from './send-on.ts'
 
 const NONE = Buffer.alloc(0)
 
-/** Hop-by-hop headers (RFC 9110 §7.6.1), and headers that only the gateway may set. The room does not get them from the caller. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and headers that only the gateway may set. The room does not get these headers from the caller. */
 const NOT_PASSED_ON = new Set([
   'connection',
   'keep-alive',

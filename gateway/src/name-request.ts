@@ -26,13 +26,14 @@ export function nameRequest(): Middleware {
     const [role, account] = (ctx.response.get(CALLER_HEADER) || 'nobody').split(' ')
     ctx.remove(CALLER_HEADER)
     const { status, method } = ctx
-    // Probes of a starting shop are answered with 503 many times. They are not logged.
+    // Probes of a starting shop are answered with 503 many times. So these answers are not logged.
     if (status < 400 || ctx.path === '/readyz') return
     const facts = { method, route: ctx.state.route ?? 'none', status }
     const who = { role, ...(account && { account }) }
     const ms = Math.round(performance.now() - startedMs)
     if (status !== 429 && status !== 503) return logFact('info', 'refused', { requestId, ...facts, ...who, ms })
-    // A client that is refused because of too many requests may continue to send them. So its lines are counted instead of repeated.
+    // A client that is refused because of too many requests may continue to send them. So this client's lines are counted instead of
+    // repeated.
     const client = clientOf(ctx.ip)
     logSampled([client, ...Object.values(facts)].join(' '), 'refused', { ...facts, client }, { requestId, ...who, ms })
   }

@@ -15,8 +15,8 @@ export type OutgoingCall = Readonly<{
 export class Late extends Error {}
 
 /**
- * Keeps connections open between calls. A room closes an unused connection after five seconds. It announces this time in Keep-Alive, and
- * the agent obeys.
+ * Keeps connections open between calls. A room closes an unused connection after five seconds. The room announces this time in Keep-Alive,
+ * and the agent obeys.
  */
 export const newAgent = () => new Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 256 })
 

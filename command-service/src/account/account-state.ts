@@ -15,7 +15,7 @@ export type Account = Readonly<{
   isConfirmed: boolean
   /** The new address that was requested last and is not confirmed yet. */
   wanted: Address | undefined
-  /** The account's last addresses before the current one, newest first. A change is announced to each of them. */
+  /** The account's last addresses before the current one, newest first. Each one got a mail when the account left it. */
   former: readonly Address[]
   passwordHash: string
   /** The password hash before the last change: a repeated change request is recognized by the old and the new password. */

@@ -13,7 +13,10 @@ const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold
 
 /** A finding, with the event that caused it and the release that wrote the event. */
 export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
-/** A finding that counts only if no pieces and no money are under way at the end of the log. Its place is the newest event about it. */
+/**
+ * A finding that counts only if no pieces and no money are under way at the end of the log. `Place` names the newest event that the finding
+ * is about.
+ */
 export type Astray = Place & Readonly<{ what: string }>
 
 /**
@@ -109,7 +112,7 @@ function takeStock(table: OrderTable, event: Recorded<ShopEvent>, writer: Writer
 
 /**
  * The number of pieces that this event reserves for an order or its checkout; negative if the event gives pieces back to stock. Undefined
- * for other events. StockTaken is one of them, because its pieces were counted when they were reserved.
+ * for other events. This includes StockTaken, because its pieces were counted when they were reserved.
  */
 function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   if (type !== 'StockReserved' && type !== 'ReservationReleased' && type !== 'StockReturned') return undefined

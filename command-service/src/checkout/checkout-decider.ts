@@ -88,7 +88,7 @@ export const checkoutDecider: Decider<Checkout | undefined, CheckoutCommand, Che
       case 'Expire':
         return holdsPieces(checkout) && command.at >= checkout.expiresAt ? [CheckoutExpired({ checkoutId })] : []
       case 'Supersede':
-        // If the checkout was reopened after it was superseded, a repeat must not supersede it again.
+        // If the checkout was reopened after it was superseded, a repeat of this command must not supersede the checkout again.
         if (!isOpen || checkout.supersededBy.includes(command.by)) return []
         return [CheckoutSuperseded({ checkoutId, by: command.by })]
       case 'JoinPurchase': {

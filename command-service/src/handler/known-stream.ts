@@ -46,7 +46,7 @@ export type KnownStream = {
   handled: Handled[]
   readonly byId: Map<string, Handled>
   complete: Begin
-  /** Begins after the last snapshot. If the decider has no snapshots, this stays at the start of the stream. */
+  /** Begins after the last snapshot, or at the start of the stream if the decider has no snapshots. */
   interval: Begin
   due: DueSnapshot[]
   isQueued: boolean

@@ -35,7 +35,7 @@ export function noteRoutes({ commands, digestSecret }: Parts): Router {
     const { text } = parse(WriteNoteBody, ctx.request.body)
     const { facts } = await loadOrder(commands, orderId)
     const { status } = await accountOf(commands, facts.customerId)
-    // An erased customer's key is destroyed, so a note cannot be sealed with it.
+    // An erased customer's key is destroyed, so a note cannot be sealed with this key.
     if (status !== 'active')
       throw new ShopError('CONFLICT', 'The account of this customer was deleted: no notes are kept for it')
     await write(ctx, text, { customerId: facts.customerId, orderId: facts.orderId })

@@ -6,7 +6,7 @@ export type Question = Omit<QuestionEvent['data'], 'name'>
 
 export type QuestionCommand = { type: 'Save' } & Omit<QuestionEvent['data'], 'savedVersion'>
 
-/** The versions of a question under one name. Saving it unchanged makes no new version. */
+/** The versions of a question under one name. Saving a question unchanged makes no new version. */
 export const questionDecider: Decider<Question, QuestionCommand, QuestionEvent> = {
   initialState: { savedVersion: 0, authorId: '', sql: null, parameters: null, savedAt: '' },
 

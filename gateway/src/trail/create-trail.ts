@@ -15,8 +15,8 @@ export type Visitor = Readonly<{ client: string; network: string; browser: strin
 export type Trail = ReturnType<typeof openTrail>
 
 /**
- * The trail: what people saw in the shop. It is stored outside the log, as rows in daily files and as daily counts. It may be lost, and
- * nothing waits for it. `now` is in ms. The clock `forgetting` decides which rows are old.
+ * The trail: what people saw in the shop. The trail is stored outside the log, as rows in daily files and as daily counts. The trail may be
+ * lost, and nothing waits for it. `now` is in ms. The clock `forgetting` decides which rows are old.
  */
 export function openTrail(folder: string, now: () => number = Date.now, forgetting = now) {
   const files = openTrailFiles(folder)
