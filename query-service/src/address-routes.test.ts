@@ -20,7 +20,7 @@ const saved = (addressId: string, accountId: string, day: string, more: object =
   })
 const full = { ...sampleAddress, address2: '', state: '' }
 
-test('only the customer sees their own address book, with the last saved address first, and it is in their export', async () => {
+test('only the customer sees their address book, with the last saved address first; their export has it too', async () => {
   await shop.happened(saved('a1', 'ada', '08'), saved('b1', 'bob', '08'))
   await shop.happened(saved('a2', 'ada', '09', { address2: 'Flat 4', state: 'Kent' }))
   const book = [
@@ -33,7 +33,7 @@ test('only the customer sees their own address book, with the last saved address
   expect(addresses).toEqual(book.map(({ _id, ...rest }) => rest))
 })
 
-test('an address book is removed with its account', async () => {
+test('an address book is removed when its account is erased', async () => {
   await shop.happened(saved('a1', 'ada', '08'), AccountErased({ accountId: 'ada', emailKey: 'ada' }))
   expect((await shop.ask('/me/addresses', { as: 'ada' })).status).toBe(401)
 })

@@ -6,7 +6,7 @@ import { addressView } from '@shop/language/views/order-view'
 import { customerOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
-/** The caller's address book. */
+/** The route that returns the caller's address book. */
 export function addressRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/me/addresses', async (ctx) => {

@@ -28,7 +28,7 @@ const added = (ownerId: string) =>
     },
   })
 
-test('at a first visit the cart is empty, with a guest id or without', async () => {
+test('at a first visit the cart is empty, with or without a guest id', async () => {
   expect(await shop.body('/cart')).toMatchObject({ products: [] })
   expect(await shop.body(`/cart?guestId=${strong}`)).toMatchObject({ products: [], guestId: strong })
   expect(await shop.body('/cart?guestId=guest_1700000000000')).toMatchObject({ products: [] })
@@ -91,7 +91,7 @@ test('a cart is not cached', async () => {
   expect((await shop.ask('/cart')).headers.get('cache-control')).toBe('no-store')
 })
 
-test('after twenty unknown bare guest ids, a client may read only ids that it has tried, and strong ids', async () => {
+test('after twenty unknown bare guest ids, a client can read only ids that it has tried, and strong ids', async () => {
   const guess = (id: number) => shop.ask(`/cart?guestId=guest_${id}`)
   for (let id = 1; id <= 20; id++) expect((await guess(id)).status).toBe(200)
   expect((await guess(21)).status).toBe(429)

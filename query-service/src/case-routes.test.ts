@@ -45,7 +45,7 @@ test.each([
   expect(await found(`search=${search}&status=closed`)).toEqual([])
 })
 
-test('the cases of a customer come page by page, in the order of the list', async () => {
+test('the cases of a customer are read in pages, in the order of the list', async () => {
   expect(await found('search=byron&sortBy=oldest')).toEqual(['c1', 'c3'])
   const first = await shop.ask('/admin/cases?search=byron&limit=1', { as: 'root' })
   expect(await first.json()).toMatchObject([{ _id: 'c3', user: { name: 'Ada Byron' } }])

@@ -21,7 +21,7 @@ const sorts: Readonly<Record<NonNullable<CaseQuery['sortBy']>, Sort>> = {
   amountdesc: { field: 'amountCents', descending: true },
 }
 
-/** The cases that need an admin's attention (decisions M5: failures become cases). */
+/** Routes for the cases that need an admin's attention (decisions M5: failures become cases). */
 export function caseRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -46,7 +46,7 @@ export function caseRoutes(readStore: ReadStore): Router {
     ctx.body = (await viewsOf([found]))[0]
   })
 
-  /** Adds the names of the customers, and the orders of the checkouts. */
+  /** The views of cases, each with the name of its customer and with the order of its checkout. */
   async function viewsOf(documents: readonly CaseDocument[]) {
     const names = await namesOf(
       readStore,

@@ -6,8 +6,8 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 
 /**
- * For admins: how far the pages are behind the log. That is how far the slowest read model is behind. Every page asks for this repeatedly,
- * so the cost of a call must not grow with the log.
+ * The route that says how far the pages are behind the log, for admins. This is as far as the slowest read model is behind. Every page
+ * calls this route repeatedly, so a call must not take longer if the log is longer.
  */
 export function consistencyRoutes(
   { standings }: Pick<FollowedStandings, 'standings'>,

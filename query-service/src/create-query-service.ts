@@ -53,15 +53,15 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
     catalog: Catalog
     followed: FollowedStandings
     /**
-     * Histories, ledgers, the customers of deleted orders and the progress of read models are read from the log. Everything else is read
-     * from the documents.
+     * The log, from which histories, ledgers, the customers of deleted orders and the progress of read models are read. Everything else is
+     * read from documents.
      */
     log: EventReader
     counters: Counters
     now?: () => Date
   }>
 
-/** The query-service as one Koa middleware. */
+/** Makes the Koa middleware that answers all requests of the query-service. */
 export function createQueryService({
   readStore,
   catalog,
@@ -71,7 +71,7 @@ export function createQueryService({
   now = () => new Date(),
   ...accounts
 }: QueryServiceParts): Middleware {
-  // This is created after the catalog. So the catalog has a change before listeners hear of it.
+  // This comes after the catalog is created. So the catalog has a change before listeners get it.
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
   const answering: readonly Answering[] = [

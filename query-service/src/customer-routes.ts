@@ -11,7 +11,7 @@ import { parse } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 
-/** A customer's page: the account, the orders, and the notes of admins. */
+/** The route for a customer's page, for admins: the account, the orders, and the admins' notes. */
 export function customerRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
 

@@ -50,7 +50,7 @@ const deletedProduct = async (productId: string) => {
 const listed = async (query = '') =>
   ((await shop.body(`/admin/deleted${query}`, 'root')) as { _id: string }[]).map(({ _id }) => _id)
 
-test('admins see each deleted order and product, what it was, and who deleted it', async () => {
+test('admins see each deleted order and product with its details, and who deleted it', async () => {
   await deletedProduct('p1')
   await deletedOrder('o1')
   expect(await shop.body('/admin/deleted?kind=product', 'root')).toEqual([
@@ -81,7 +81,7 @@ test('admins see each deleted order and product, what it was, and who deleted it
   expect((await shop.ask('/admin/deleted', { as: 'ada' })).status).toBe(403)
 })
 
-test('the list of deleted orders comes page by page, and restored orders are removed from it', async () => {
+test('the list of deleted orders is read in pages, and restored orders are removed from it', async () => {
   for (const id of ['o1', 'o2', 'o3']) await deletedOrder(id)
   const first = await shop.ask('/admin/deleted?limit=2', { as: 'root' })
   const ids = ((await first.json()) as { _id: string }[]).map(({ _id }) => _id)

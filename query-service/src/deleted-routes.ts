@@ -11,7 +11,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { findSearched } from './find-searched.ts'
 
-/** The deleted orders and products that can be restored (decisions P12: deleting is undoable). */
+/** Routes that list the deleted orders and products, which can be restored (decisions P12: deleting is undoable). */
 export function deletedRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -29,7 +29,7 @@ export function deletedRoutes(readStore: ReadStore): Router {
     ctx.body = await viewsOf(page.documents)
   })
 
-  /** The views of deleted orders and products. A deleted product still has its document, so its details are read from there. */
+  /** The views of deleted orders and products. The details of a deleted product are read from its document, which still exists. */
   async function viewsOf(documents: readonly DeletionDocument[]) {
     const ids = documents.flatMap(({ kind, thingId }) => (kind === 'product' ? thingId : []))
     const found = await readStore.getMany(products, ids)
@@ -47,5 +47,5 @@ export function deletedRoutes(readStore: ReadStore): Router {
   return router
 }
 
-/** Matches what is deleted. What is not deleted has an empty time. */
+/** Matches orders and products that are deleted. If one is not deleted, its `deletedAt` is empty. */
 const IS_DELETED = { from: '0' }

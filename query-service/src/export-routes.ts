@@ -20,13 +20,13 @@ import { addressesOf } from './address-routes.ts'
 import { offersFor } from './cart-offers.ts'
 import type { Catalog } from './catalog/catalog.ts'
 
-/** Exports are limited, because each export reads all orders of a customer. */
+/** The limit for exports. There is a limit because each export reads all orders of a customer. */
 const EXPORTS = { name: 'exports of an account', points: 10, seconds: 60 * 60 }
 const MOST_EXPORTED = 10 * MAX_LISTED
 
 type Options = Readonly<{ counters: Counters; now: () => Date }>
 
-/** All data that the shop has about the caller. Only the caller may read it. */
+/** The route that returns all data that the shop has about the caller. Only the caller can read it. */
 export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters, now }: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
   const exported = createLimit(counters, EXPORTS, 'Your data was exported several times. Try again later')
@@ -51,7 +51,7 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
     } satisfies OwnData
   })
 
-  /** The customer's orders, newest first. They are read page by page. */
+  /** The customer's orders, newest first. They are read in pages. */
   async function ordersOf(customerId: string) {
     const documents: OrderDocument[] = []
     let after: string | undefined
@@ -68,13 +68,13 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
     return { documents, isAll: after === undefined }
   }
 
-  /** Payments that the provider is still checking. They are shown as orders (decisions S7: pending money). */
+  /** The customer's payments that the provider is still checking. They are shown like orders (decisions S7: pending money). */
   async function pendingOf(customerId: string, placed: readonly OrderDocument[]) {
     const { documents } = await readStore.find(pendingPayments, { anyOf: { customerId: [customerId] } })
     return documents.filter(({ _id }) => placed.every((order) => order._id !== _id)).map(pendingView)
   }
 
-  /** What came from the email address. A visitor may register with any address, so it is exported only when the address is confirmed. */
+  /** What was sent with the e-mail address. It is exported only if the address is confirmed, because anybody can register any address. */
   async function givenBy({ emailKey, isConfirmed }: UserDocument) {
     if (!isConfirmed) return { isAll: true }
     const { documents, next } = await readStore.find(correspondence, {
@@ -98,7 +98,7 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
 const sentTo = (documents: readonly OrderDocument[]) =>
   documents.flatMap(({ shippingAddress }) => (shippingAddress ? [addressView(shippingAddress)] : []))
 
-/** Each address once, in this order: first the address book, then the newest orders. */
+/** The same addresses in the same order, but each address only once. */
 const eachOnce = (addresses: readonly ShippingAddress[]) => [
   ...new Map(addresses.map((address) => [JSON.stringify(address), address])).values(),
 ]

@@ -7,15 +7,15 @@ import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
 /** A search finds the orders or cases of at most this many customers. */
 const MOST_CUSTOMERS = 1000
 
-/** A document that a search finds by its own words or by its customer. */
+/** A document that a search finds by its own words or by the customer's words. */
 type Searched = Document & Readonly<{ customerId: string | null; tokens: readonly string[] }>
 type SortOf<D> = Readonly<{ field: Exclude<keyof D & string, '_id'>; descending?: boolean }>
 type Wanted<D extends Document> = Query<D> & Readonly<{ sortBy: SortOf<D>; limit: number }>
 
 /**
- * A page of a list. A search finds the documents with its words in their own text, or in the name, email or id of their customer. A search
- * without words finds nothing. Documents do not have the customer's name, so the customers are found first. Then two pages with the same
- * sort and cursor are merged.
+ * A page of a list. A search finds documents that have the searched words in their own text, or in the name, e-mail address or id of the
+ * customer. A search without words finds nothing. Documents do not have the customer's name, so customers are searched first. Then the page
+ * of documents with the words, and the page of documents of these customers, are merged.
  */
 export async function findSearched<D extends Searched>(
   readStore: ReadStore,
@@ -35,8 +35,8 @@ export async function findSearched<D extends Searched>(
 }
 
 /**
- * The ids of the customers with the searched words in their name or email; and the search itself, because it may be a customer's id. Empty
- * for a search without words.
+ * The ids of the customers who have the searched words in their name or e-mail address. The text of the search is added, because it can be
+ * a customer's id. The result is empty for a search without words.
  */
 export async function customersCalled(readStore: ReadStore, search: string): Promise<readonly string[]> {
   const tokens = askedTokensOf(search)
@@ -46,7 +46,8 @@ export async function customersCalled(readStore: ReadStore, search: string): Pro
 }
 
 /**
- * Merges several pages with the same sort and cursor into one page. If two pages have the same id, the document of the later page counts.
+ * Merges several pages with the same sort and cursor into one page. If two pages have a document with the same id, the document of the
+ * later page counts.
  */
 export function merged<D extends Document>(
   pages: readonly Page<D>[],

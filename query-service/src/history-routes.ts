@@ -14,7 +14,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { historyOf } from './history.ts'
 
-/** The history of an order, or of a pending payment, which may become an order later. */
+/** The route for the history of an order, or of a pending payment, which can become an order later. */
 export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/orders/:id/history', async (ctx) => {
@@ -38,7 +38,7 @@ export function caseHistoryRoutes(readStore: ReadStore, log: EventReader): Route
     if (!opened) throw new ShopError('NOT_FOUND', 'There is no such case')
     const { checkoutId, orderId, captureId, providerOrderId, disputeId } = opened
     const ids = [...new Set([checkoutId, orderId].filter((id) => id !== null))]
-    // The id of an order is the id of its checkout, so each id may have both streams.
+    // An order has the same id as its checkout, so there can be both streams for each id.
     const purchase = await eventsOf(
       log,
       ids.flatMap((id) => [checkoutStream(id), orderStream(id)]),

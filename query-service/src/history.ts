@@ -8,7 +8,7 @@ import { type Facts, masked, piecesInWords, type SaidBy, saidByRefunds } from '.
 
 const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
 
-/** For each type of event of an order or its checkout: the facts that admins see. A payment shows only the last four letters of its id. */
+/** By the type of an event in an order's history: the facts that admins see. Of a payment's id only the last four letters are shown. */
 const saidBy: SaidBy = {
   ...saidByRefunds,
   CheckoutStarted: ({ items, totalCents, shippingAddress, paymentMethod, expiresAt }) => ({
@@ -101,7 +101,7 @@ const saidBy: SaidBy = {
   }),
 }
 
-/** The history of an order. The events of its streams are in the order of the log; each entry has the facts before and after the event. */
+/** The history of an order. `events`: the events of its streams in the log's order. Each entry has the facts before and after its event. */
 export function historyOf(events: readonly Recorded[], names: ReadonlyMap<string, string>): readonly HistoryEntry[] {
   let facts = AT_FIRST
   return events

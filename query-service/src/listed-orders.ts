@@ -18,8 +18,8 @@ const sorts: Readonly<Record<NonNullable<AdminOrderQuery['sortBy']>, OrderSort>>
 type PageWanted = Readonly<{ limit: number; after?: string; sortBy?: OrderSort }>
 
 /**
- * A page of the admin's list of orders. The page has the query's sort, unless another sort is given. Throws VALIDATION_FAILED for a cursor
- * of another list.
+ * A page of the admins' list of orders. If `sortBy` is given, it replaces the query's sort. Throws VALIDATION_FAILED for a cursor from
+ * another list.
  */
 export const ordersAsListed = (
   readStore: ReadStore,
@@ -29,8 +29,8 @@ export const ordersAsListed = (
   findSearched(readStore, orders, query.search, { anyOf: wantedBy(query), ...placedIn(query), sortBy, ...page })
 
 /**
- * The ids of the orders before and after this order in the admin's list. The next order is the first order of a page that starts after this
- * order. The previous order is found in the same way in the reversed list.
+ * The ids of the orders before and after this order in the admins' list. A page is read that starts after this order; its first order is
+ * the next order. The previous order is found in the same way in the reversed list.
  */
 export async function neighboursOf(readStore: ReadStore, order: OrderDocument, query: OrderNeighboursQuery) {
   const { field, descending = false } = sorts[query.sortBy ?? '']

@@ -17,7 +17,7 @@ import { accountChangesIn } from './account-changes.ts'
 import { createInMemoryCatalog } from './catalog/in-memory/in-memory-catalog.ts'
 import { createQueryService } from './create-query-service.ts'
 
-/** Runs the query-service in a process of its own. Any number of these processes can run at the same time. */
+/** Runs the query-service in a separate process. Any number of these processes can run for a shop. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels'], tokenSecret: true })
   return serveRoom(config, async (opening) => {
@@ -28,7 +28,7 @@ await runUntilAsked(async () => {
     const { verify } = createTokens(config.tokenSecret ?? '')
     const callerBy = createCallers(log, accountChangesIn(readStore))
     const catalog = createInMemoryCatalog(readStore)
-    // This is created after the catalog. So when the standings show a position, the catalog has reached it.
+    // This comes after the catalog is created. So when the standings show a position, the catalog has already reached it.
     const followed = followStandings(readStore, waitedFor, notWaitedFor)
     const queries = createQueryService({
       readStore: backedByLog(readStore, log),
@@ -50,7 +50,7 @@ await runUntilAsked(async () => {
       middleware: (ctx, next) => standings(ctx, () => tagged(ctx, () => known(ctx, () => queries(ctx, next)))),
       checks: async () => {
         const { needed, besides } = looked.readModels()
-        // If the log is unavailable, the query-service still shows the read models. So the log is not needed.
+        // The log is not among the needed parts: without it, the query-service still shows the read models.
         return {
           needed: { catalog: catalog.isLoaded() ? 'ok' : 'being read', ...needed },
           besides: { log: looked.log(), ...besides },

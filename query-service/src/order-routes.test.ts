@@ -67,7 +67,7 @@ test('an order has the ids of the orders before and after it in the list, in any
   expect(await beside('o1')).toEqual({ previous: 'o4' })
   expect(await beside('o2', '?sortBy=oldest')).toEqual({ previous: 'o4', next: 'o3' })
   expect(await beside('o2', '?sortBy=totalasc&search=shirt')).toEqual({ previous: 'o1', next: 'o3' })
-  // The filter does not match this order. The order still has the neighbors that it would have in the filtered list.
+  // The filter does not match order `o3`. The order still gets the neighbors that it would have if it were in the filtered list.
   expect(await beside('o3', '?status=Processing')).toEqual({ next: 'o2' })
   expect(await beside('o2', '?status=Shipped')).toEqual({ previous: 'o3', next: 'o1' })
   expect((await shop.ask('/admin/orders/nobody/neighbours', { as: 'root' })).status).toBe(404)
@@ -79,7 +79,7 @@ const pendingOf = (id: string, customerId: string, day = '2026-01-09') => {
   return PaymentPending({ checkoutId, ...bought, ...money, pendingAt, holdUntil: pendingAt })
 }
 
-test('only the customer sees a pending payment: before their orders, as an unpaid order', async () => {
+test('only the customer sees a pending payment: it is before their orders and looks like an unpaid order', async () => {
   await shop.happened(placed('o1', 'ada'), pendingOf('o3', 'ada'))
   expect(await ids('/orders/my-orders', 'ada')).toEqual(['o3', 'o1'])
   expect(await shop.body('/orders/o3', 'ada')).toMatchObject({ isPaid: false, totalPrice: 98, status: 'Processing' })
@@ -90,7 +90,7 @@ test('only the customer sees a pending payment: before their orders, as an unpai
   expect(await shop.body('/orders/my-orders', 'ada')).toMatchObject([{ isPaid: true }, { isPaid: true }])
 })
 
-test('a page of my orders has as many entries as requested, with pending payments and without doubles', async () => {
+test('a page of my orders has the requested number of entries, including pending payments, and none twice', async () => {
   await shop.happened(placed('o1', 'ada', '2026-01-05'), placed('o2', 'ada', '2026-01-06'))
   await shop.happened(pendingOf('o3', 'ada', '2026-01-07'), pendingOf('o4', 'ada', '2026-01-08'))
   const pages: string[][] = []
@@ -114,7 +114,7 @@ test('admins list the payments that the provider is still checking, with their c
   expect((await shop.ask('/admin/orders?pending=true', { as: 'ada' })).status).toBe(403)
 })
 
-test('a search without words or a filter of orders finds no pending payment', async () => {
+test('a search without words finds no pending payment, and a filter for orders finds none either', async () => {
   await shop.happened(placed('o1', 'bob'), pendingOf('o3', 'ada'))
   for (const more of [
     'search=%21%21',

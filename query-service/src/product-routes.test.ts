@@ -65,7 +65,7 @@ test('an empty shop lists nothing and has no best seller', async () => {
   expect(await shop.body('/products/facets')).toMatchObject({ total: 0 })
 })
 
-test('a product has both spellings of its fields, and the number of pieces that are available', async () => {
+test('a product has its fields in both spellings, and the number of available pieces', async () => {
   await shop.listed('p1')
   await shop.happened(StockReserved({ productId: 'p1', checkoutId: 'c', lines: sharedPieces(2) }))
   expect(await shop.body('/products/p1')).toMatchObject({
@@ -158,7 +158,7 @@ test('a page links to the next page', async () => {
   expect(seen).toEqual(['p1', 'p2', 'p3'])
 })
 
-test('a list counts as long by the number of entries that it returns, not by the requested number', async () => {
+test('whether a list counts as long depends on the number of returned entries, not on the requested number', async () => {
   await threeProducts()
   const statuses = async (query: string) => {
     const asked = Array.from({ length: 12 }, (_, n) => shop.ask(`/products?${query}minPrice=${n + 1}`))
@@ -207,7 +207,7 @@ test('the values of a facet are counted without the filter of that facet', async
   })
 })
 
-test('a sold-out size or color is not among the counts of what is left', async () => {
+test('the counts of what is left do not count sold-out sizes and colors', async () => {
   await shop.listed('p1', { sizes: ['S', 'M'], colors: ['Blue', 'White'] }, 0)
   await shop.listed('p2', { sizes: ['M'], colors: ['White'] }, 2)
   await shop.happened(StockCounted({ productId: 'p1', size: 'M', color: 'Blue', available: 1 }))
@@ -240,7 +240,7 @@ test('at most four other products of the same gender and category are similar pr
   expect((await shop.ask('/products/similar/nobody')).status).toBe(404)
 })
 
-test('a product that was read before is answered with 304 until it or its stock changes', async () => {
+test('a second read of a product is answered with 304, until the product or its stock changes', async () => {
   await shop.listed('p1')
   const etag = (await shop.ask('/products/p1')).headers.get('etag') ?? ''
   expect(etag).toBe('"0-1-5"')
@@ -250,7 +250,7 @@ test('a product that was read before is answered with 304 until it or its stock 
   expect((await again()).status).toBe(200)
 })
 
-test('after a change, the next answer to the same query shows it', async () => {
+test('the next answer to the same query shows a change', async () => {
   await shop.listed('p1')
   expect(await names('/products?gender=Men')).toEqual(['Oxford Shirt'])
   await shop.happened(ProductEdited({ productId: 'p1', changes: { name: 'Poplin Shirt' } }))

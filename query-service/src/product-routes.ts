@@ -33,23 +33,23 @@ const adminSorts = {
   stock: { by: 'stock', descending: false },
 } satisfies Readonly<Record<string, Sort>>
 
-/** TABLE: the ranges of each level of stock. `low`: some pieces are left in total, but few or none of some size and color. */
+/** TABLE: the ranges for each level of stock. `low`: some pieces are left, but of at least one size and color few or no pieces. */
 const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>> = {
   out: { stock: [0, 0] },
   low: { stock: [1, Number.POSITIVE_INFINITY], fewest: [0, LOW_STOCK] },
   in: { stock: [1, Number.POSITIVE_INFINITY] },
 }
 
-/** A list with more entries than this counts as long. Only long lists that do not come from a cache are limited. */
+/** A list with more entries counts as long. Only long lists are limited, and only if they do not come from a cache. */
 const LONG = 100
-/** At most this many products are suggested while a search is typed. */
+/** At most this many products are suggested while a shopper types a search. */
 const SUGGESTED = 5
 const NEW_LONG_LISTS = { name: 'new long lists', points: 10, seconds: 1 }
 
 export function productRoutes(catalog: Catalog, counters: Counters): Router {
   const router = new Router({ strict: true, sensitive: true })
   const limitLong = createLimit(counters, NEW_LONG_LISTS, 'Too many long lists. Ask for fewer products with limit')
-  /** Adds a route with answers made only of products and their stock. Such an answer is the same for everybody. */
+  /** Adds a route whose answers have only products and their stock. So everybody gets the same answer, and it can be cached. */
   const shown = (path: string, answer: (ctx: RouterContext) => Promise<object>) =>
     router.get(path, async (ctx) => {
       mayBeKept(ctx)
@@ -114,7 +114,7 @@ const suggestionsOf = ({ listings, categories, nearest }: Suggested): Suggestion
   ...(nearest !== undefined && { nearest }),
 })
 
-/** A search without a given order shows the best match first. */
+/** If no order is given, a search shows the best match first. */
 const sortOf = (asked: Sort, search: string | undefined) =>
   asked === newest && search !== undefined ? relevance : asked
 

@@ -11,7 +11,7 @@ import { linkNext } from '@shop/server/http/link-next'
 import { parse, parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
-/** The questions that analysts have saved. */
+/** The route that lists the questions that analysts have saved. */
 export function questionRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
 

@@ -17,7 +17,7 @@ describe('GET /admin/read-models', () => {
     return all.find(({ name }) => name === orders.name)
   }
 
-  test('says how much of the log has been read for a read model that is being built', async () => {
+  test('says how much of the log is read for a read model that is being built', async () => {
     expect(await told()).toEqual({ name: orders.name, leftOut: { count: 0, newest: [] } })
     const stage = await shop.readStore.stage(orders)
     expect(await told()).toMatchObject({ building: { read: 0, of: 4, unit: 'events' } })

@@ -8,7 +8,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 
-/** For admins: the events at which read models halted or that they left out, and the progress of rebuilds. */
+/** The route that shows admins the events at which read models have halted, the events that they left out, and the progress of rebuilds. */
 export function readModelRoutes(
   { followed, checkpoints }: FollowedStandings,
   readStore: Pick<ReadStore, 'staged'>,
@@ -27,7 +27,7 @@ export function readModelRoutes(
     return checkpoint || building ? [viewOf(name, checkpoint, building)] : []
   }
 
-  /** How far a read model has been built. Undefined while a server that this needs is unavailable, so that the rest is still answered. */
+  /** How far a read model is built. If a server for this is unavailable, returns undefined, so that the rest is still answered. */
   async function progressOf(name: string): Promise<Extent | undefined> {
     try {
       const position = await readStore.staged(name)
@@ -56,10 +56,10 @@ const failureView = ({ event: { id, type, stream }, error, at }: Failure): ReadM
   at,
 })
 
-/** Routes, and the collections that they read. */
+/** Routes, and the collections from which their answers are made. */
 export type Answering = readonly [routes: Router, madeOf: readonly Readonly<{ name: string }>[]]
 
-/** Marks an answer with a header if it was made from a halted read model, because it may then be out of date. */
+/** Adds a header to an answer that is made from a halted read model, because the answer can be out of date. */
 export function markHalted({ checkpoints }: FollowedStandings, answering: readonly Answering[]): Middleware {
   return (ctx, next) => {
     const halted = new Set([...checkpoints()].flatMap(([name, checkpoint]) => (checkpoint.halted ? [name] : [])))

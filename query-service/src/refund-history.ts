@@ -8,7 +8,7 @@ export type SaidBy = {
   readonly [Type in ShopEvent['type']]?: (data: Extract<ShopEvent, { type: Type }>['data']) => Facts
 }
 
-/** For each type of event about money that goes back: the facts that admins see. */
+/** By the type of an event about refunds and returns: the facts that admins see. */
 export const saidByRefunds: SaidBy = {
   RefundRequested: ({ captureId, amountCents, reason }) => ({
     refund: 'requested',
@@ -67,7 +67,7 @@ export const saidByRefunds: SaidBy = {
   RefundNoted: ({ amountCents }) => ({ refund: 'made at the provider', refundAmount: toDecimal(amountCents) }),
 }
 
-/** The pieces as words. The lines of an order are numbered from 1. */
+/** Pieces of an order in words. The lines of the order are numbered from 1. */
 export const piecesInWords = (pieces: readonly OrderPieces[]) =>
   pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
 

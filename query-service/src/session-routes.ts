@@ -5,7 +5,7 @@ import { sessions } from '@shop/language/read-models/sessions'
 import { customerOf, signedInOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
-/** The caller's own sessions, newest first. */
+/** The route that lists the caller's own open sessions, newest first. */
 export function sessionRoutes(readStore: ReadStore, now: () => Date): Router {
   const router = new Router({ strict: true, sensitive: true })
 

@@ -11,7 +11,7 @@ import {
 import { isSameLine } from '@shop/language/stock/pieces-left'
 import { type CountedLines, linesAfter } from '@shop/language/stock/stock-lines'
 
-/** The ledger's entry for one event, and the lines of the stock after it. */
+/** The ledger's entry for an event, and the lines of stock after this event. */
 export function entryOf(event: Recorded<StockEvent>, before: CountedLines, names: ReadonlyMap<string, string>) {
   const after = linesAfter(before, event)
   const { id: actorId, role } = event.metadata.actor
@@ -50,11 +50,11 @@ function saidBy({ type, data }: StockEvent): Pick<StockLedgerEntry, 'what' | 'ca
   }
 }
 
-/** Who holds these pieces. A checkout holds pieces until it becomes an order. An order holds only pieces that it reclaims. */
+/** The checkout or order that holds pieces. A checkout holds pieces until it becomes an order. An order holds pieces that it reclaims. */
 const holderOf = (holdId: string) =>
   ({ kind: isReclaim(holdId) ? 'order' : 'checkout', id: checkoutOfHold(holdId) }) as const
 
-/** How many pieces an event adds to each line or, as a negative number, removes from it. */
+/** How many pieces an event adds to each line. A negative number: how many it removes. */
 function changesOf({ type, data }: StockEvent, before: CountedLines): readonly Pieces[] {
   switch (type) {
     case 'StockCounted': {

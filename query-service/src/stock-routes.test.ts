@@ -82,7 +82,7 @@ test('the ledger lists every movement, newest first, with its cause, who did it,
   })
 })
 
-test('the pages of a ledger have together the same entries as the whole ledger', async () => {
+test('all pages of a ledger together have the same entries as the whole ledger', async () => {
   await inStock(
     root,
     ...Array.from({ length: 250 }, (_, n) => StockReceived({ productId, ...SHARED, quantity: n + 1 })),
@@ -100,7 +100,7 @@ test('the pages of a ledger have together the same entries as the whole ledger',
   expect(paged).toEqual(whole)
 })
 
-test('the ledger is only for admins and existing products, and refuses cursors that are not its own', async () => {
+test('the ledger is only for admins and existing products, and refuses cursors of other lists', async () => {
   await inStock(root, StockCounted({ productId, ...SHARED, available: 5 }))
   expect((await shop.ask(`/admin/products/${productId}/stock`, { as: 'ada' })).status).toBe(403)
   expect((await shop.ask('/admin/products/nothing/stock', { as: 'root' })).status).toBe(404)

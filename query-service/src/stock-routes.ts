@@ -16,7 +16,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { entryOf } from './stock-ledger.ts'
 
-/** The ledger of a product's stock, from the log. Reading starts at the nearest stored mark before the page. */
+/** The route for the ledger of a product's stock. It reads the log, starting at the nearest stored mark before the page. */
 export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -36,7 +36,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
     ctx.body = (await entriesOf(productId, from, before)).toReversed()
   })
 
-  /** The entries of a range of versions of the stream, oldest first. */
+  /** The entries for the stream's versions `from` to `before`, without `before`, oldest first. */
   async function entriesOf(productId: string, from: number, before: number): Promise<readonly StockLedgerEntry[]> {
     const start = await markBefore(productId, from)
     const events: Recorded<StockEvent>[] = []
@@ -58,7 +58,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
     return entries
   }
 
-  /** The nearest mark before a version. It searches backwards, because events that change no stock leave no mark. */
+  /** The nearest mark before a version. It searches backwards, because a part of the ledger without changes of stock has no mark. */
   async function markBefore(productId: string, version: number) {
     for (let at = version; at >= 0; at -= MARK_EVERY) {
       const mark = await readStore.get(stockMarks, markOf(productId, at))
@@ -70,7 +70,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
   return router
 }
 
-/** The version before the first event, when there is no stock yet. */
+/** The version of a product that has no events of stock yet. */
 const NO_VERSION = -1
 
 const isMark = (id: string) => id.includes('~')

@@ -3,8 +3,8 @@ import type { ProductDocument } from '@shop/language/read-models/products'
 import type { CountedLines } from '@shop/language/stock/stock-lines'
 
 /**
- * A product that is for sale, with its stock by line. `available`: how many pieces can be bought in total. `counts`: the number of stock
- * counts so far, for the ETag.
+ * A product that is for sale, with its stock by line. `available`: how many pieces of the product can be bought. `counts`: how often its
+ * stock was counted so far; the ETag needs this.
  */
 export type Listing = Readonly<{
   product: ProductDocument
@@ -15,7 +15,7 @@ export type Listing = Readonly<{
   counts: number
 }>
 
-/** The facts by which products are filtered and counted. */
+/** The properties by which products are filtered and counted. */
 export type Facet = 'category' | 'gender' | 'color' | 'size' | 'material' | 'brand' | 'collection'
 
 /**
@@ -25,14 +25,15 @@ export type Facet = 'category' | 'gender' | 'color' | 'size' | 'material' | 'bra
 export type Wanted = Readonly<
   { [Filter in Facet]?: readonly string[] | undefined } & {
     /**
-     * A search in a shopper's words. A product must match each word in some form, or by another name of the same thing. Some words may be
-     * passed over (search/understand.ts, in-memory/found-by-words.ts).
+     * A search in a shopper's words. A product must have each word in some form, or another name of the same thing. Some words can be
+     * ignored (search/understand.ts, in-memory/found-by-words.ts).
      */
     search?: string | undefined
     minCents?: number | undefined
     maxCents?: number | undefined
     /**
-     * Ranges of available pieces, both ends included. `stock`: of all pieces together. `fewest`: of the size and color that has the fewest.
+     * Ranges for the number of available pieces, both ends included. `stock`: for all pieces of the product. `fewest`: for the size and
+     * color that has the fewest pieces.
      */
     stock?: readonly [number, number] | undefined
     fewest?: readonly [number, number] | undefined
@@ -40,8 +41,8 @@ export type Wanted = Readonly<
 >
 
 /**
- * `age` descending is newest first. Products with an equal key are sorted by age, in the same direction. `relevance` is how well a product
- * matches the search: names count more than descriptions.
+ * With `age` descending, the newest product is first. Products with an equal key are sorted by age, in the same direction. `relevance` is
+ * how well a product matches the search: a word in the name counts more than a word in the description.
  */
 export type Sort =
   | Readonly<{ by: 'age' | 'price' | 'sold' | 'name' | 'stock' | 'fewest'; descending: boolean }>
@@ -54,31 +55,31 @@ export type ListingPage = Readonly<{ listings: readonly Listing[]; next?: string
 export type Suggested = Readonly<{
   listings: readonly Listing[]
   categories: Readonly<Record<string, number>>
-  /** Other words that find something. Given only if the search finds nothing. */
+  /** Other words for a search that would find something. Present only if the search finds nothing. */
   nearest?: string
 }>
 
 /**
- * All products that are for sale, as of the newest commit of the read models. A query waits while the documents are being read, at the
- * start and after a rebuild. It throws ShopError UNAVAILABLE if the catalog could not learn of new commits for a minute. Adapter:
+ * All products that are for sale, as of the newest commit of the read models. After the start and after a rebuild, queries wait until all
+ * documents are read. Queries throw ShopError UNAVAILABLE if the catalog could not get new commits for a minute. Adapter:
  * in-memory/in-memory-catalog.ts.
  */
 export interface Catalog {
-  /** The first `limit` matching products after the cursor. Throws VALIDATION_FAILED for a cursor of another list. */
+  /** The first `limit` matching products after the cursor. Throws VALIDATION_FAILED if the cursor is from another list. */
   list(wanted: Wanted, sort: Sort, limit: number, cursor?: string): Promise<ListingPage>
-  /** The range of prices, and for each value of each filter, how many products would match if that value were also chosen. */
+  /** The range of prices. Also, for each value of each filter, how many products would match if this value were chosen too. */
   facets(wanted: Wanted): Promise<Facets>
-  /** The `limit` best products for a search that is still being typed. */
+  /** Suggestions for a search that a shopper is still typing, with at most `limit` products. */
   suggest(search: string, limit: number): Promise<Suggested>
   get(productId: string): Promise<Listing | undefined>
-  /** The listings of the products with these ids that are for sale. */
+  /** The listings of the products with these ids. A product that is not for sale is left out. */
   getMany(productIds: readonly string[]): Promise<ReadonlyMap<string, Listing>>
   size(): Promise<number>
   /**
-   * A number that changes when the catalog's answers may change, and when one of its read models halts or continues. So an answer with an
-   * earlier revision may be out of date. Undefined if the catalog could not learn of new commits for a minute.
+   * A number that changes when the catalog's answers can change, and when one of its read models halts or continues. So an answer from an
+   * earlier revision can be out of date. Undefined if the catalog could not get new commits for a minute.
    */
   revision(): number | undefined
-  /** Whether the catalog was loaded once. If loading has failed, this call starts it again, and does not wait for it. */
+  /** Whether the catalog was ever loaded. If loading has failed, this call starts loading again, and does not wait for it. */
   isLoaded(): boolean
 }

@@ -9,7 +9,7 @@ const SIMILAR = 4
 export const newest = { by: 'age', descending: true } as const satisfies Sort
 /** The best match first. Among equal matches, the newest product comes first. */
 export const relevance: Sort = { by: 'relevance', descending: true }
-/** The most sold product first. Among equally sold products, the newest comes first. */
+/** The most sold product first. Among products that were sold equally often, the newest comes first. */
 export const popularity: Sort = { by: 'sold', descending: true }
 
 export async function newArrivals(catalog: Catalog): Promise<readonly Listing[]> {
@@ -17,8 +17,8 @@ export async function newArrivals(catalog: Catalog): Promise<readonly Listing[]>
 }
 
 /**
- * The most sold product. If nothing was sold, this is the newest product in stock. If nothing is in stock, it is the newest product.
- * Undefined in an empty shop.
+ * The most sold product. If no product was sold, the newest product in stock. If no product is in stock, the newest product. Undefined in a
+ * shop without products.
  */
 export async function bestSeller(catalog: Catalog): Promise<Listing | undefined> {
   const [mostSold] = (await catalog.list({}, popularity, 1)).listings

@@ -40,7 +40,7 @@ export function dashboardRoutes(readStore: ReadStore, catalog: Catalog, now: () 
   return router
 }
 
-/** The number of orders. It is one of the dashboard's sums, so nothing is counted here. */
+/** The route that returns the number of orders. The dashboard's document already has this number. */
 export function orderCountRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/orders/count', async (ctx) => {

@@ -6,7 +6,7 @@ import type { Catalog, Listing } from '../catalog/catalog.ts'
 import { popularity } from '../catalog/recommended.ts'
 
 const RUNNING_OUT = 10
-/** The days that the stock lasts are computed only for this many best sellers. Other products are listed only if few pieces are left. */
+/** Only for this many best sellers, the days that their stock lasts are computed. Other products are listed if few pieces are left. */
 const MOST_SOLD = 100
 /** A best seller is listed only if its stock lasts fewer days than this. */
 const SOON_DAYS = 14
@@ -37,14 +37,14 @@ export async function runningOutOf(catalog: Catalog, now: Date) {
     })
 }
 
-/** How many days the stock lasts if the product sells as it did on the last days. Undefined if nothing was sold on those days. */
+/** How many days the stock lasts if the product sells as in the last days. Undefined if no piece was sold in the last days. */
 function daysLeftOf({ product, available }: Listing, now: Date) {
   const since = new Date(now.getTime() - (SOLD_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   const sold = product.soldLately.reduce((sum, { day, pieces }) => (day >= since ? sum + pieces : sum), 0)
   return sold === 0 ? undefined : Math.floor((available * SOLD_DAYS) / sold)
 }
 
-/** The sizes and colors with few or no pieces left, and the number of pieces of each. */
+/** The sizes and colors with few or no pieces left, each with the number of its pieces. */
 function runningOutIn({ product, lines }: Listing) {
   const left = leftIn(lines)
   return ownLines(lines, product)

@@ -5,7 +5,7 @@ import type { Collection, Document } from '@shop/language/read-models/collection
 import { orders } from '@shop/language/read-models/orders'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 
-/** How many orders and cases wait for an admin. Counting stops at a limit, because an admin does not need the exact number above it. */
+/** How many orders and cases wait for an admin. Counting stops at a limit, because above it an admin does not need the exact number. */
 export async function toDoOf(readStore: ReadStore) {
   const count = <D extends Document>(collection: Collection<D>, anyOf: Query<D>['anyOf'] & {}) =>
     readStore.count(collection, { anyOf }, MOST_COUNTED)

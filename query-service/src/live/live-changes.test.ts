@@ -35,7 +35,7 @@ function watched({ kept = 100 } = {}) {
   }
 }
 
-test('if a thing changes several times within a moment, one change is sent; a later change is sent again', async () => {
+test('if a thing changes several times within a moment, only one change is sent; a later change is sent too', async () => {
   const { told, happened, pass } = watched()
   happened(stock.name, 'p1')
   happened(stock.name, 'p1')
@@ -68,7 +68,7 @@ test('changes of documents that nobody may see are not sent', async () => {
   expect(told).toEqual([])
 })
 
-test('a rebuild announces that everything may have changed', async () => {
+test('a rebuild announces that everything can have changed', async () => {
   const { told, rebuilt, pass } = watched()
   rebuilt()
   await pass()
@@ -86,7 +86,7 @@ test('the changes after an event id can be read', async () => {
   expect(changes.since(changes.now())).toEqual([])
 })
 
-test('the changes after an event id are unknown if the id is of another process, too new or too old', async () => {
+test('the changes after an event id are unknown if the id is too new, too old or from another process', async () => {
   const { changes, happened, pass } = watched({ kept: 2 })
   const before = changes.now()
   for (const id of ['p1', 'p2', 'p3']) happened(stock.name, id)

@@ -10,15 +10,15 @@ import { users } from '@shop/language/read-models/users'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
 /**
- * A change that is sent to listeners. `customerId`: the customer of an order. It is undefined for other kinds, or if the customer is
- * unknown.
+ * A change that is sent to listeners. `customerId`: if the change is of an order, the order's customer. Undefined for other kinds, and if
+ * the customer is unknown.
  */
 export type LiveChange = Readonly<{
   number: number
   kind: LiveKind
   id: string
   customerId?: string | undefined
-  /** When it was sent, in monotonic time. */
+  /** The time at which the change was sent, on a clock that never goes backwards. */
   sentAtMs: number
 }>
 type UnsentChange = Omit<LiveChange, 'number' | 'sentAtMs'>
@@ -26,7 +26,7 @@ type UnsentChange = Omit<LiveChange, 'number' | 'sentAtMs'>
 type Options = Readonly<{
   /** Finds the customer of an order that no longer has a document. */
   customerOf: (orderId: string) => Promise<string | undefined>
-  /** For how long changes are collected before they are sent. A thing that changes twice in this time is sent once. */
+  /** Changes are collected for this time and then sent. If a thing changes twice in this time, only one change is sent. */
   gatherMs?: number
   /** How many of the latest changes are kept, so that they can be sent again. */
   kept?: number
@@ -43,8 +43,8 @@ const kinds: Readonly<Record<string, LiveKind>> = {
 }
 
 /**
- * Numbers the changes of the read models in the order in which they are sent. The numbers are valid only in this process: after a restart,
- * or at another process, a listener cannot continue from its last number.
+ * Collects the changes of the read models, and numbers them in the order in which they are sent. The numbers are valid only in this
+ * process. So a listener cannot continue from its last number after a restart, or with another process.
  */
 export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100, kept = 5000 }: Options) {
   const era = crypto.randomUUID().slice(0, 8)
@@ -81,7 +81,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
   }
 
   return {
-    /** Calls the listener with every change from now on. Returns a function that stops these calls. */
+    /** Calls the listener with every later change. Returns a function that stops these calls. */
     listen(listener: (changes: readonly LiveChange[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -90,7 +90,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
     eventIdOf: (change: Pick<LiveChange, 'number'>) => `${era}-${change.number}`,
     now: () => `${era}-${number}`,
 
-    /** The changes after this event id. Undefined if some of them are no longer known. */
+    /** The changes after this event id. Undefined if not all of them are still known. */
     since(eventId: string): readonly LiveChange[] | undefined {
       const [, ofEra, digits] = /^(\w+)-(\d+)$/.exec(eventId) ?? []
       const after = Number(digits)
@@ -99,7 +99,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
       return latest.filter((change) => change.number > after)
     },
 
-    /** The changes of the last `ageMs` milliseconds. Undefined if some of them are no longer known. */
+    /** The changes of the last `ageMs` milliseconds. Undefined if not all of them are still known. */
     ofLast(ageMs: number): readonly LiveChange[] | undefined {
       const fromMs = performance.now() - ageMs
       const oldest = latest[0]
@@ -118,7 +118,7 @@ function changesIn({ projections, from, writes }: Step): readonly UnsentChange[]
     const kind = kinds[projection]
     if (!kind) return []
     const changed = writes[projection] ?? []
-    // The read model was rebuilt, or commits were missed: what changed is unknown.
+    // The read model was rebuilt, or commits were missed. So it is unknown what has changed.
     if (from === START && changed.length === 0) return [{ kind: 'all', id: '' }]
     return changed
       .filter(({ id }) => kind !== 'dashboard' || id === TOTALS)

@@ -52,7 +52,7 @@ const placedBy = (customerId: string) =>
 const system = { role: 'system' } as const
 const shipped = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped' })
 
-/** Listens as a user. `told` returns the messages so far. */
+/** Listens to changes as a user. `told` returns the messages that have come so far. */
 async function listen({ as, lastEventId, query = '' }: { as?: string; lastEventId?: string; query?: string } = {}) {
   const stop = new AbortController()
   listening.push(stop)
@@ -85,7 +85,7 @@ async function listen({ as, lastEventId, query = '' }: { as?: string; lastEventI
 const stock = { kind: 'stock', id: 'p1' }
 const order = { kind: 'order', id: 'o1' }
 
-test('changes of products and stock are sent to everybody, once the read models show them', async () => {
+test('changes of products and stock are sent to everybody as soon as the read models show them', async () => {
   const anybody = await listen()
   expect(anybody.response.headers.get('content-type')).toContain('text/event-stream')
   expect(anybody.response.headers.get('cache-control')).toBe('no-store')
@@ -166,7 +166,7 @@ test('a listener whose account has changed is disconnected at once, and other li
     await listen(),
     await listen({ as: 'root' }),
   ]
-  // The next heartbeat comes only in fifteen seconds, so it does not cause this.
+  // The next heartbeat comes only after fifteen seconds, so it is not the reason for the disconnect.
   const isOver = (one: typeof ada) => expect.poll(one.isOver)
   await shop.happened(AdminRevoked({ accountId: 'root' }))
   await isOver(root).toBe(true)
@@ -175,7 +175,7 @@ test('a listener whose account has changed is disconnected at once, and other li
   expect([bob.isOver(), nobody.isOver()]).toEqual([false, false])
 })
 
-test('a listener whose new role was not reported is disconnected later, and listeners are limited', async () => {
+test('a listener whose new role was not reported is disconnected later; the number of listeners is limited', async () => {
   const readStore = { onCommit: () => () => {} } as unknown as ReadStore
   const changes = watchChanges(readStore, { customerOf: async () => undefined })
   let role: Caller['role'] = 'admin'

@@ -9,7 +9,7 @@ import type { LiveChange, LiveChanges } from './live-changes.ts'
 type Listening = Parameters<typeof createEventStreams>[0]
 type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
 
-/** GET /live: sends server-sent events while the listener is connected. */
+/** The route GET /live: it sends server-sent events as long as the listener is connected. */
 export function liveRoutes(changes: LiveChanges, options: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
   const answer = createEventStreams({ places: liveListeners, ...options })

@@ -22,7 +22,7 @@ import { createQueryService } from '../create-query-service.ts'
 
 type Asking = { as?: string; headers?: Record<string, string>; signal?: AbortSignal }
 
-/** Starts a log, the projections and the query-service on a port. A caller's token starts with their account id: `ada.x.x`. */
+/** Starts a log, the projections and the query-service on a port. The token of the account `ada` is `ada.x.x`. */
 export async function startShop({ now }: { now?: () => Date } = {}) {
   const log = openSqliteEventStore(':memory:')
   const readStore = openSqliteReadStore(':memory:')
@@ -60,7 +60,7 @@ export async function startShop({ now }: { now?: () => Date } = {}) {
     log,
     readStore,
     happened,
-    /** Appends events of an actor to a stream. */
+    /** Appends events to a stream, with this actor, and waits until the read models show them. */
     async happenedIn(stream: string, actor: Actor, ...events: readonly Event[]) {
       const { position } = await appendAs(actor, log, stream, ...events)
       await reached(position)

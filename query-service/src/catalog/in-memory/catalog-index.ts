@@ -18,7 +18,7 @@ export type CatalogIndex = ReturnType<typeof createCatalogIndex>
 
 type Order = { readonly items: Item[]; isSorted: boolean }
 
-/** The products that are for sale, sorted in each order, and indexed by their words. */
+/** Keeps the products that are for sale: sorted in several orders, and indexed by their words. */
 export function createCatalogIndex() {
   const itemOf = new Map<string, Item>()
   const words = new WordIndex()
@@ -51,14 +51,14 @@ export function createCatalogIndex() {
 
   return {
     words,
-    /** The values of each filter, by their texts. Some values may be left over from former products. */
+    /** The values of each filter, by their texts. A value can stay here after its last product was removed. */
     values: values.all,
     size: () => itemOf.size,
     get: (id: string) => itemOf.get(id)?.listing,
 
     /**
-     * All products in one order, the lowest key first. Products with an equal key are sorted by age, the oldest first. Sorting is done
-     * here, when a product has changed since the last call.
+     * All products in one order, the lowest key first. Products with an equal key are sorted by age, the oldest first. The products are
+     * sorted again only if a product has changed since the last call.
      */
     inOrder(by: OrderName): readonly Item[] {
       const order = orders[by]

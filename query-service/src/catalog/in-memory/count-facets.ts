@@ -7,9 +7,9 @@ import { foundByWords } from './found-by-words.ts'
 import { facets, type Item, type Value } from './item.ts'
 
 /**
- * Counts, for each value of each facet, the products that would match if that value were also chosen. The values of one facet are
- * alternatives. So the values of a facet are counted without the filter of that facet, but with all other filters. The range of prices is
- * found in the same way.
+ * Counts, for each value of each facet, the products that would match if this value were chosen too. A shopper who chooses two values of
+ * the same facet wants products with either value. So the values of a facet are counted without the filter by this facet, but with all
+ * other filters. The range of prices is found in the same way.
  */
 export function countFacets(index: CatalogIndex, wanted: Wanted): Facets {
   const words = wanted.search === undefined ? undefined : foundByWords(index, wanted.search)
@@ -37,18 +37,18 @@ export function countFacets(index: CatalogIndex, wanted: Wanted): Facets {
   }
 }
 
-/** How many products have a value. The index is `at` of the value. */
+/** How many products have each value. The index in the array is the value's `at`. */
 type Counts = number[]
 
 function countIn(counts: Counts, values: readonly Value[], missed: Filter['by'] | undefined) {
   for (const { at, facet } of values) if (!missed || missed === facet) counts[at] = (counts[at] ?? 0) + 1
 }
 
-/** The counts by the texts of the values. An empty text is not a value. */
+/** The counts, by the texts of the values. The empty text is left out, because it means that a product has no value. */
 const recordOf = (values: ReadonlyMap<string, Value>, counts: Counts): Readonly<Record<string, number>> =>
   Object.fromEntries([...values].flatMap(([text, { at }]) => (text !== '' && counts[at] ? [[text, counts[at]]] : [])))
 
-/** The filter that a product misses. `several`: it misses more than one filter. Undefined if it matches all filters. */
+/** The filter that a product does not match. `several`: it does not match several filters. Undefined if it matches all filters. */
 function missedBy(item: Item, filters: readonly Filter[]): Filter['by'] | 'several' | undefined {
   let missed: Filter['by'] | undefined
   for (const { by, matches } of filters) {

@@ -6,7 +6,7 @@ import type { Item } from './item.ts'
 /** The products that match the search, and how well each of them matches. */
 export type Found = ReadonlyMap<Item, Closeness>
 
-/** The products found, the words that were passed over, and the words that were corrected as typing errors. */
+/** The products that were found, the words that were ignored, and the words that were corrected as typing errors. */
 export type FoundByWords = Readonly<{
   found: Found
   passedOver: readonly string[]
@@ -14,10 +14,10 @@ export type FoundByWords = Readonly<{
 }>
 
 /**
- * For "a nice shirt for a summer party" this finds the shirts. If the search names a thing that the shop sells, words that only describe
- * the thing may be passed over: words that no product has, and words that occur only in descriptions of other products.
- * Three kinds of words are never passed over: words of names and facts, things, and words that say for whom. So a search for a blue skirt
- * finds no red skirt. A text without words finds nothing.
+ * Finds the products for a search. For "a nice shirt for a summer party" it finds the shirts. If the search names a thing that the shop
+ * sells, two kinds of other words can be ignored: words that no product has, and words that only descriptions of other products have.
+ * Three kinds of words are never ignored: words in names and facts of products, names of things, and words that say for whom a product is.
+ * So a search for a blue skirt finds no red skirt. A text without words finds nothing.
  */
 export function foundByWords(index: CatalogIndex, text: string): FoundByWords {
   const parts = understand(text, index.words).map((part) => {
@@ -45,7 +45,7 @@ export function foundByWords(index: CatalogIndex, text: string): FoundByWords {
   return { found, passedOver, corrected }
 }
 
-/** The products that match one of the part's names, or its gender. If a product has several matches, its best match counts. */
+/** The products that match one of the part's names or the part's gender. If a product has several matches, the best match counts. */
 function foundByPart(index: CatalogIndex, { names, gender }: Part): Found {
   const found = new Map<Item, Closeness>()
   for (const name of names)
@@ -60,8 +60,8 @@ function foundByPart(index: CatalogIndex, { names, gender }: Part): Found {
 }
 
 /**
- * The products that match all words of a name. If the words match differently well, the worst match counts. A match is never better than
- * the name's closeness.
+ * The products that match all words of a name. The worst match of these words counts. It is never better than the closeness of the name
+ * itself.
  */
 function foundByName(index: CatalogIndex, name: Name, mayBegin: boolean): Found {
   const [first = new Map<Item, Closeness>(), ...others] = name.words.map((word) =>
@@ -71,9 +71,9 @@ function foundByName(index: CatalogIndex, name: Name, mayBegin: boolean): Found 
 }
 
 /**
- * A word that was typed also matches words that start with it. Other names of the thing, and words that say for whom, match only whole
- * words. Another name of the thing is a weaker match in a product's facts than in its name: jeans are made of denim, but not everything of
- * denim is jeans.
+ * A typed word also matches longer words that start with it. Other names of the thing, and words that say for whom a product is, match only
+ * whole words. Another name of the thing matches better in a product's name than in its facts: jeans are made of denim, but other products
+ * made of denim are not jeans.
  */
 function foundByWord({ words }: CatalogIndex, word: string, name: Name, mayBegin: boolean): Found {
   const found = new Map<Item, Closeness>()
@@ -101,7 +101,7 @@ function add(found: Map<Item, Closeness>, item: Item, near: Closeness) {
   if (known === undefined || near < known) found.set(item, near)
 }
 
-/** The products that both searches found, each with the worse of its two matches. */
+/** The products that are in both results, each with the worse of its two matches. */
 function inBoth(one: Found, other: Found): Found {
   if (one.size > other.size) return inBoth(other, one)
   const both = new Map<Item, Closeness>()

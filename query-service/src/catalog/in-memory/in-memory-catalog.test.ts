@@ -31,7 +31,7 @@ afterEach(() => readStore.close())
 
 type Naive = { product: ProductDocument; lines: CountedLines; available: number; fewest: number }
 
-/** An arbitrary that sometimes gives null instead of a value. */
+/** Gives null more often than a value. */
 const sometimes = <Value>(value: fc.Arbitrary<Value>) =>
   fc.oneof({ weight: 3, arbitrary: fc.constant(null) }, { weight: 1, arbitrary: value })
 const word = fc.constantFrom('Shirt', 'Skirt', 'Ski', 'Été', 'wool')
@@ -100,7 +100,7 @@ const sort: fc.Arbitrary<Order> = fc.record({
   descending: fc.boolean(),
 })
 
-test('after any commits the catalog finds and counts the same as a scan of all documents', async () => {
+test('after any commits the catalog finds and counts the same products as a scan of all documents', async () => {
   await fc.assert(
     fc.asyncProperty(
       fc.array(fc.array(change, { maxLength: 60 }), { minLength: 1, maxLength: 6 }),
@@ -135,7 +135,7 @@ test('after any commits the catalog finds and counts the same as a scan of all d
 
 const wordsIn = ({ search = '' }: Wanted) => tokensOf(search)
 
-/** The same query without the words that are passed over: words that describe a thing, and that no product with the other words has. */
+/** The same query without the words that a search ignores: words that describe a thing, and that no product with the other words has. */
 function withoutPassedOver(wanted: Wanted, all: readonly Naive[]): Wanted {
   const words = wordsIn(wanted)
   const begins = (start: string, texts: readonly string[]) => texts.some((text) => text.startsWith(start))
@@ -182,7 +182,7 @@ const naiveValues = (product: ProductDocument, facet: Facet, soldOut: readonly s
     ? [...new Set(product.colors.filter((one) => !soldOut.includes(one)).flatMap((one) => namesOf[one] ?? []))]
     : valuesIn(product, facet).filter((value) => !soldOut.includes(value))
 
-/** The same products, but first the products whose names have all words of the search, the newest first. */
+/** The same products in another order: first the products that have all words of the search in their names, the newest first. */
 function namesFirst(ids: readonly string[], all: readonly Naive[], { search = '' }: Wanted) {
   const isNamed = ({ product: one }: Naive) =>
     tokensOf(search).every((wanted) => tokensOf(one.name).some((word) => word === wanted))
@@ -267,7 +267,7 @@ function counted(id: string, available: number): [string, Write] {
 }
 const ids = (catalog: Catalog) => pages(catalog, {}, { by: 'age', descending: false }, 1000)
 
-test('the catalog has what the read store had before, and the commits made while the catalog was loading', async () => {
+test('the catalog has the read store's earlier documents, and the changes of commits during loading', async () => {
   await commitTo(readStore, [write('p1'), write('p2')], '1')
   const catalog = createInMemoryCatalog(readStore)
   await commit(write('p3'), write('p2', { deleted: true }), counted('p1', 7))
@@ -306,7 +306,7 @@ test('the catalog is loaded again after the read store was unreachable', async (
   expect(await ids(catalog)).toEqual(['p1'])
 })
 
-test('the catalog counts as loaded after the first load, even if earlier attempts failed, and during a reload', async () => {
+test('the catalog counts as loaded after its first load, even if attempts before it failed, and also during a reload', async () => {
   let isAway = true
   const pause = Promise.withResolvers<void>()
   const find: ReadStore['find'] = async (...asked) => {
@@ -318,7 +318,7 @@ test('the catalog counts as loaded after the first load, even if earlier attempt
   expect(catalog.isLoaded()).toBe(false)
   await expect(catalog.size()).rejects.toThrow('away')
   isAway = false
-  // This call alone must start the second attempt, because nothing else queries the catalog.
+  // Only this call can start the second attempt, because nothing else queries the catalog.
   expect(catalog.isLoaded()).toBe(false)
   pause.resolve()
   await expect.poll(catalog.isLoaded).toBe(true)

@@ -16,8 +16,8 @@ const PAGE = 1000
 type Contents = { index: CatalogIndex; stocks: Map<string, StockDocument> }
 
 /**
- * Keeps all products and their stock in memory while the read store is open. When a commit resolves, its changes are already in the index.
- * So a request that waits for the read models also waits for the catalog.
+ * Keeps all products and their stock in memory as long as the read store is open. When a commit resolves, its changes are already in the
+ * index. So a request that waits for a position of the read models also waits until the catalog has reached it.
  */
 export function createInMemoryCatalog(
   readStore: ReadStore,
@@ -26,16 +26,16 @@ export function createInMemoryCatalog(
   const trust = createTrust(() => readStore.checkpoint(products.name), now)
   let contents: Contents
   let revision = 0
-  /** Commits that arrive while the documents are being read. They are applied when the reading has ended. */
+  /** Commits that arrive while the documents are being read. They are applied after the last document is read. */
   let commitsWhileReading: Step[] | undefined
   let reading: Promise<CatalogIndex>
   let failed = false
   let loaded = false
 
   readStore.onCommit((step) => {
-    // A step from the start of the log announces a rebuild. It does not contain the new documents.
+    // A step from the start of the log announces that a read model was rebuilt. It does not contain the new documents.
     const isRebuilt = step.from === START && [products, stock].some(({ name }) => step.projections.includes(name))
-    // A halt changes no products, but every answer then has a header that says so.
+    // A halt changes no products, but it adds a header to every answer, so answers of the revision before are out of date.
     const isOurs = [products, stock].some(({ name }) => step.writes[name] || step.failures?.[name])
     if (!isRebuilt && !isOurs) return
     revision++

@@ -3,12 +3,11 @@ import type { ProductDetails } from '@shop/language/events/product-events'
 import { tokensOf } from '@shop/language/read-models/tokens'
 import type { Facet, Listing, Sort } from '../catalog.ts'
 
-/** A value of a filter, shared by all products that have it. `at`: the number of this value among all values. */
+/** A value of a filter, such as a color. All products with this value share the object. `at`: the number of this value among all values. */
 export type Value = Readonly<{ at: number; facet: Facet; text: string }>
 
 /**
- * A product while it is for sale. When the product changes, the same item gets another listing. `left`: the colors and sizes with pieces
- * left.
+ * A product in the index. When the product changes, the same item gets another listing. `left`: the colors and sizes that have pieces left.
  */
 export type Item = { listing: Listing; values: readonly Value[]; left: readonly Value[] }
 
@@ -35,7 +34,7 @@ export const namesOfColors = (colors: readonly string[]): readonly string[] => [
   ...new Set(colors.flatMap((color) => [...namesOfColor(color)])),
 ]
 
-/** TABLE: the keys that products are sorted by. */
+/** TABLE: the keys by which products are sorted. */
 export const orderKeys = {
   age: () => 0,
   price: ({ product }) => product.priceCents,
@@ -57,10 +56,10 @@ export function compareListings(one: Listing, other: Listing, by: OrderName): nu
   )
 }
 
-/** The words of a product, by the place where they occur. `all` includes the words of the description. */
+/** The words of a product, by the place where the product has them. `all` also has the words of the description. */
 export type ProductWords = Readonly<{ name: readonly string[]; facts: readonly string[]; all: readonly string[] }>
 
-/** The texts of a product that are searched. */
+/** The texts of a product that a search reads. */
 const textsOf = ({
   name,
   description,

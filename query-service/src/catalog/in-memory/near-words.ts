@@ -5,14 +5,14 @@ const LETTERS = /^[a-z]+$/
 const SHORTEST = 4
 const SHORTEST_STEM = 5
 /**
- * Longer words are not compared: names of clothes are shorter, and the comparison of long words takes long.
+ * Longer words are not compared, because names of clothes are shorter and comparing long words takes too much time.
  */
 const LONGEST = 24
 
 /**
- * Finds the words that may be meant by a word with typing errors: a letter is wrong, missing or extra, or two letters are swapped. A full
- * comparison takes about a microsecond. So first the sets of letters are compared, as the bits of a number. A word is compared in full only
- * if few bits differ: one error changes at most two bits.
+ * Finds the words that a shopper can have meant with a word that has typing errors: a wrong, missing or extra letter, or two letters
+ * swapped. Comparing two words takes about a microsecond. So their sets of letters, as the bits of a number, are compared first. One error
+ * changes at most two bits, so words are compared only if few bits differ.
  */
 export class NearWords {
   readonly #letters = new Map<string, number>()
@@ -22,8 +22,8 @@ export class NearWords {
   }
 
   /**
-   * The word of the index or of `others` that was most likely meant. The words or their stems differ by at most `errors` typing errors. The
-   * word with the fewest errors wins, then the word with the highest weight, then the first word in the alphabet.
+   * The word of the index or of `others` that was most likely meant. This word, or its stem, differs by at most `errors` typing errors. If
+   * several words do, the word with the fewest errors wins, then the word with the highest weight, then the first in the alphabet.
    */
   nearest(word: string, others: readonly string[], errors: number, weigh: (word: string) => number) {
     if (!isComparable(word)) return undefined
@@ -49,12 +49,12 @@ const isComparable = (word: string) => word.length >= SHORTEST && word.length <=
 function distance(one: string, other: string) {
   const typed = damerauLevenshtein(one, other).steps
   const [stem, otherStem] = [stemOf(one), stemOf(other)]
-  // Short stems are not compared, because they are near to too many other stems.
+  // Short stems are not compared, because too many other stems differ from them by only one error.
   if (Math.min(stem.length, otherStem.length) < SHORTEST_STEM) return typed
   return Math.min(typed, damerauLevenshtein(stem, otherStem).steps)
 }
 
-/** How many bits are 1. */
+/** The number of letters in a set. */
 function countOf(letters: number) {
   let count = 0
   for (let rest = letters; rest !== 0; rest &= rest - 1) count++

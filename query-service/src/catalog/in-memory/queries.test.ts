@@ -13,7 +13,7 @@ import { createInMemoryCatalog } from './in-memory-catalog.ts'
 const readStore = openSqliteReadStore(':memory:')
 let catalog: Catalog
 
-/** The products of the demo. The id of each product is its SKU. */
+/** Loads the products of the demo. The id of each product is its SKU. */
 beforeAll(async () => {
   const writes = (await demoCatalog()).map(({ price, ...details }, n) => {
     const _id = details.sku ?? ''
@@ -44,7 +44,7 @@ afterAll(() => readStore.close())
 
 type Query = { query: string; first: readonly string[] }
 
-/** Whether the first products in the answer are those of the query, in any order. */
+/** Whether the expected products of a query are the first products in the answer, in any order. */
 async function isRight({ query, first }: Query) {
   const { listings } = await catalog.list({ search: query }, relevance, first.length)
   return first.every((sku) => listings.some(({ product }) => product._id === sku))
@@ -62,7 +62,7 @@ test('at least 95 of the 100 queries show the expected products first', async ()
   expect(wrong.length, wrong.join(', ')).toBeLessThanOrEqual(5)
 })
 
-/** These queries were written after the search was built, from the demo's pictures and names. The minimum is the last measured result. */
+/** These queries were written from the demo's pictures and names, after the search was built. The minimum is the last measured result. */
 test('at least 32 of 40 further queries show the expected products first', async () => {
   const wrong = await wrongOf(freshQueries)
   expect(freshQueries).toHaveLength(40)

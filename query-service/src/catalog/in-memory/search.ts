@@ -6,7 +6,7 @@ import { filtersOf } from './filters.ts'
 import { type Found, foundByWords } from './found-by-words.ts'
 import { compare, type Item, orderKeys } from './item.ts'
 
-/** A page of the matching products. */
+/** A page of products that match the filters. */
 export function search(index: CatalogIndex, wanted: Wanted, sort: Sort, limit: number, cursor?: string): ListingPage {
   const after = cursor === undefined ? undefined : placeIn(cursor, sort)
   const found = wanted.search === undefined ? undefined : foundByWords(index, wanted.search).found
@@ -21,7 +21,7 @@ type Question = Readonly<{
   after?: Place | undefined
 }>
 
-/** Goes through all products in the wanted order, and takes matching products until the page is full. */
+/** Reads all products in the wanted order, and takes the matching products until the page is full. */
 export function pageOf(index: CatalogIndex, { wanted, found, sort, limit, after }: Question): ListingPage {
   const ordered = sort.by === 'relevance' ? nearestLast(index, found) : index.inOrder(sort.by)
   const keyOf = keyBy(sort, found)
@@ -49,14 +49,14 @@ function keyBy({ by }: Sort, found: Found | undefined): KeyOf {
 
 const nearness = (found: Found | undefined, item: Item) => closeness.mentioned - (found?.get(item) ?? closeness.same)
 
-/** The products found, the best match last. Among equal matches, the newest product is last. */
+/** The products that were found, the best match last. Among equal matches, the newest product is last. */
 function nearestLast(index: CatalogIndex, found: Found | undefined): readonly Item[] {
   const all = index.inOrder('age')
   if (!found) return all
   return all.filter((item) => found.has(item)).sort((one, other) => nearness(found, one) - nearness(found, other))
 }
 
-/** A place in a sorted list: the key of the product there, then the keys that order products with an equal key. */
+/** The place of a product in a sorted list: its key, and then what sorts products with an equal key. */
 type Place = readonly [key: number | string, listedPosition: string, id: string]
 
 const placeOf = (item: Item, keyOf: KeyOf): Place => {
@@ -67,7 +67,7 @@ const placeOf = (item: Item, keyOf: KeyOf): Place => {
 const comparePlaces = (one: Place, other: Place) =>
   compare(one[0], other[0]) || compare(one[1], other[1]) || compare(one[2], other[2])
 
-/** The cursor after a page: the sort, and the place of the page's last product. Clients must not read it. */
+/** The cursor for the next page: the sort, and the place of the last product of this page. Clients must not read it. */
 const cursorOf = (last: Place, { by, descending }: Sort) =>
   Buffer.from(JSON.stringify([by, descending, ...last])).toString('base64url')
 

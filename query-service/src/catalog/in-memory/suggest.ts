@@ -5,7 +5,7 @@ import type { CatalogIndex } from './catalog-index.ts'
 import { foundByWords } from './found-by-words.ts'
 import { pageOf } from './search.ts'
 
-/** Suggestions while a search is typed. Only if the search finds nothing, other words are tried. */
+/** Suggestions for a search that a shopper is still typing. If the search finds nothing, it tries other words. */
 export function suggest(index: CatalogIndex, search: string, limit: number): Suggested {
   const { found } = foundByWords(index, search)
   const { listings } = pageOf(index, { wanted: {}, found, sort: relevance, limit })

@@ -22,7 +22,7 @@ test('a server that is unreachable for less than a minute causes no failure', as
   expect(asked).toBe(11)
 })
 
-test('after a minute without an answer the data in memory may not be used, until an answer comes', async () => {
+test('after a minute without an answer, the data in memory are not used until an answer comes', async () => {
   isAway = true
   nowMs = 60_000
   await expect(trust.confirmed()).rejects.toThrow('away')

@@ -3,10 +3,10 @@ import type { Vocabulary } from '../search/understand.ts'
 import type { Item, ProductWords } from './item.ts'
 import { NearWords } from './near-words.ts'
 
-/** The products that have a word, by the place where they have it: anywhere, in the name, or in the facts. */
+/** The products that have a word, by the place where they have it: anywhere (`all`), in the name, or in the facts. */
 export type Word = Readonly<Record<keyof ProductWords, Item[]>>
 
-/** A typing error may be corrected to a word of a name or a fact, but not of a description. */
+/** A typing error can be corrected to a word in one of these places, but not to a word that only descriptions have. */
 const TOLD = ['name', 'facts'] as const
 const PLACES = ['all', ...TOLD] as const
 
@@ -14,11 +14,11 @@ const PLACES = ['all', ...TOLD] as const
 export class WordIndex implements Vocabulary {
   readonly #words = new Map<string, Word>()
   /**
-   * The words that differ from their stem, such as plurals. Words that equal their stem, such as SKUs, are not here.
+   * By a stem: the words with this stem that differ from it, such as plurals. Words that equal their stem, such as SKUs, are not here.
    */
   readonly #formsByStem = new Map<string, Word[]>()
   readonly #near = new NearWords()
-  /** All words, sorted. Words that were added since the last lookup are in `#unsorted`. */
+  /** All words, sorted. Words that were added since the last search are in `#unsorted`. */
   #sorted: string[] = []
   #unsorted: string[] = []
 
@@ -40,7 +40,7 @@ export class WordIndex implements Vocabulary {
       }
   }
 
-  /** All forms of the word. */
+  /** All words with the same stem as this word. */
   formsOf(text: string): readonly Word[] {
     const stem = stemOf(text)
     const itself = this.#words.get(stem)

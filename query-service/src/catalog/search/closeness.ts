@@ -4,7 +4,7 @@ export const closeness = {
   same: 0,
   /** The product's name has another name of the thing; or its facts (color, brand, material, collection, category) have the word. */
   alike: 1,
-  /** The product's name has a kind of the thing; or its name or its facts have a word that starts with the searched word. */
+  /** The product's name has the name of a kind of the thing; or its name or facts have a word that starts with the searched word. */
   kin: 2,
   /** The product is for everybody, but the search asks for one gender. */
   forAll: 3,
@@ -14,5 +14,5 @@ export const closeness = {
 export type Closeness = (typeof closeness)[keyof typeof closeness]
 export const closenesses: readonly Closeness[] = Object.values(closeness)
 
-/** A name of one or more words. A product that has all these words gets at best this closeness. */
+/** A name of one or more words. A product that has all these words gets this closeness, or a worse closeness. */
 export type Name = Readonly<{ words: readonly string[]; closeness: Closeness }>

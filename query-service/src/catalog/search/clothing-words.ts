@@ -1,6 +1,6 @@
 /**
- * TABLE: each row lists the names of one thing, American and British. A name may have several words. Plurals need not be listed: see
- * `stem.ts`. Words in this table are never read as typing errors: a shop without skirts does not show shirts for "skirt".
+ * TABLE: each row lists the American and British names of one thing. A name can have several words. Plurals need not be listed: see
+ * `stem.ts`. Words in this table never count as typing errors: a shop without skirts does not show shirts for "skirt".
  */
 export const synonyms: readonly (readonly string[])[] = [
   ['tee', 't shirt', 'tshirt', 'tee shirt', 'teeshirt'],
@@ -70,7 +70,7 @@ export const synonyms: readonly (readonly string[])[] = [
   ['suit'],
 ]
 
-/** TABLE: each row lists the names of one look: how a thing is cut, patterned or colored, or what it is made of. */
+/** TABLE: each row lists the names of one look. A look is a cut, a pattern, a color or a material. */
 export const styleSynonyms: readonly (readonly string[])[] = [
   ['crew neck', 'round neck'],
   ['check', 'checkered', 'chequered', 'plaid', 'tartan'],
@@ -89,7 +89,7 @@ export const styleSynonyms: readonly (readonly string[])[] = [
   ['wide leg', 'baggy', 'loose fit'],
 ]
 
-/** TABLE: a name, and the kinds of thing that it includes. A search for coats also shows overcoats, after the products called coat. */
+/** TABLE: for the name of a thing, the names of its kinds. A search for coats also shows overcoats, after the products called coat. */
 export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   coat: ['overcoat', 'raincoat', 'trench', 'duffle', 'peacoat'],
   jacket: ['bomber', 'blazer', 'windbreaker', 'gilet', 'parka'],
@@ -104,7 +104,7 @@ export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   swimwear: ['swimsuit', 'swim shorts', 'bikini'],
 }
 
-/** TABLE: a look, and other names that imply it: a pinstripe is a stripe, and a raincoat is waterproof. */
+/** TABLE: for a look, other names whose products always have this look: a pinstripe is a stripe, and a raincoat is waterproof. */
 export const looksOf: Readonly<Record<string, readonly string[]>> = {
   waterproof: ['raincoat', 'rain jacket', 'parka'],
   check: ['gingham', 'windowpane'],
@@ -118,7 +118,7 @@ export const looksOf: Readonly<Record<string, readonly string[]>> = {
   charcoal: ['black'],
 }
 
-/** TABLE: words between a thing and its purpose or property: shirts for a party. */
+/** TABLE: words between the name of a thing and its purpose or property: shirts for a party. */
 export const prepositions: ReadonlySet<string> = new Set(['for', 'from', 'in', 'of', 'to', 'with'])
 
 export type Gender = 'Men' | 'Women'
@@ -147,7 +147,8 @@ export const genderWords: Readonly<Record<string, Gender>> = {
 }
 
 /**
- * TABLE: words that would get a wrong stem by the rules of English: shorts are not short, leggings are not a leg, denims are not a cloth.
+ * TABLE: the stems of words for which the rules of English would give a wrong stem: shorts are not short, leggings are not a leg, denims
+ * are not a cloth.
  */
 export const stems: Readonly<Record<string, string>> = {
   shorts: 'shorts',
@@ -162,7 +163,7 @@ export const stems: Readonly<Record<string, string>> = {
   knitwear: 'knitwear',
 }
 
-/** TABLE: words that say nothing about a product. */
+/** TABLE: words that say nothing about a product. A search ignores them. */
 export const emptyWords: ReadonlySet<string> = new Set([
   'a',
   'an',

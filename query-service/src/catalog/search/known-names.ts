@@ -2,12 +2,12 @@ import { type Closeness, closeness, type Name } from './closeness.ts'
 import { kindsOf, looksOf, styleSynonyms, synonyms } from './clothing-words.ts'
 import { stemOf } from './stem.ts'
 
-/** A key made of the stems of a name's words. */
+/** The key of a name: the stems of its words. */
 export const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
 
-/** For the key of each name: all names of the same thing or look, and all names of its kinds. */
+/** By the key of a name: all names of the same thing or look, and all names of the thing's kinds. */
 export const namesByKey = new Map<string, readonly Name[]>()
-/** The keys of names of things. Names of looks are not here. */
+/** The keys of all names of things, but not of looks. */
 export const things = new Set<string>()
 /** The names that have only one word. */
 export const singleNames: string[] = []

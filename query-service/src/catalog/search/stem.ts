@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { stemmer } from 'stemmer'
 import { stems } from './clothing-words.ts'
 
-/** The rules of English give a stem only to words of the letters a to z. */
+/** Only words with no other letters than a to z get a stem by the rules of English. */
 const ENGLISH = /^[a-z]+$/
 
-/** A search needs the stem of the same word several times. */
+/** Stems are kept, because a search needs the stem of the same word several times. */
 const known = new LRUCache<string, string>({ max: 1000 })
 
 /**
- * The part that a word shares with its plural and its other forms: `shirts` and `shirt` give `shirt`, `striped` and `stripes` give
- * `stripe`.
+ * The stem of a word: the same for its singular, its plural and its other forms. `shirts` and `shirt` have the stem `shirt`, `striped` and
+ * `stripes` have `stripe`.
  */
 export function stemOf(word: string): string {
   if (!ENGLISH.test(word)) return word

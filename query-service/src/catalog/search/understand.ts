@@ -5,33 +5,33 @@ import { keyOf, namesByKey, singleNames, things } from './known-names.ts'
 import { stemOf } from './stem.ts'
 
 /**
- * One part of a search: the names of what a product must be, or for whom it must be. `typed`: the words that were typed for this part.
- * `namesThing`: the part names a thing, such as `shirt`, and is not only a description.
+ * One part of a search. It says what a product must be (`names`), or for whom it must be (`gender`). `typed`: the words that were typed for
+ * this part. `namesThing`: the part names a thing, such as `shirt`, and is not only a description.
  */
 export type Part = Readonly<{
   typed: string
   names: readonly Name[]
   namesThing: boolean
   gender?: Gender
-  /** The word that was meant, if the typed word was read as a typing error. */
+  /** If the typed word counts as a typing error: the word that was probably meant. */
   readAs?: string
 }>
 
-/** What is known about the words of all products. */
+/** Answers questions about the words of all products. */
 export type Vocabulary = Readonly<{
-  /** Whether a product has this word, in any form. */
+  /** Whether any product has this word, in any form. */
   has: (word: string) => boolean
-  /** Whether a product's name has this word in any form, or has a word that starts with it. */
+  /** Whether the name of any product has this word in any form, or has a word that starts with it. */
   isInName: (word: string) => boolean
   hasBeginning: (beginning: string) => boolean
-  /** The word that was most likely meant: a word of a name or a fact, or one of `others`, with at most this many typing errors. */
+  /** The word that was most likely meant: a word in a name or a fact, or one of `others`. It has at most this many typing errors. */
   nearest: (word: string, others: readonly string[], errors: number) => string | undefined
 }>
 
-/** A search corrects up to this many typing errors in a word by itself. */
+/** A search corrects up to this many typing errors in a word, without asking the shopper. */
 const MENDED = 1
 const MOST_WORDS_IN_A_NAME = 3
-/** The typed start of a word may stand for one of the names in the tables if it has at least this many letters. */
+/** If the start of a word has at least this many letters, it can stand for names in the tables that start with it. */
 const SHORTEST_BEGINNING = 3
 
 /** The parts of a search text. A text without words has no parts. */
@@ -51,8 +51,8 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
 }
 
 /**
- * Whether a name names a thing. It does if it is in the table of things. The last word before the purpose also does, if a product's name
- * has it.
+ * Whether the first name is the name of a thing. It is if the table of things has it. It also is if it is the last word before the purpose,
+ * and the name of a product has this word.
  */
 function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary) {
   if (own?.closeness !== closeness.same) return false
@@ -60,7 +60,8 @@ function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary
 }
 
 /**
- * The words of a search, as they were typed, but `men's` becomes `mens`. Words that say nothing are left out, if other words remain.
+ * The words of a search, as they were typed, except that `men's` becomes `mens`. If there are other words, words that say nothing are left
+ * out.
  */
 export function wordsOf(text: string): readonly string[] {
   const words = typedIn(text)
@@ -69,8 +70,8 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The index of the word that names the thing; -1 if there is no such word. In English it is the last word before the purpose: the party
- * shirt, and the shirt for a party.
+ * The index of the word that names the thing; -1 if there is no such word. In English it is the last word before the purpose: the shirt for
+ * a party. Without a purpose it is the last word: the party shirt.
  */
 function placeOfThing(text: string): number {
   const words = typedIn(text)
@@ -83,7 +84,7 @@ const isTelling = (word: string) => !emptyWords.has(word)
 
 type Read = Pick<Part, 'names' | 'gender' | 'readAs'> & Readonly<{ length: number }>
 
-/** The longest name in the table that the first words make. */
+/** The longest name in the tables with which the words begin. */
 function asName(words: readonly string[]): Read | undefined {
   for (let length = words.length; length > 0; length--) {
     const typed = words.slice(0, length)
@@ -98,7 +99,7 @@ function asGender([word = '']: readonly string[]): Read | undefined {
   return gender && { gender, names: same(word), length: 1 }
 }
 
-/** Two words that products write as one word. The search then matches both forms. */
+/** Two words that are one word in texts of products. The search then matches both forms. */
 function asJoined([one = '', other]: readonly string[], vocabulary: Vocabulary): Read | undefined {
   if (other === undefined) return undefined
   const joined = one + other
@@ -115,7 +116,7 @@ function asWord([word = '']: readonly string[], vocabulary: Vocabulary): Read {
 
 const same = (...words: readonly string[]): readonly Name[] => [{ words, closeness: closeness.same }]
 
-/** All names of each thing or look that has a name starting with `beginning`. */
+/** All names of the things and looks that have a name starting with `beginning`. */
 function beingTyped(beginning: string): readonly Name[] | undefined {
   if (beginning.length < SHORTEST_BEGINNING) return undefined
   const names = singleNames
@@ -124,7 +125,7 @@ function beingTyped(beginning: string): readonly Name[] | undefined {
   return names.length > 0 ? names.map((name) => ({ ...name, closeness: closeness.kin })) : undefined
 }
 
-/** One word that products write as two words. */
+/** One word that is two words in texts of products. */
 function split(word: string, vocabulary: Vocabulary): readonly Name[] | undefined {
   for (let at = 1; at <= word.length - SHORTEST_BEGINNING; at++) {
     const halves = [word.slice(0, at), word.slice(at)]
@@ -139,13 +140,13 @@ function mended(word: string, vocabulary: Vocabulary): Pick<Part, 'names' | 'rea
   return { names: asName([meant])?.names ?? same(meant), readAs: meant }
 }
 
-/** Up to this many typing errors in a word are corrected if a search has found nothing. */
+/** If a search has found nothing, up to this many typing errors in a word are corrected. */
 const MAX_TYPING_ERRORS = 2
 
 /**
- * Other searches to suggest if a search finds nothing, the most likely search first. In the first suggestion, each word that no product has
- * is replaced by the nearest existing word, or left out. The further suggestions are the last words of the search, because in English the
- * thing comes last.
+ * Other searches to suggest if a search finds nothing, the most likely search first. The first suggestion has the same words, but replaces
+ * each word that no product has by the nearest existing word, or leaves it out. The other suggestions are the last words of the search,
+ * because in English the name of the thing comes last.
  */
 export function otherWordings(text: string, vocabulary: Vocabulary): readonly string[] {
   const words = wordsOf(text)
