@@ -78,7 +78,7 @@ async function read(files: readonly string[], environment: Record<string, string
 }
 
 describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, count) => {
-  test('is read without a warning', async () => {
+  test('is parsed without a warning', async () => {
     expect((await servicesOf(files)).size).toBe(count)
   })
 
@@ -109,7 +109,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
       expect(environmentOf(block), name).toEqual(environmentOf(services.get(name.replace(/2$/, '1'))))
   })
 
-  test('names each image by its exact version', async () => {
+  test('names an exact version of each image', async () => {
     for (const [name, block] of await servicesOf(files))
       expect(/^ {4}image: (.+)$/m.exec(block)?.[1], name).toMatch(/^selvedge$|:\d+\.\d+\.\d+(-[\w-]+)?$/)
   })
@@ -132,7 +132,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     }
   })
 
-  test('builds the image in one service', async () => {
+  test('builds the image in only one service', async () => {
     const builders = [...(await servicesOf(files))].filter(([, block]) => /^ {4}build:/m.test(block))
     expect(builders.map(([name]) => name)).toEqual(['gateway'])
   })
@@ -204,7 +204,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
 })
 
 describe('the secrets', () => {
-  test('lie in a folder that only its owner may enter, and each container’s user may read the files', () => {
+  test('are in a folder that only its owner can enter, and each container’s user can read the files', () => {
     const folder = join(project, 'secrets')
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     expect(readdirSync(folder).toSorted()).toEqual(['.gitignore', ...made].toSorted())
@@ -215,7 +215,7 @@ describe('the secrets', () => {
     expect(makeSecrets(join(project, 'secrets'))).toEqual([])
   })
 
-  test('of an earlier release get this release’s rights and keep their passwords', () => {
+  test('from an earlier release get the rights of this release and keep their passwords', () => {
     const folder = join(project, 'earlier-secrets')
     cpSync(join(project, 'secrets'), folder, { recursive: true })
     const list = join(folder, 'redis-users')
@@ -271,7 +271,7 @@ describe('the files', () => {
     expect(started.filter((file) => !existsSync(file))).toEqual([])
   })
 
-  test('give the gateway’s network no way to other machines', () => {
+  test('give the gateway’s network no connection to other machines', () => {
     expect(text).toMatch(
       /^ {2}front:\n {4}driver_opts: { com\.docker\.network\.bridge\.enable_ip_masquerade: "false" }$/m,
     )

@@ -7,17 +7,17 @@ import { join } from 'node:path'
 const LOG_SERVERS = ['log-1', 'log-2', 'log-3']
 /** The users of MongoDB. Each user may read and write one database, and has a file with the address of that database. */
 const MONGODB_USERS = { 'read-models': 'read-store-url', keys: 'key-store-url', snapshots: 'snapshot-store-url' }
-/** The users of Redis, each with the keys that the user may touch, and the file with the user's address. */
+/** The users of Redis. `keys`: the keys that the user may read and write. `file`: the file with the user's address. */
 const REDIS_USERS = {
   jobs: { keys: 'selvedge:*', file: 'job-queue-url' },
   limits: { keys: 'selvedge:limit:*', file: 'counter-store-url' },
 }
-/** The certificate name that EventStoreDB and KurrentDB expect of their nodes. */
+/** The name that EventStoreDB and KurrentDB expect in the certificates of their nodes. */
 const NODE_NAME = 'eventstoredb-node'
 const CERTIFICATE_DAYS = '825'
 
 /**
- * Makes the secrets that the compose files mount, in a folder that only its owner may enter. The files in it may be read by all, because
+ * Makes the secrets that the compose files mount, in a folder that only its owner can enter. All users can read the files in it, because
  * each container has its own user. Existing files stay, so a running shop keeps its passwords. Returns the names of the written files.
  */
 export function makeSecrets(folder: string): readonly string[] {
@@ -28,14 +28,14 @@ export function makeSecrets(folder: string): readonly string[] {
     chmodSync(join(folder, name), 0o444)
     made.push(name)
   }
-  // No secret is committed, whatever the folder is called.
+  // With this file, git ignores the secrets in a folder of any name.
   writeFileSync(join(folder, '.gitignore'), '*\n')
   const unless = (name: string, make: () => void) => existsSync(join(folder, name)) || make()
   unless('token-secret', () => put('token-secret', secret(48)))
   unless('admin-password', () => put('admin-password', secret(18)))
-  // Empty until there is an account at PayPal.
+  // The file is empty until the operator has an account at PayPal.
   unless('paypal-client-secret', () => put('paypal-client-secret', ''))
-  // Empty while mails stay in the shop.
+  // The file is empty as long as mails are only kept in the outbox.
   unless('mail-url', () => put('mail-url', ''))
   unless('mongodb-users', () => putMongodb(put))
   putRedis(folder, put)
@@ -45,7 +45,7 @@ export function makeSecrets(folder: string): readonly string[] {
 
 type Put = (name: string, content: string) => void
 
-/** Letters and digits only, so that no character of an address must be escaped. */
+/** A random text of only letters and digits, because other characters would have to be escaped in addresses. */
 const secret = (bytes: number) => randomBytes(bytes).toString('hex')
 
 function putMongodb(put: Put) {
@@ -64,8 +64,9 @@ function putMongodb(put: Put) {
 }
 
 /**
- * The rights on Redis. Without a password a client may only ping, for the health check. A list of an earlier release gets this release's
- * rights and keeps its passwords, which it stores as digests.
+ * Writes the list of users of Redis and their rights. A client without a password may only ping, because the health check needs this. If an
+ * earlier release has written the list, the users get the rights of this release and keep their passwords. The list has digests of the
+ * passwords.
  */
 function putRedis(folder: string, put: Put) {
   const list = join(folder, 'redis-users')
@@ -88,7 +89,7 @@ function putRedisPassword(user: string, file: string, put: Put): string {
   return createHash('sha256').update(password).digest('hex')
 }
 
-/** The log's password and certificates. An authority signs them, and its key is thrown away, so new certificates need a new authority. */
+/** Makes the log's password and certificates. The authority that signs them is new, and its key is deleted when all are signed. */
 function putLog(put: Put) {
   const password = secret(24)
   const addressOn = (hosts: string) =>

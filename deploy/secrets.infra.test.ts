@@ -174,7 +174,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     }
   })
 
-  test('no user reaches the database or the keys of another user, and a stranger may only ping Redis', async () => {
+  test('no user reaches the database or the keys of another user, and a stranger can only ping Redis', async () => {
     const client = new MongoClient(here('read-store-url'), { serverSelectionTimeoutMS: 1_000 })
     await expect(client.db('keys').collection('keys').findOne()).rejects.toThrow(/not authorized/)
     await client.close()

@@ -18,8 +18,8 @@ const MOST_OUTPUT = 64 * 2 ** 20
 export type Composition = Awaited<ReturnType<typeof startComposition>>
 
 /**
- * The shop as docker-compose.yml starts it, from a copy of this repository with new secrets, on a free port. Only the image of the log
- * servers differs: it contains a double of the server.
+ * Starts the shop with docker-compose.yml on a free port, from a copy of this repository with new secrets. Only the image of the log
+ * servers differs: it contains a program that behaves like the server.
  */
 export async function startComposition() {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-containers-'))
@@ -46,7 +46,7 @@ export async function startComposition() {
     return (await run(program, [...first, ...named, ...words], { cwd: folder, env, maxBuffer: MOST_OUTPUT })).stdout
   }
 
-  /** The state of each container by its service: the state that its health check reports, or Docker's state without a health check. */
+  /** By service, the state of its container: as the health check reports it or, without a health check, as Docker reports it. */
   async function health(): Promise<Readonly<Record<string, string>>> {
     const format = '{{.Label "com.docker.compose.service"}} {{.Status}}'
     const ours = `label=com.docker.compose.project=${project}`
@@ -64,18 +64,18 @@ export async function startComposition() {
     admin: { email: ADMIN_EMAIL, password: readFileSync(join(folder, 'secrets/admin-password'), 'utf8') },
     compose,
     health,
-    /** The gateway's answer about the whole shop. */
+    /** The gateway's status for the whole shop. */
     async readiness(): Promise<string> {
       const answer = await fetch(`${url}/readyz`).catch(() => undefined)
       return answer ? ((await answer.json()) as { status: string }).status : 'no answer'
     },
-    /** The commands of docs/distributed.md. The shop's image is built first, because the image of the log's double needs it. */
+    /** Runs the commands of docs/distributed.md. The shop's image is built first, because the image of the log servers needs it. */
     async start() {
       await compose('build')
       await docker('build', '--file', `${LOG_FOLDER}/test-support/container/Dockerfile`, '--tag', LOG_IMAGE, LOG_FOLDER)
       await compose('up', '--detach')
     },
-    /** The steps of docs/distributed.md, "Grow to a cluster". */
+    /** Does the steps of docs/distributed.md, "Grow to a cluster". */
     async grow() {
       await compose('down')
       current = CLUSTER

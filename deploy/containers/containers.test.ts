@@ -82,7 +82,7 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
     await sells()
   })
 
-  test('grows to the cluster with its data, and sells while a log server, a database and three rooms are stopped', async () => {
+  test('grows to a cluster with its data, and sells while a log server, a database and three rooms are stopped', async () => {
     await shop.grow()
     await areReady([...SERVERS, ...ROOMS, ...OF_CLUSTER])
     const ask = (member: string, question: string) =>

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# Builds the public images that the Dockerfile and docker-compose.yml name, under the same names, for a machine without an image registry.
-# It makes them from packages of Debian and npm, and from the mongod that MONGOD names. They are for tests only. Existing images stay.
-# Packages come from the sources that apt and npm of this machine use.
+# Builds stand-ins for the public images that the Dockerfile and docker-compose.yml name. They have the same names, and are only for tests
+# on a machine that cannot reach an image registry. The script makes them from packages of Debian and npm, and from the mongod that MONGOD
+# names. The packages come from the sources that apt and npm use on this machine. Images that already exist stay.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -55,7 +55,7 @@ mongo=$(named mongo)
 if lacks "$mongo"; then
   mkdir "$work/mongo"
   cp "$MONGOD" "$work/mongo/mongod"
-  # The real entry point does more only if environment variables name users to create.
+  # The real entry point also creates users that environment variables name. There are no such variables here.
   printf '#!/bin/sh\nexec "$@"\n' >"$work/mongo/docker-entrypoint.sh"
   chmod +x "$work"/mongo/*
   make "$mongo" "$work/mongo" <<END

@@ -1,7 +1,7 @@
-// The health check of the first MongoDB server, run by mongosh. It makes what is missing: the replica set, its root user, a user for each
-// of the shop's databases, and the servers in MEMBERS. Transactions and change streams need a replica set, even with a single server. Each
-// step first checks what exists, so a start may break off anywhere. The server is healthy when nothing is missing and the set has a
-// primary. The primary may be another server.
+// The health check of the first MongoDB server. mongosh runs it. It also creates what is missing: the replica set, its root user, a user
+// for each of the shop's databases, and the members that MEMBERS names. Transactions and change streams need a replica set, even with a
+// single server. Each step first checks what exists, so a start can be interrupted at any step. The server is healthy when nothing is
+// missing and the set has a primary. The primary can be another server.
 const { readFileSync } = require('node:fs')
 
 const readSecret = (name) => readFileSync(`/run/secrets/${name}`, 'utf8').trim()
@@ -9,7 +9,7 @@ const admin = db.getSiblingDB('admin')
 const hosts = process.env.MEMBERS.split(',').map((name) => `${name}:27017`)
 const password = readSecret('mongodb-root-password')
 
-// A server without users lets clients on its own machine make the set and the first user.
+// As long as a server has no users, a client on the same machine can create the replica set and the first user.
 function signIn() {
   try {
     admin.auth('root', password)

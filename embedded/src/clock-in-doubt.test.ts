@@ -43,7 +43,7 @@ const mails = () => readdirSync(join(folder, 'outbox'))
 const cart = async () => (await ask('GET', `/api/cart?guestId=${GUEST}`)).products as readonly unknown[]
 const rows = () => readdirSync(join(folder, 'trail')).filter((name) => name.startsWith('raw-'))
 
-/** Registers a customer and waits for the mail. The shop queues mails only after it has finished the work of its start. */
+/** Registers a customer and waits for the mail. Before the shop sends mails, it finishes the work that it has to do after a start. */
 async function sellsTo(name: string) {
   const known = mails().length
   await ask('POST', '/api/users/register', { name, email: `${name}@shop.test`, password: testPasswords.customer })

@@ -13,7 +13,7 @@ const HOUR_MS = 60 * 60_000
 const TTL_MS = 30 * 60_000
 /** How often the clocks are compared here. The shop compares them every minute. */
 const COMPARED_EVERY_MS = 20
-/** How often the tests check for the queue's work. The queue itself checks every second. */
+/** The tests check this often whether the queue has done its work. The queue itself looks for work every second. */
 const LOOKED = { interval: 100 }
 
 let folder: string
@@ -52,7 +52,7 @@ async function ask(method: string, path: string, body?: object): Promise<unknown
   return answer.json()
 }
 
-/** Lets time pass for both clocks. */
+/** Lets time pass on both clocks. */
 function pass(ms: number) {
   wallMs += ms
   passedMs += ms
@@ -66,7 +66,7 @@ const hold = () =>
     totalPrice: 50,
   })
 const left = async () => ((await ask('GET', `/products/${shirt._id}`)) as Product).countInStock
-/** The time of an event that is recorded now. */
+/** The time that a new event gets now. */
 async function soldAt() {
   await ask('POST', '/cart', { productId: shirt._id, size: '', color: '', quantity: 1 })
   return shop.log.newestAt()
@@ -74,7 +74,7 @@ async function soldAt() {
 const readiness = async () => (await fetch(`${shop.url}/readyz`)).json()
 const lookedOnce = () => new Promise((resolve) => setTimeout(resolve, 1_500))
 
-test('a wall clock that is set forward an hour ends no hold early, and new events get the new time', async () => {
+test('if the wall clock is set forward an hour, no hold ends early, and new events get the new time', async () => {
   await hold()
   wallMs += HOUR_MS
   await expect.poll(soldAt, LOOKED).toBe(new Date(wallMs).toISOString())
@@ -85,7 +85,7 @@ test('a wall clock that is set forward an hour ends no hold early, and new event
   await expect.poll(left, LOOKED).toBe(5)
 })
 
-test('a wall clock that is set back an hour makes no hold last longer', async () => {
+test('if the wall clock is set back an hour, no hold lasts longer', async () => {
   await hold()
   wallMs -= HOUR_MS
   pass(TTL_MS - 1_000)
@@ -95,7 +95,7 @@ test('a wall clock that is set back an hour makes no hold last longer', async ()
   await expect.poll(left, LOOKED).toBe(5)
 })
 
-test('a wall clock that is set back an hour is reported, and the times of events still increase', async () => {
+test('if the wall clock is set back an hour, this is reported, and the times of events still increase', async () => {
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const before = wallMs
   wallMs -= HOUR_MS

@@ -24,7 +24,7 @@ import { followStandings } from '@shop/stores/read-store/standings'
 import type { OpenStores } from './open-stores.ts'
 import { createAnalysis } from './run-analysis.ts'
 
-/** Makes the rooms behind the gateway from the open stores. `ourUrl` is the simulator's address. */
+/** Makes the rooms behind the gateway, which use the open stores. `ourUrl`: the shop's own address. The simulator is also there. */
 export async function createRooms(opening: AsyncDisposableStack, config: Config, stores: OpenStores, ourUrl: string) {
   const { clock, folder, log, snapshots, keys, readStore, counters, turns, mailer, tokenSecret } = stores
   const { payments, checkWebhook, simulator } = await paymentsOf(config, ourUrl, tokenSecret, folder, counters)
@@ -46,7 +46,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   const keyWatch = watchKeys(parts)
   const checks = { ...stores.checks, keys: keyWatch.check }
   const catalog = createInMemoryCatalog(readStore)
-  // Comes after the catalog is made. So the catalog has a commit before the progress of that commit is reported.
+  // This comes after the catalog is made. So when a read model's new position is reported, the catalog already has the changes.
   const followed = followStandings(readStore, waitedFor, notWaitedFor)
   const queryService = createQueryService({
     readStore: backedByLog(readStore, log),
@@ -65,7 +65,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   return { parts, keyWatch, checks, commandService, queryService, catalog, followed, simulator, trail, analysis }
 }
 
-/** Real payments, or the simulator with a separate ledger. The shop reaches both only over HTTP. */
+/** Opens real payments, or the simulator with a separate ledger. The shop reaches both only over HTTP. */
 async function paymentsOf(
   { payments, rateLimits, simulatorFaults: faults }: Config,
   ourUrl: string,

@@ -104,7 +104,7 @@ test('a guest’s cart expires after ninety days without a change', async () => 
   }
   const log = openSqliteEventStore(join(folder, 'events.db'))
   await log.append(cartStream('guest_1'), -1, [added])
-  // If the newest event were as old as the cart, the clock would be in doubt.
+  // A new event is needed: if the newest event were as old as the cart, the shop would not trust its clock.
   const today = { ...metadata, recordedAt: new Date().toISOString(), schemaVersion: 1 }
   const another = { ...ItemAddedToCart({ ownerId: 'guest_2', item }), id: 'another', metadata: today }
   await log.append(cartStream('guest_2'), -1, [another])
@@ -130,7 +130,7 @@ test('with a PayPal account there is no simulator', async () => {
   expect(existsSync(join(folder, 'paypal-simulator.db'))).toBe(false)
 })
 
-test('a port in use is noticed before the data folder is touched', async () => {
+test('a start on a port in use fails before it changes the data folder', async () => {
   const { url } = await start()
   const untouched = join(folder, 'untouched')
   const second = startEmbedded(config({ PORT: new URL(url).port, DATA_DIR: untouched }))
@@ -138,13 +138,13 @@ test('a port in use is noticed before the data folder is touched', async () => {
   expect(existsSync(untouched)).toBe(false)
 })
 
-test('a folder in which another shop runs is not touched', async () => {
+test('a start in the folder of a running shop fails and changes nothing', async () => {
   await start()
   await expect(startEmbedded(config())).rejects.toThrow(/^DATA_DIR: events.db cannot be opened \(.+ in use/)
   expect((await fetch(`${shop?.url}/readyz`)).status).toBe(200)
 })
 
-test('a folder whose log was tampered with is not opened, and the position is named', async () => {
+test('a folder whose log was changed by others is not opened, and the message names the position', async () => {
   await start({ DEMO: 'off' })
   await shop?.close()
   const db = new DatabaseSync(join(folder, 'events.db'))

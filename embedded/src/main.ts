@@ -29,22 +29,22 @@ import { openStores } from './open-stores.ts'
 type Options = {
   /** Called with each line for the operator. */
   say?: (line: string) => void
-  /** Whether to serve the web client; without it the pages come from another server. */
+  /** Whether to serve the web client. If not, the pages come from another server. */
   web?: boolean
   /** The machine's clock, and how often the shop's clock is compared with it. */
   clocks?: Readonly<{ clock: Clock; everyMs?: number }>
-  /** The command's arguments. With them the operator accepts something, for example `--accept-shorter-log`. */
+  /** The arguments of the command. With them the operator can accept a problem, for example with `--accept-shorter-log`. */
   words?: readonly string[]
 }
 
-/** The whole shop in one process; it is open when this resolves. Port 0 takes a free port. */
+/** Starts the whole shop in one process. The shop is open when this resolves. With port 0 it takes a free port. */
 export async function startEmbedded(config: Config, options: Options = {}) {
   const { say = () => {}, web = true, clocks, words = [] } = options
   await using opening = new AsyncDisposableStack()
   let phase: Phase = 'starting'
   const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed, ...clocks })
 
-  // Opens the port first, so that a port in use is noticed before any store is touched. Early requests wait for the gateway.
+  // Opens the port first. So if the port is in use, the start fails before it opens a store. Early requests wait for the gateway.
   const gateway = Promise.withResolvers<RequestListener>()
   const serving = await serve(gateway.promise, config, { direct: isDirect(config) })
   opening.defer(() => serving.stop(0))
@@ -95,7 +95,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
   return {
     url: serving.url,
     log,
-    /** Finishes requests in flight, then closes. Requests that arrive within `graceMs` are still answered. */
+    /** Answers the requests that have arrived, and requests that arrive within `graceMs`. Then closes the shop. */
     async close(graceMs = 0) {
       phase = 'stopping'
       working.abort()
@@ -133,7 +133,7 @@ const openingLines = (config: Config, url: string) => [
 if (import.meta.main)
   await runUntilAsked(async () => {
     const given = readConfig()
-    // With this option, an operator's command can use the shop while no requests come from outside.
+    // With this option, only programs on this machine reach the shop. An operator's command uses it, while no requests come from outside.
     const isAside = process.argv.includes('--on-any-port')
     const config = isAside ? { ...given, host: '127.0.0.1', port: 0 } : given
     const say = (line: string) => process.stdout.write(`${line}\n`)

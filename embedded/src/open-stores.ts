@@ -17,8 +17,8 @@ import { createShopLog } from '@shop/stores/event-store/shop-log'
 export type OpenStores = Awaited<ReturnType<typeof openStores>>
 
 /**
- * Opens all configured stores, and reads the secret that signs tokens. The stores close with `opening`. Throws errors that the operator has
- * to fix.
+ * Opens all configured stores, and reads the secret that signs tokens. The stores close with `opening`. Throws an error if the operator
+ * must fix something first.
  */
 export async function openStores(
   opening: AsyncDisposableStack,
@@ -54,6 +54,6 @@ export async function openStores(
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
 
-/** The log's witnesses outside the stores. Most of them note positions, so they can only check a log in a file. */
+/** The log's witnesses outside the stores. Most of them record positions of a log in a file, so they can check only such a log. */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

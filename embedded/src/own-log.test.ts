@@ -50,7 +50,7 @@ const register = async (...names: readonly string[]) => {
   for (const name of names) expect(await post('/users/register', person(name))).toBe(201)
 }
 const signIn = (name: string) => post('/users/login', person(name))
-/** The shop's readiness. Polls, because the shop checks the keys only after it is open. */
+/** The shop's readiness, read again and again, because the shop checks the keys only after it is open. */
 const readiness = () => expect.poll(async () => (await fetch(`${shop?.url}/readyz`)).json())
 
 /** The content of each file. */
@@ -61,7 +61,7 @@ const asItIs = () =>
       .map(({ parentPath, name }) => [join(parentPath, name), readFileSync(join(parentPath, name)).toString('base64')]),
   )
 
-/** A start is refused with this message, and nothing in the folder is created or changed. */
+/** Expects that a start is refused with this message, and that it creates and changes nothing in the folder. */
 async function refused(message: RegExp, words: readonly string[] = []) {
   const before = asItIs()
   const refusal = await start(words).catch((error: unknown) => error)
@@ -89,7 +89,7 @@ test('without keys.db a start is refused, and the message says how many people�
   expect(await signIn('ada')).toBe(200)
 })
 
-test('with keys older than the log a start is refused; the shop opens with the newest keys, or if the operator accepts the loss', async () => {
+test('with keys older than the log a start is refused, until the newest keys are back or the operator accepts the loss', async () => {
   await shopOf('ada')
   keep('keys.db')
   await shopOf('bob', 'cleo')
@@ -101,7 +101,7 @@ test('with keys older than the log a start is refused; the shop opens with the n
   expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 401])
   await readiness().toMatchObject({ status: 'degraded', checks: { keys: '2 lost' } })
   await stop()
-  // The operator has accepted the loss once. Later starts need no option.
+  // The operator must accept the loss only once. Later starts need no option.
   await start()
   expect(await signIn('ada')).toBe(200)
   await stop()
@@ -176,7 +176,7 @@ test('an old copy of the keys restores no erased person, because the log says wh
   expect([await signIn('ada'), await signIn('bob')]).toEqual([401, 200])
   await stop()
 
-  // Ada's key is also not taken when it is merged into a key store that has never had it.
+  // Ada's key is also refused if it is merged into a key store that never had this key.
   remove('keys.db')
   await start([LOST])
   await stop()
@@ -206,7 +206,7 @@ test('an older log with older keys restores no erased person, because the newest
   expect(hasKey(ada)).toBe(false)
 })
 
-test('if the right keys come back after a start with new keys, the shop starts only with both merged', async () => {
+test('if the right keys come back after a start with new keys, the shop starts only when both are merged', async () => {
   await shopOf('ada')
   keep('keys.db')
   remove('keys.db')
@@ -275,7 +275,7 @@ test('an earlier version’s shop is adopted when every key is there, and refuse
   expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 200])
 })
 
-/** The files as earlier versions left them: the log does not name the key store, and the key store does not name the log. */
+/** Changes the files to the form that earlier versions wrote: log and key store do not name each other. */
 function makeOld() {
   const keys = new DatabaseSync(file('keys.db'))
   keys.exec('DROP TABLE belonging; DROP TABLE checksums; DROP TABLE lost; PRAGMA user_version = 0')
@@ -349,7 +349,7 @@ test('without events.db a start is refused, unless the operator wants a new shop
 })
 
 test.each(['keys.db', 'read-models.db', 'jobs.db', 'uploads'])(
-  '%s alone is enough to recognize an earlier shop',
+  'the file or folder %s is enough to recognize an earlier shop',
   async (name) => {
     await shopOf('ada')
     if (name === 'uploads') {
@@ -361,7 +361,7 @@ test.each(['keys.db', 'read-models.db', 'jobs.db', 'uploads'])(
   },
 )
 
-test('a log without its newest part is refused with both positions; an operator accepts an intended restore once', async () => {
+test('a log without its newest events is refused, and the message has both positions; an operator accepts a restore once', async () => {
   await shopOf('ada')
   keep('events.db')
   await shopOf('bob')
@@ -421,7 +421,7 @@ test('the heads in shop.log and in a backup’s manifest are checked too', async
   remove('shop.log')
   writeFileSync(file('events.db.manifest.json'), JSON.stringify({ ...told, events: 5_000 }))
   await refused(/position 5000 \(events\.db\.manifest\.json\)/)
-  // The manifest is still there, but the operator accepts the shorter log once. Later starts need no option.
+  // The manifest still has the later head. But when the operator has accepted the shorter log once, later starts need no option.
   await start([SHORTER])
   await stop()
   await start()
@@ -453,13 +453,13 @@ test('a refusal names a journal of a newer log beside an older log', async () =>
   expect(await signIn('ada')).toBe(200)
 })
 
-test('a first start continues by itself after any interruption', async () => {
+test('a first start that was interrupted at any step is continued by the next start', async () => {
   await start()
   expect(existsSync(file('keys.db'))).toBe(true)
   await stop()
   const whole = join(folder, 'whole')
   cpSync(data, whole, { recursive: true })
-  // The files in the order in which a start creates them.
+  // A start creates the files in this order.
   for (const made of [['events.db.lock'], ['events.db'], ['events.db', 'keys.db']]) {
     remove(...readdirSync(data))
     for (const name of made) cpSync(join(whole, name), file(name))

@@ -29,7 +29,7 @@ const ask = (path: string) =>
     get(shop.url + path, async (answer) => resolve((await answer.toArray()).join(''))).on('error', reject)
   })
 
-/** The shop's own functions that are called while a path is requested. */
+/** The shop's own functions that run while a path is requested. */
 async function calledFor(path: string): Promise<ReadonlySet<string>> {
   await session.post('Profiler.takePreciseCoverage')
   await ask(path)
@@ -47,8 +47,8 @@ async function calledFor(path: string): Promise<ReadonlySet<string>> {
 }
 
 /**
- * The functions that every request for a path calls. Functions of the shop's background work run only from time to time, so they are left
- * out.
+ * The functions that every request for a path calls. Functions of the shop's background work are not among them, because they do not run
+ * during every request.
  */
 async function alwaysCalledFor(path: string): Promise<readonly string[]> {
   let always = await calledFor(path)

@@ -27,7 +27,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Counts each statement that runs in a file of the shop. */
+/** Records each statement that runs in a file of the shop. */
 function watchStatements() {
   const files = new WeakMap<StatementSync, string>()
   const fileOf = (db: DatabaseSync) => basename(db.location() ?? '')
@@ -109,7 +109,7 @@ const ofAPurchase = [
   'StockTaken',
 ]
 
-/** The provider sends two signals of each purchase: approved and captured. Each signal becomes an event, and one job follows it. */
+/** The provider sends two signals for each purchase: approved and captured. Each signal becomes an event, from which one job follows. */
 const SIGNAL = 'SignalReceived'
 const SIGNALS = 2
 
@@ -119,7 +119,7 @@ const jobs = () =>
     .filter(({ file, sql }) => file === 'jobs.db' && sql.startsWith('INSERT INTO jobs'))
     .map(({ values }) => JSON.parse(String(values[1])).type as string)
 
-/** Waits until a purchase is complete: its mail is sent, and the shop has followed its signals. Signals may come at any time. */
+/** Waits until a purchase is complete: its mail is sent, and the shop has acted on its signals. Signals can come at any time. */
 async function expectOver(from: string, mails: number) {
   await expect
     .poll(() =>
@@ -131,7 +131,7 @@ async function expectOver(from: string, mails: number) {
   await expect.poll(() => jobs().filter((type) => type === 'FollowSignal')).toHaveLength(SIGNALS)
 }
 
-/** How many transactions of the log contained an event of the purchase. */
+/** The number of the log's transactions that had an event of the purchase. */
 function transactionsOf(log: readonly Run[]) {
   let count = 0
   let isOurs = false
@@ -144,7 +144,7 @@ function transactionsOf(log: readonly Run[]) {
   return count
 }
 
-test('a purchase costs few statements on the read models, few jobs and few transactions of the log', async () => {
+test('a purchase needs only a few statements on the read models, a few jobs and a few transactions of the log', async () => {
   const person = { name: 'Ada Weaver', email: 'ada@x.test', password: testPasswords.customer }
   const { token } = await ask('POST', '/api/users/register', person)
   // The first purchase fills the caches. Its mail comes after the customer's welcome mail.

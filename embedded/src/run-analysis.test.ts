@@ -67,7 +67,7 @@ async function answerTo(admin: ShopCaller, sql: string) {
   return rows()
 }
 
-/** An analyst sees nothing that gives access to a guest's cart: not in an event, an answer or an export. */
+/** Expects that an analyst sees nothing that gives access to a guest's cart: not in an event, an answer or an export. */
 async function opensNoCart(admin: ShopCaller, events: (query: string) => Promise<readonly CopiedEvent[]>) {
   const guest = guestAt(shop.url)
   await guest.post('/api/cart', { ...lineOf(await listProduct(admin)), guestId: guest.guestId })

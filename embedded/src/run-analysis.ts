@@ -12,16 +12,17 @@ import type { Middleware } from 'koa'
 const PROGRAM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const PAUSE_MS = { shortest: 1_000, longest: 60_000 }
 /**
- * The same setting as in `npm start`. Forwarded data becomes garbage at once. V8 would fill a larger space with it before collecting it.
+ * The same setting as in `npm start`. Data that the room forwards becomes garbage at once. V8 would fill a larger space with this garbage
+ * before it collects it.
  */
 const SMALL_NEW_SPACE = ['--max-semi-space-size=8']
-/** How long the process may take to end by itself. */
+/** After this time the process is killed, if it has not ended by itself. */
 const END_MS = 3_000
 
-/** The analysis in a one-process shop: its room in a separate process, or an answer that says why there is no analysis. */
+/** The analysis of a shop in one process. Its room is a separate process. If there is no room, the middleware answers why. */
 export type Analysis = Readonly<{ middleware: Middleware; run: (signal: AbortSignal) => Promise<void> }>
 
-/** Loads no code of analysis into this process, and passes its process only the configuration it needs. */
+/** Starts the room in its own process, and passes it only the configuration that it needs. This process loads no code of the analysis. */
 export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Config, tokenSecret: string): Analysis {
   const without = (why: string): Analysis => ({ middleware: withoutAnalysis(why), run: async () => {} })
   if (!analysis) return without('ANALYSIS=off')
@@ -37,7 +38,7 @@ export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Co
     TOKEN_SECRET: tokenSecret,
     HOST: '127.0.0.1',
     PORT: '0',
-    // The same setting as in `npm start`: with an arena for each thread, unused memory would stay allocated.
+    // The same setting as in `npm start`. Without it, each thread could have its own arena, and unused memory would stay allocated.
     MALLOC_ARENA_MAX: '2',
   }
   let room: RemoteRoom | undefined
@@ -56,7 +57,7 @@ function isInstalled(): boolean {
   }
 }
 
-/** Restarts the room's process whenever it ends. Each pause before a restart is longer. Ends the process when `signal` aborts. */
+/** Restarts the room's process when it ends. Each pause is longer than the pause before. Ends the process when `signal` aborts. */
 async function keepRunning(
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,
@@ -86,7 +87,7 @@ async function keepRunning(
   }
 }
 
-/** Resolves when the process has ended. A process that could not be started reports an error instead of an exit. */
+/** Resolves when the process has ended. If the process could not be started, it has an `error` and no `exit`. */
 function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())

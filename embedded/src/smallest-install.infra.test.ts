@@ -9,8 +9,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { spawnRoom } from '../../tests/support/room-process.ts'
 
 /*
- * Builds on this machine what the Dockerfile's last stage contains. It runs the README's smallest install in a copy of this repository.
- * Then it copies the files that the stage's COPY lines name.
+ * Builds on this machine what the Dockerfile's last stage contains. The test runs the README's smallest install in a copy of this
+ * repository. Then it copies the files that the COPY lines of this stage name.
  */
 const run = promisify(execFile)
 const root = join(import.meta.dirname, '..', '..')
@@ -77,7 +77,7 @@ function start(environment: Record<string, string>) {
   return spawnRoom(file, port, environment, image())
 }
 
-/** Copies every file that git tracks or would add, except files that .dockerignore leaves out. */
+/** Copies every file that git tracks or would add, except the files that .dockerignore names. */
 async function copySources() {
   const ignored = (await readFile(join(root, '.dockerignore'), 'utf8')).trim().split('\n')
   const { stdout } = await run('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, maxBuffer: 1 << 24 })

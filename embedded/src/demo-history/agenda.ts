@@ -1,6 +1,6 @@
 type Entry<What> = Readonly<{ atMs: number; what: What }>
 
-/** Planned acts, earliest first; acts at the same moment keep the order in which they were added. */
+/** A list of planned acts, the earliest first. Acts with the same time stay in the order in which they were added. */
 export function createAgenda<What>() {
   const entries: Entry<What>[] = []
 
@@ -8,7 +8,7 @@ export function createAgenda<What>() {
     put(atMs: number, what: What) {
       entries.splice(placeAfter(atMs), 0, { atMs, what })
     },
-    /** Takes the first entry out; undefined if there is none before `untilMs`. */
+    /** Removes the first entry and returns it. Returns undefined if there is no entry before `untilMs`. */
     takeBefore(untilMs: number): Entry<What> | undefined {
       const [first] = entries
       return first && first.atMs < untilMs ? entries.shift() : undefined

@@ -1,14 +1,14 @@
 import { DAY_MS, HOUR_MS, type Town } from './town.ts'
 import { visit } from './visit.ts'
 
-/** TABLE: how busy each hour (UTC) of a day is, from midnight on; evenings are busiest. */
+/** TABLE: how busy each hour (UTC) of a day is, starting at midnight. Evenings are the busiest. */
 const HOURS = [2, 1, 1, 1, 1, 2, 3, 5, 6, 7, 8, 8, 9, 9, 8, 8, 9, 10, 12, 14, 14, 11, 7, 4]
 /** TABLE: how busy each weekday is, Sunday to Saturday. */
 const WEEKDAYS = [1.3, 0.9, 0.85, 0.9, 0.95, 1, 1.15]
-/** A young shop gets more visits every week. */
+/** Each day has this many times the visits of the day before, because more and more people know a young shop. */
 const GROWTH_A_DAY = 1.006
 
-/** Plans the visits of all days. `visitsADay` is the average in the middle of the period. */
+/** Plans the visits of all days. `visitsADay`: the average number of visits a day in the middle of the period. */
 export function planVisits(town: Town, startMs: number, days: number, visitsADay: number) {
   const { chance, shop, endMs } = town
   for (let day = 0; day < days; day++) {

@@ -32,7 +32,7 @@ test('the history has orders, shipped orders and abandoned checkouts, each recor
   const times: string[] = []
   for await (const { events, caughtUp } of log.follow('', new AbortController().signal)) {
     for (const { type, data, metadata } of events) {
-      // An edit changes something.
+      // Each edit changes something.
       if (type === 'ProductEdited') expect((data as { changes: object }).changes).not.toEqual({})
       counts.set(type, (counts.get(type) ?? 0) + 1)
       times.push(metadata.recordedAt)
@@ -78,7 +78,7 @@ test('the books of the history balance, and its read models match its log', asyn
     await run(process.execPath, [command], { env })
 })
 
-test('a return is requested and received, and a piece that is as new goes back into stock', async () => {
+test('a return is requested and received, and pieces in perfect condition go back into stock', async () => {
   const asked: unknown[] = []
   const answering = async (...call: unknown[]) => {
     asked.push(call)
@@ -105,7 +105,7 @@ test('a return is requested and received, and a piece that is as new goes back i
   ])
 })
 
-test('a shop with its own history is not touched', async () => {
+test('a folder that already has a shop is not changed', async () => {
   await expect(fill(folder)).rejects.toMatchObject({ stderr: expect.stringContaining('name an empty folder') })
 })
 

@@ -1,2 +1,2 @@
-/** The password of every customer of the demo history. */
+/** All customers in the demo history have this password. */
 export const DEMO_PASSWORD = 'a customer of the demo shop'

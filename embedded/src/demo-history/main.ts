@@ -20,11 +20,11 @@ const USAGE = 'npm run demo:history -- [--days 120] [--visits 60] [--seed 1]'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Fills an empty data folder with a shop that has been open for some days. `npm start` then opens it. */
+/** Fills an empty data folder with the data of a shop that has been open for some days. After that, `npm start` opens this shop. */
 async function main() {
   const { days, visits, seed } = readOptions()
   const given = readConfig()
-  // The owner's story needs the password. It is printed once at the end, unless the operator chose it.
+  // The owner's story needs the password. If the operator has not chosen a password, it is printed once at the end.
   const password = given.admin.password ?? randomBytes(12).toString('base64url')
   const config = { ...given, admin: { ...given.admin, password } }
   const endMs = Date.now()
@@ -75,7 +75,8 @@ async function main() {
 }
 
 /**
- * Creates the trail at the simulated time. Onlookers have a separate random source, so the history is the same with and without a trail.
+ * Makes the onlookers and their trail, both at the simulated time. Onlookers have a separate source of random numbers, so the history is
+ * the same with and without a trail.
  */
 function onlookersIn(
   opening: AsyncDisposableStack,
@@ -91,7 +92,7 @@ function onlookersIn(
   }
 }
 
-/** Throws ConfigError. */
+/** Reads the options of the command. Throws ConfigError if an option is not valid. */
 function readOptions() {
   const options = { days: { type: 'string' }, visits: { type: 'string' }, seed: { type: 'string' } } as const
   const wrong = () => new ConfigError(`Usage: ${USAGE}; days 1 to 3650, visits a day 1 to 10000`)

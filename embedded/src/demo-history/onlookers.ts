@@ -2,7 +2,7 @@ import type { Visitor } from '@shop/gateway/trail/create-trail'
 import type { Seen, TrailBody } from '@shop/language/api/trail'
 import type { Chance } from './chance.ts'
 
-/** The trail at the simulated time. */
+/** The trail, which records pages at the simulated time. */
 type Trail = Readonly<{ note: (body: TrailBody, visitor: Visitor) => void }>
 export type Onlooker = Readonly<{
   see: (isSignedIn: boolean, ...seen: readonly Seen[]) => void
@@ -30,7 +30,7 @@ const ENTRIES = new Map([
 const LISTS = ['all', 'men', 'women', 'top wear', 'bottom wear', 'outerwear'] as const
 const LIKELY = { searches: 0.6, forWhatIsMissing: 0.4 }
 
-/** Makes visitors who look around among products with these names. If there is a trail, it records what they see. */
+/** Makes the function that makes a visitor who looks at products with these names. If there is a trail, it records what visitors see. */
 export function createOnlookers(trail: Trail | undefined, chance: Chance, names: readonly string[]) {
   const weighted = <T>(of: ReadonlyMap<T, number>) => chance.weighted([...of.keys()], (one) => of.get(one)!)
 

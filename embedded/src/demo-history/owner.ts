@@ -9,7 +9,7 @@ const SALE = 0.8
 const SALE_DAYS = { shortest: 4, longest: 12 }
 const FEW = 8
 
-/** The days of an owner, who ships, restocks, changes prices, and sometimes cancels an order. The owner does not work on Sundays. */
+/** The story of the owner, day by day: ships, restocks, changes prices, and sometimes cancels an order, but does not work on Sundays. */
 export async function* ownersDays(town: Town, credentials: { email: string; password: string }): Story {
   const { shop, chance } = town
   const { token } = (await shop.ask('POST', '/users/login', { body: credentials })).body
@@ -40,7 +40,7 @@ async function cancel({ id }: Order, asAdmin: Asking) {
   await asAdmin('POST', `/orders/${id}/refunds`, why)
 }
 
-/** Some products cost less for some days, and sell better. */
+/** Lowers the prices of some products for some days. In this time more customers like these products. */
 async function beginSale(town: Town, asAdmin: Asking) {
   const { chance, pieces, shop } = town
   const chosen = Array.from({ length: chance.whole(1, 4) }, () => chance.one(pieces))
@@ -62,7 +62,7 @@ async function endSale(piece: Piece, asAdmin: Asking) {
 
 const setPrice = ({ id }: Piece, price: number, asAdmin: Asking) => asAdmin('PUT', `/products/${id}`, { price })
 
-/** Sold-out products are restocked, but not at once and not always. */
+/** Restocks lines with few or no pieces, but not all of them at once. */
 async function restock({ chance, pieces, stockOf }: Town, asAdmin: Asking) {
   for (const { id, product } of pieces) {
     const counted = stockOf(id)

@@ -11,7 +11,7 @@ const REASONS = [
   { chosenReason: 'changed-mind', reason: 'Did not like it on' },
 ]
 
-/** The story of a parcel: its way, its arrival, and sometimes its return. */
+/** The story of a parcel: the owner ships it, it arrives, and sometimes the customer returns pieces. */
 export async function* parcel(town: Town, order: Order, asAdmin: Asking): Story {
   const { chance, shop, customers } = town
   const path = `/orders/${order.id}`

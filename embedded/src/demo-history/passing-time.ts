@@ -9,10 +9,10 @@ import { createAgenda } from './agenda.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** After this many failures of one job, the whole history is given up. */
+/** If one job fails more often than this, making the history fails. */
 const MOST_FAILURES = 20
 
-/** The acts of one person. Each yielded value is the pause in ms before the next act. */
+/** What one person does, act by act. Each yielded value is the pause in ms before the next act. */
 export type Story = AsyncGenerator<number, void>
 export type PassingTime = ReturnType<typeof createPassingTime>
 
@@ -22,8 +22,8 @@ type Job = Readonly<{ process: string; id: string; command: QueuedCommand }>
 type Handler = (job: Job) => Promise<JobOutcome>
 
 /**
- * A clock that jumps from one act to the next. Acts are what people do and the jobs of process managers. They run one by one, each at its
- * time.
+ * A clock that jumps from one act to the next. An act is something that a person does, or a job of a process manager. Acts run one after
+ * the other, each at its time.
  */
 export function createPassingTime(log: EventReader, startMs: number) {
   const agenda = createAgenda<{ act: Act; job?: Job }>()
@@ -34,17 +34,17 @@ export function createPassingTime(log: EventReader, startMs: number) {
 
   return {
     now: () => new Date(nowMs),
-    /** Begins a person's story in `inMs` ms. */
+    /** Lets a person's story begin in `inMs` milliseconds. */
     begin(inMs: number, story: Story) {
       agenda.put(nowMs + inMs, { act: () => nextOf(story) })
     },
-    /** Calls `seen` with every event from now on. */
+    /** Calls `seen` with every later event. */
     watch: (seen: (event: Recorded) => void) => watching.push(seen),
     pass,
     leaveJobs,
   }
 
-  /** Lets time pass until `endMs`. Calls `tell` once a day. */
+  /** Lets time pass until `endMs`. Calls `tell` once for each simulated day. */
   async function pass(endMs: number, handle: Handler, tell: () => void) {
     await takeJobs(handle)
     for (let next = agenda.takeBefore(endMs); next; next = agenda.takeBefore(endMs)) {
@@ -55,13 +55,13 @@ export function createPassingTime(log: EventReader, startMs: number) {
       if (nowMs < toldMs) continue
       tell()
       toldMs = nowMs + DAY_MS
-      // Lets the process handle signals, so that it can be stopped.
+      // Lets the process handle signals, so that an operator can stop it.
       await nextTurn()
     }
     nowMs = endMs
   }
 
-  /** Plans the jobs of the process managers for new events. Leaves out the process managers that begin only a day back. */
+  /** Plans the jobs of process managers for new events. Process managers that skip older events (`begins`) are left out. */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {
@@ -78,7 +78,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     }
   }
 
-  /** Adds the remaining jobs to the shop's real queue, which continues from here. */
+  /** Adds the remaining jobs to the shop's real queue, with checkpoints, so that the shop continues from here. */
   async function leaveJobs(queue: JobQueue) {
     const left = agenda.rest().flatMap(({ atMs, what: { job } }) => (job ? [{ atMs, ...job }] : []))
     for (const { name } of processes) {
@@ -93,7 +93,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
 
 const nextOf = async (story: Story) => (await story.next()).value ?? undefined
 
-/** Retries a failing job, as the queue does. */
+/** Runs a job, and again a minute later if it fails, as the real queue does. */
 function tried(job: Job, handle: Handler): Act {
   let failures = 0
   return async () => {

@@ -13,18 +13,18 @@ import { createSoleTurns } from '@shop/stores/turns/sole-turns'
 import Koa, { type Middleware } from 'koa'
 import type { OpenStores } from '../open-stores.ts'
 
-/** A room's answer. `body` is what the API documents for the call. */
+/** A room's answer. `body`: the answer's body as the documents of the API describe it. */
 // biome-ignore lint/suspicious/noExplicitAny: stories read what the API documents
 export type Answer = Readonly<{ status: number; body: any }>
 export type PastRooms = Awaited<ReturnType<typeof openPastRooms>>
 type Asked = Readonly<{
   token?: string | undefined
   body?: unknown
-  /** Codes of refusals that the story expects. Any other refusal is counted as unexpected. */
+  /** Codes of refusals that the story expects. Any other refusal counts as unexpected. */
   mayBe?: readonly string[]
 }>
 
-/** The writing half of the shop and the simulated provider, at the time that `now` returns. */
+/** Opens the command-service and the simulated provider. Their clock is `now`. */
 export async function openPastRooms(
   opening: AsyncDisposableStack,
   config: Config,
@@ -40,7 +40,7 @@ export async function openPastRooms(
   const payments = openPaypal({ ...credentials, baseUrl: bank })
   const counters = createUnlimitedCounters()
   const turns = createSoleTurns()
-  // The simulator sends no webhooks here: the history needs none.
+  // The history needs no webhooks, so the simulator sends none, and all others count as forged.
   const checkWebhook = async () => ({ is: 'forged' }) as const
   const outside = { payments, checkWebhook, mailer, ourUrl: bank }
   const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside, now }
@@ -63,11 +63,11 @@ export async function openPastRooms(
     catalog,
     handleQueued,
     firstStart: (say: (line: string) => void) => firstStart(parts, { admin: config.admin, catalog, say }),
-    /** Calls the command-service as the gateway would. Throws for a 5xx. */
+    /** Calls the command-service as the gateway does. Throws if the status of the answer is 5xx. */
     ask: (method: string, path: string, asked: Asked = {}) => ask(rooms, method, path, asked),
-    /** Does at the provider what a buyer or a tester would do. */
+    /** Calls the provider as a buyer or a tester does. */
     atProvider: (path: string, body: unknown = {}) => ask(bank, 'POST', path, { body }),
-    /** The refusals that no story expected, and how often each occurred. */
+    /** The refusals that no story expected, and how often each of them occurred. */
     unexpected: unexpected as ReadonlyMap<string, number>,
   }
 }

@@ -1,7 +1,7 @@
 import type { Story } from './passing-time.ts'
 import { type Customer, HOUR_MS, MINUTE_MS, type Town } from './town.ts'
 
-/** TABLE: how payments end. */
+/** TABLE: how likely a payment takes each course. */
 const LIKELY = {
   givesUp: 0.06,
   isDeclined: 0.05,
@@ -11,7 +11,7 @@ const LIKELY = {
   closesThePage: 0.04,
 }
 
-/** Pays a checkout at the provider, as its buyer would, and places the order. */
+/** Pays a checkout at the provider, as a buyer does, and places the order. */
 export async function* pay(town: Town, customer: Customer, checkoutId: string, tries = 1): Story {
   const { shop, chance } = town
   const { token } = customer
@@ -25,7 +25,7 @@ export async function* pay(town: Town, customer: Customer, checkoutId: string, t
   if (isDeclined || isLookedAt)
     await shop.atProvider('/faults', { orderId, fault: isDeclined ? 'declined' : 'pending' })
   await shop.atProvider(`/v2/checkout/orders/${orderId}/approve`)
-  // If the customer closes the page now, the shop places the order without the page.
+  // If the customer closes the page now, the shop places the order itself.
   if (chance.happens(LIKELY.closesThePage)) return
   const body = { checkoutId, paymentStatus: 'paid', paymentDetails: { id: orderId } }
   const mayBe = ['PAYMENT_NOT_VERIFIED', 'PAYMENT_PENDING', 'CONFLICT']

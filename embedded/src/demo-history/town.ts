@@ -13,19 +13,19 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** A product on sale. `appeal`: how much customers like it. */
+/** A product that is for sale. `appeal`: how much customers like it. */
 export type Piece = { readonly id: string; readonly sku: string; readonly product: CreateProductBody; appeal: number }
 
 export type Customer = { readonly person: Person; id?: string; token?: string }
 export type Order = Readonly<{ id: string; customerId: string; total: number }>
 
-/** Sends a request of the owner to the shop. */
+/** Sends a request to the shop as the owner. */
 export type Asking = (method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** Makes the onlookers, from the products on sale. */
+/** Makes the onlookers, who look at these products. */
 export type Onlookers = (pieces: readonly Piece[]) => ReturnType<typeof createOnlookers>
 
-/** Everything that the stories share. */
+/** Everything that all stories use. */
 export type Town = {
   readonly shop: PastRooms & PassingTime
   readonly chance: Chance
@@ -44,7 +44,7 @@ export type Town = {
 export function createTown(shop: Town['shop'], chance: Chance, endMs: number, onlookers: Onlookers): Town {
   const pieces = shop.catalog.map((product) => {
     const sku = product.sku ?? product.name
-    // A few products sell all the time, and most now and then (a long tail).
+    // A few products are sold all the time, and most products only sometimes.
     return { id: idFrom('catalogue', sku), sku, product, appeal: chance.between(0.05, 1) ** 3 + 0.02 }
   })
   const counts = { visits: 0, orders: 0, returns: 0, declined: 0, soldOut: 0 }

@@ -5,7 +5,7 @@ import { pay } from './pay.ts'
 import { makePerson } from './people.ts'
 import { type Customer, DAY_MS, MINUTE_MS, type Piece, type Town } from './town.ts'
 
-/** TABLE: how likely a visitor goes on at each step of a purchase. */
+/** TABLE: how likely a visitor is to do each of these things during a visit. */
 const LIKELY = {
   comesBack: 0.42,
   signsInFirst: 0.5,
@@ -21,7 +21,7 @@ const LIKELY = {
 /** How often each size is wanted. The middle sizes are wanted most. */
 const WANTED = new Map(Object.entries({ XS: 1, S: 3, M: 5, L: 4, XL: 2, XXL: 1 }))
 
-/** A visitor looks around, fills a cart, and may buy. */
+/** A visitor looks around, fills a cart, and perhaps buys. */
 export async function* visit(town: Town): Story {
   const { chance, customers, counts, shop } = town
   const onlooker = town.onlooker()
@@ -62,7 +62,7 @@ async function* shopFor(town: Town, known: Customer | undefined, owner: Owner): 
   yield* buy(town, customer, onlooker)
 }
 
-/** Adds a product. Returns whether it is in the cart now. */
+/** Adds a product to the cart. Returns whether the cart has it now. */
 async function addOne({ shop, chance, pieces, counts }: Town, { token, guestId, onlooker }: Owner): Promise<boolean> {
   const { id: productId, product } = chance.weighted(pieces, liked)
   const size = chance.weighted(product.sizes ?? [], (size) => WANTED.get(size) ?? 2)
@@ -107,7 +107,7 @@ async function* returnVisit(town: Town, customer: Customer): Story {
 }
 
 async function startCheckout({ shop, counts }: Town, { token, person }: Customer): Promise<string | undefined> {
-  // This merge changes nothing. It only returns the current cart at today's prices.
+  // This merge changes nothing. It only returns the cart with the current prices.
   const cart = await shop.ask('POST', '/cart/merge', { token, body: { guestId: 'guest_0' } })
   const lines = (cart.body?.products ?? []) as CartLine[]
   const checkoutItems = lines
@@ -117,7 +117,7 @@ async function startCheckout({ shop, counts }: Town, { token, person }: Customer
   const totalPrice =
     checkoutItems.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100
   const body = { checkoutItems, shippingAddress: person.shippingAddress, paymentMethod: 'PayPal', totalPrice }
-  // A price may have changed since the cart was filled. An unfinished payment may have become an order by now.
+  // These refusals can happen: pieces were sold, a price has changed, or an earlier payment of this customer has become an order.
   const mayBe = ['OUT_OF_STOCK', 'PRICE_CHANGED', 'CONFLICT']
   const { status, body: answer } = await shop.ask('POST', '/checkouts', { token, body, mayBe })
   if (status === 201) return answer._id
@@ -140,7 +140,7 @@ async function register({ shop }: Town, customer: Customer): Promise<boolean> {
   return status === 201
 }
 
-/** Signs a customer in, unless the customer is still signed in. */
+/** Signs a customer in. Usually a customer is still signed in, and then nothing is done. */
 async function signIn({ shop, chance }: Town, customer: Customer): Promise<boolean> {
   if (customer.token && !chance.happens(LIKELY.signsInAgain)) return true
   const { email } = customer.person
