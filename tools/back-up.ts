@@ -21,7 +21,7 @@ import { noteCopy } from '@shop/stores/key-copies'
 import { LogFileError } from '@shop/stores/log-file/log-file'
 import { type CountedKeys, countKeys, type KeyCount, keysInWords } from '@shop/stores/sealing/count-keys'
 
-/** Copies one of the shop's databases consistently while the shop runs; a copy of the log is verified and gets a manifest. */
+/** Copies one of the shop's databases as of one moment. The shop may be running. A copy of the log is verified and gets a manifest. */
 await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   const [file, copy] = [argument('file'), argument('copy')]
   if (!existsSync(file)) throw new LogFileError(`${file} is not there`)
@@ -40,7 +40,7 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
     writeFileSync(`${copy}.manifest.json`, manifestOf(head, of))
     sync(`${copy}.manifest.json`)
   }
-  // The copy is noted before it gets its name, so that an erasure knows of every finished copy.
+  // A copy of keys is recorded before it gets its final name, so that an erasure knows of every finished copy.
   if (tables.has('keys')) noteCopy(file, resolve(copy))
   renameSync(partial, copy)
   sync(dirname(copy))
@@ -49,7 +49,7 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   if (keys && keys.lost + keys.damaged > 0) process.stderr.write(`${keysInWords(keys)}: see npm run verify-keys\n`)
 })
 
-/** Counts the keys for the people in the copy. They are in the keys.db beside the log, or on a server if the shop's key store is there. */
+/** Counts the keys of the people in the copy. The keys are in the `keys.db` beside the log, or on the server of the shop's key store. */
 async function keysOf(copy: string, file: string): Promise<CountedKeys> {
   const { keys } = readConfig(undefined, 'none').stores
   const beside = join(dirname(file), 'keys.db')
@@ -65,7 +65,7 @@ function keyCountIn({ people, keys, erased, lost, damaged }: CountedKeys): KeyCo
   return { people, keys, erased, lost, damaged }
 }
 
-/** Copies the database; returns the names of its tables. */
+/** Copies the database, and returns the names of its tables. */
 function vacuum(file: string, into: string) {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {

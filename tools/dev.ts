@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 
 /*
- * `npm run dev` starts the shop on its usual port, and a server of its pages. The shop restarts when a server file changes. The pages
- * reload by themselves, and their server passes every /api call to the shop. When one of the two ends, the other ends too.
+ * `npm run dev` starts the shop on its usual port, and a second server for its pages. The shop restarts when one of its files changes. The
+ * pages reload by themselves. The second server passes every call of /api to the shop. When one of the two processes ends, the other also
+ * ends.
  */
 const parts = [
   run('embedded/src/main.ts', ['--watch', 'embedded/src/main.ts', '--without-web']),

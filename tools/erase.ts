@@ -19,14 +19,14 @@ import { isLocked } from '@shop/stores/writer-lock'
 import { openPlaces, type Places } from './erasure-places.ts'
 import { printFindings } from './print-findings.ts'
 
-/** How long an erasure may take to the last byte (reliability R20: erasure). The time of starting a shop first is included. */
+/** An erasure must remove the last byte within this time (reliability R20: erasure). This includes starting a shop, if none runs. */
 const ERASED_WITHIN_MS = 60_000
 const GONE_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Erases a person by the ordinary command, through the job queue. If no shop runs, it starts one. It reads the person's values from the log
- * before the key is destroyed, and keeps them only in this process's memory. Then it searches for these values everywhere.
+ * Erases a person with the shop's usual command, through the job queue. If no shop runs, it starts a shop. Before the key is destroyed, it
+ * reads the person's values from the log, and keeps them only in the memory of this process. Later it searches for these values everywhere.
  */
 await runTool('npm run erase -- <user> [<places>...] [--anyway]', async (argument, has, words) => {
   const config = readConfig(undefined, 'none')
@@ -63,8 +63,8 @@ async function personIn(places: Places, user: string) {
 }
 
 /**
- * Refuses a customer who waits for a parcel or for money, because their address could not be read afterwards (decisions C13b: deleting a
- * user with open orders).
+ * Refuses to erase a customer who waits for a parcel or for money, because after an erasure nobody can read the address (decisions C13b:
+ * deleting a user with open orders).
  */
 async function refuseUnfinished(places: Places, { accountId }: Called) {
   const ids = accountId === undefined ? [] : await unfinishedIn(places.stored(), accountId)
@@ -98,7 +98,7 @@ function startShop() {
   }
 }
 
-/** Uses the queue's own jobs. So the command-service decides, as it does after a click in the admin's list. */
+/** Queues the commands that erase the person. So the command-service decides, as after a click in the admin's list. */
 async function ask({ stores }: Config, { accountId, correspondent }: Called, anyway: boolean) {
   const commands: readonly QueuedCommand[] = [
     ...(accountId === undefined
@@ -129,7 +129,7 @@ async function untilErased(places: Places, ids: readonly string[]) {
   throw new Error('No person was erased: the shop’s output has the reason, or no command-service works on the queue')
 }
 
-/** Waits until no value is left. The documents follow the log. Their journal is emptied here, as the shop empties it every half minute. */
+/** Waits until no value is found anywhere. It empties the journal of the documents again and again; the shop does so every half minute. */
 async function untilGone({ stores }: Config, places: Places, values: readonly string[]) {
   for (const givesUpMs = performance.now() + GONE_WITHIN_MS; performance.now() < givesUpMs; ) {
     if (stores.readModels.startsWith('sqlite:')) emptyJournal(fileOf(stores.readModels))
@@ -141,7 +141,8 @@ async function untilGone({ stores }: Config, places: Places, values: readonly st
 type Before = Readonly<{ head: Head; totals: Awaited<ReturnType<typeof totalsOf>> }>
 
 /**
- * Checks that the log still contains its earlier head, so no event was changed. Later events come from the erasure or from a running shop.
+ * Checks that the log still contains the head that it had before. Then no event was changed. Later events come from the erasure or from a
+ * running shop.
  */
 async function compareTotals(config: Config, places: Places, { head, totals }: Before) {
   const after = await totalsOf(places.stored())

@@ -11,13 +11,13 @@ import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { unpackedPieces } from './unpacked-pieces.ts'
 
 type Log = Readonly<{ place: string; batches: AsyncIterable<readonly Recorded[]> }>
-/** Where a value was found, and in which form; never the value. */
+/** The place where a value was found, the number of the value, and its form there. A finding never has the value itself. */
 export type Finding = Readonly<{ place: string; value: number; how: string }>
 export type Searched = Readonly<{ findings: readonly Finding[]; files: number; servers: number; opened: number }>
 export type Places = Awaited<ReturnType<typeof openPlaces>>
 
 /**
- * Opens everything that the configured shop writes to. It also opens further files and folders: the shop's output, backups, restored
+ * Opens everything to which the configured shop writes, and also the files and folders in `further`: the shop's output, backups, restored
  * copies.
  */
 export async function openPlaces(config: Config, further: readonly string[]) {
@@ -40,7 +40,7 @@ export async function openPlaces(config: Config, further: readonly string[]) {
     opened: () => openedEvents(stored(), ownKeys),
     onServer,
 
-    /** Searches for the values in three places: in files as bytes, in each value of a database, and in all that the keys still open. */
+    /** Searches for the values in the bytes of files, in each value of a database, and in everything that the keys can still decrypt. */
     async search(values: readonly string[]): Promise<Searched> {
       const find = createSearch(values)
       const findings = new Map<string, Finding>()
@@ -72,7 +72,7 @@ export async function openPlaces(config: Config, further: readonly string[]) {
   }
 }
 
-/** Keeps one address of each MongoDB server, because all of its databases are searched. */
+/** Keeps only one address of each MongoDB server, because all databases of a server are searched. */
 function oncePerServer(addresses: readonly string[]) {
   const serverOf = (address: string) =>
     address.startsWith('mongodb') ? address.replace(/(:\/\/[^/]*).*/, '$1') : address
@@ -80,8 +80,8 @@ function oncePerServer(addresses: readonly string[]) {
 }
 
 /**
- * Searches each file once. Returns the logs and key files among the files. A file that was removed meanwhile, such as a journal, is
- * skipped.
+ * Searches each file once, and returns the logs and key files among the files. Skips a file that was removed during the search, such as a
+ * journal.
  */
 async function searchFiles(places: readonly string[], look: (piece: Piece) => void) {
   const [logs, keys, all] = [[] as string[], [] as string[], new Set(places.flatMap(filesIn))]

@@ -4,9 +4,9 @@ import { dirname, join, relative } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Makes docs/gallery.md from the pictures that the last `PICTURES=on npm test` left in `screenshots`: the first screens of each page on a
- * phone and on a desktop. `npm run gallery` takes all pictures; `npm run gallery -- cart order` takes only the pictures of these pages. It
- * fails if a page has no picture.
+ * Makes docs/gallery.md from the pictures in `screenshots`, which the last `PICTURES=on npm test` has taken. It shows the beginning of each
+ * page on a phone and on a desktop. `npm run gallery` makes all pictures; `npm run gallery -- cart order` makes only the pictures of these
+ * pages. It fails if a page has no picture.
  */
 const FROM = 'screenshots'
 const TO = join('docs', 'pictures', 'gallery')
@@ -14,7 +14,7 @@ const DEVICES = [
   { width: 390, showing: 1100, shownAs: 240 },
   { width: 1440, showing: 1300, shownAs: 640 },
 ]
-/** TABLE: the pages, each with what it is meant to be. */
+/** TABLE: the pages, each with its name and its intention. */
 const PAGES: Readonly<Record<string, readonly [name: string, intention: string]>> = {
   home: ['Home', 'The clothes line under the sky; its heading is live text.'],
   collection: ['Collection', 'Garments, filters and nothing else; the back of a piece under the pointer.'],
@@ -47,7 +47,7 @@ await writeFile(
   `${text.split('\n| page |')[0]}\n| page | what it is meant to be | phone | desk |\n|---|---|---|---|\n${rows.join('\n')}\n`,
 )
 
-/** Makes the picture, if it is wanted. Returns the HTML of the picture's cell in a table, for a document in this folder. */
+/** Makes the picture of a page, if it is wanted. Returns the HTML that shows the picture in a document in this folder. */
 function shown(page: string, name: string, folder: string) {
   return async ({ width, showing, shownAs }: (typeof DEVICES)[number]) => {
     const file = join(TO, `${page}-${width}.webp`)

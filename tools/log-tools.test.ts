@@ -73,7 +73,7 @@ describe('the log tools', () => {
     expect((await run('back-up', file, copy)).error).toBe(`${copy} is there already\n`)
   })
 
-  test('write a manifest beside a backup, and refuse a log without the head in the manifest', async () => {
+  test('write a manifest beside a backup, and refuse a log that does not contain the head in the manifest', async () => {
     const [file, copy] = [inFolder('witnessed.db'), inFolder('witnessed-copy.db')]
     const manifest = `${copy}.manifest.json`
     const shop = openSqliteEventStore(file)

@@ -95,7 +95,7 @@ const differences = (file: string, other: string) => {
   return events.filter((event, index) => event !== others[index])
 }
 
-/** Every document built from this log. Each position is replaced by the number of events before that position. */
+/** All documents that are built from this log. Each position in them is replaced by the number of events before this position. */
 async function documentsOf(at: string) {
   const store: EventStore = await openEventStore(at)
   const keys = await openKeyStore(`sqlite:${place('old', 'keys.db')}`)
@@ -118,7 +118,7 @@ async function documentsOf(at: string) {
   return JSON.parse(JSON.stringify(documents).replace(/[0-9a-f]{8}\.\d{20}/g, (text) => `event ${positions.get(text)}`))
 }
 
-test('a log moved from SQLite to KurrentDB and back keeps everything of an event but its position, and gives the same read models', async () => {
+test('moving a log from SQLite to KurrentDB and back changes only the positions of events, and gives the same read models', async () => {
   await exported(address('old'), 'old.ndjson')
   await imported('old.ndjson', server.url)
   await exported(server.url, 'server.ndjson')
@@ -142,7 +142,7 @@ test('sealed fields stay sealed in the exported file', async () => {
   for (const word of ['Weaver', 'Thimble', 'Loom Lane', email]) expect(text).not.toContain(word)
 })
 
-test('a shop on the log that was moved back gives the same answers and rebuilds its read models', async () => {
+test('a shop with the log that was moved back gives the same answers and rebuilds its read models', async () => {
   cpSync(place('old'), place('home'), { recursive: true })
   cpSync(place('new', 'events.db'), place('home', 'events.db'))
   const checkpoint = async (name: string) => {
@@ -154,11 +154,11 @@ test('a shop on the log that was moved back gives the same answers and rebuilds 
   const before = await checkpoint('home')
   const shop = await openShop('home')
   const moved = await shop.log.head()
-  // Signing in for these answers begins sessions, so the log has new events.
+  // The test signs in for these answers. This begins sessions, so the log has new events.
   expect(await toldBy(shop.url)).toEqual(told)
   const head = await shop.log.head()
   await shop.close()
-  // Opening the shop recorded one start.
+  // The log has one more event, because opening the shop has recorded a start.
   expect(Number(before?.slice(9)) + 1).toBe(Number(moved.slice(9)))
   expect(before).not.toBe(moved)
   expect(await checkpoint('home')).toBe(head)

@@ -36,7 +36,7 @@ const resume = (...words: readonly string[]) =>
     )
   })
 
-/** Acts as the projection's process: takes the request, and then has this checkpoint or this failure. */
+/** Acts as the projection's process: waits for the request, and then halts with this failure, or continues if there is none. */
 async function worksOn(halted?: typeof failure) {
   await expect.poll(async () => (await readStore.checkpoint(orders))?.halted?.resume).toBeDefined()
   const { resume } = (await readStore.checkpoint(orders))?.halted ?? {}

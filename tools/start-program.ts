@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-/** The programs of one npm script, by name. Each has its file, relative to the root, and a description. */
+/** The programs of an npm script, by name. Each has the path of its file from the root, and a description. */
 export type Programs = Readonly<Record<string, readonly [file: string, does: string]>>
 
 /**
- * Runs the program that the first argument names, with the arguments after it. If the first argument is no such name, it prints all names
- * and ends with exit code 1.
+ * Runs the program that the first argument names, with the other arguments. If there is no program with this name, prints all names and
+ * ends with exit code 1.
  */
 export async function startProgram(script: string, programs: Programs): Promise<void> {
   const [, , name = ''] = process.argv

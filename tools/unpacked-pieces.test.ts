@@ -10,8 +10,8 @@ import { unpackedPieces } from './unpacked-pieces.ts'
 
 const VALUE = 'Zoë Canary of Canary Street'
 /**
- * Texts before and after the value in the alphabet. Parquet stores the least and the greatest value of a file uncompressed, so the searched
- * value must be neither.
+ * Texts that are before and after the searched value in the alphabet. Parquet stores the first and the last value of a file uncompressed, so
+ * the searched value must be neither of these.
  */
 const OTHERS = "CASE event % 2 WHEN 0 THEN 'Anna ' ELSE 'nobody ' END || event"
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-unpacked-'))
@@ -34,11 +34,11 @@ async function placesIn(pieces: AsyncIterable<Readonly<{ place: string; bytes: U
 test('a value in compressed files is found only in its row or snapshot', async () => {
   const files = [rows!, none!, snapshot!]
   expect((await placesIn(unpackedPieces(files))).toSorted()).toEqual([`${rows}, a row`, `${snapshot}, unpacked`])
-  // The compressed bytes do not contain the value.
+  // A search in the compressed bytes does not find the value.
   for (const file of files) expect(await placesIn(piecesOfFile(file))).toEqual([])
 })
 
-test('a file that cannot be unpacked is an error, not a file without findings', async () => {
+test('a file that cannot be unpacked is an error, and does not count as a file without findings', async () => {
   const broken = join(folder, 'broken.parquet')
   writeFileSync(broken, 'PAR1')
   await expect(placesIn(unpackedPieces([broken]))).rejects.toThrow('cannot be read')

@@ -8,12 +8,12 @@ import { createZstdDecompress } from 'node:zlib'
 import type { Piece } from '@shop/stores/erasure/files'
 import { MOST_BYTES } from '@shop/stores/erasure/value-forms'
 
-/** A program of analysis. An install may leave analysis out, and then there are no such files. */
+/** A program of the analysis. If an install has left the analysis out, there is no such program, but also no files to unpack. */
 const PRINT_ROWS = join(import.meta.dirname, '..', 'analysis', 'src', 'print-rows', 'main.ts')
 
 /**
- * Yields the contents of the analysts' compressed files: rows of Parquet, and snapshots in Zstandard. Skips other files. Throws if a file
- * cannot be unpacked, because its contents are unknown then.
+ * Yields the contents of the analysts' compressed files: rows of Parquet files, and snapshots in Zstandard. Skips other files. Throws if a
+ * file cannot be unpacked, because then nobody knows what it contains.
  */
 export async function* unpackedPieces(files: readonly string[]): AsyncGenerator<Piece> {
   for (const file of files.filter((path) => path.endsWith('.zst'))) yield* unpacked(file)
@@ -31,7 +31,7 @@ async function* unpacked(file: string): AsyncGenerator<Piece> {
       rest = Buffer.from(bytes.subarray(-MOST_BYTES))
     }
   } catch (error) {
-    // The file was removed meanwhile.
+    // Ignores a file that was removed during the search.
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
   }
 }

@@ -10,8 +10,8 @@ import { readWitnesses } from '@shop/stores/event-store/witnesses'
 const USAGE = 'npm run verify-log -- [<log>] [<witnesses>] [--expect-position=<position>]'
 
 /**
- * Checks this shop's log, or the named log, in a file or on a server. The log must contain each head that a manifest or the operator's log
- * has noted. It must reach a position, and the shop must know all of its events.
+ * Checks this shop's log, or the named log, in a file or on a server. The log must contain each head in the witnesses: a manifest, or lines
+ * of the operator's log. It must reach the expected position, and the shop must know all of its events.
  */
 await runTool(USAGE, async (argument, has, _, given) => {
   const expected = Number(given('--expect-position') ?? 0)
@@ -36,7 +36,7 @@ await runTool(USAGE, async (argument, has, _, given) => {
   }
 })
 
-/** The address of a log. A file may be named without its scheme. */
+/** The address of a log. The name of a file need not have the scheme `sqlite:`. */
 function addressOf(log: string) {
   if (!log) return readConfig(undefined, 'none').stores.events
   return /^(\w+(\+\w+)?:\/\/|sqlite:)/.test(log) ? log : `sqlite:${log}`

@@ -21,11 +21,11 @@ import { copyTimesOver } from './copy-times-over.ts'
 import { median } from './median.ts'
 
 /**
- * `npm run bench -- analysis --events 1000000` measures how long analysts wait over a log with this many events, as of different events.
- * Some answers have a promise, a limit at 1,000,000 events. The run fails if their median takes more processor time; other work on the
- * machine changes processor time little. `--over 10` also queries a copy ten times as long for streams and events. After that it measures
- * the cost of the first copy of the log, the delay of a new event, and the effect on shoppers. `--shop ./data` uses the log of a shop that
- * is not running, and does not change it.
+ * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with this many events, as of
+ * different events. Some answers have a promised limit, for 1,000,000 events. The run fails if the median of such an answer takes more
+ * processor time. It uses processor time because other work on the machine changes it little. `--over 10` also searches streams and events
+ * in a copy that is ten times as long. Then the bench measures the cost of the first copy of the log, the delay of a new event, and the
+ * effect on shoppers. `--shop ./data` uses the log of a shop that is not running, and does not change it.
  */
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 })
 const orders = Math.ceil(Number(values.events) / EVENTS_AN_ORDER)
 const times = Number(values.times)
-/** After this event all orders are copies. The streams of copies are not named by their orders' ids, so lists do not show copies. */
+/** Later orders in the log are copies of earlier orders. Lists do not show them, because their ids do not name their streams. */
 const MOST_NAMED = 100_000 * EVENTS_AN_ORDER
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -88,7 +88,7 @@ async function measure(copy: Copy, models: ReturnType<typeof createModelsAsOf>, 
   return some[0]!._id
 }
 
-/** Measures queries by stream and by properties of events. A longer log must not make them slower. */
+/** Measures queries for streams and for events with some properties. In a longer log they must not be slower. */
 async function measureStreams(copy: Pick<Copy, 'view' | 'reading'>, all: number, orderId: string, isOver = false) {
   const [found, histogram] = [createStreams(copy), createHistogram(copy)]
   const events = (query: AnalysisEventQuery) => {
@@ -102,7 +102,7 @@ async function measureStreams(copy: Pick<Copy, 'view' | 'reading'>, all: number,
   await report(all, 'events of one stream', 1000, () => events({ stream: orderStream(orderId) }))
   await report(all, 'events of one type', 1000, () => events({ type: 'OrderPlaced' }))
   await report(all, 'how many events there were when', 1000, () => histogram({}))
-  // The longer copy has only the table of all events, so counting one type is not measured there.
+  // The longer copy has only the table of all events, so counting the events of one type is not measured there.
   if (!isOver) await report(all, 'how many of a type', 1000, () => histogram({ type: 'OrderPlaced' }))
 }
 

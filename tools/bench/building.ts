@@ -16,18 +16,19 @@ type Built = Readonly<{ events: number; processorMs: number; memoryBytes: number
 
 const CHILD = fileURLToPath(import.meta.resolve('./build-copy.ts'))
 const PARSER = fileURLToPath(import.meta.resolve('./parse-log.ts'))
-/** Node's options for the room's process. */
+/** The room's process gets the same options for Node. */
 const execArgv = ['--max-semi-space-size=8']
 const MIB = 2 ** 20
 const APPENDED = 20
 /** A figure is the median of this many rounds. Parsing and building take turns. */
 const ROUNDS = 5
-/** The build pauses and runs in turns of this length, and pages are read in each turn. So other work affects both figures alike. */
+/** The build runs and pauses in turns of this length. Pages are read in each turn, so other work on the machine changes both figures. */
 const TURN_MS = 500
 const MOST_TURNS = 120
 
 /**
- * Measures the first copy of a log, compared with parsing the log's JSON in the same run. Then measures how soon the copy has a new event.
+ * Measures how long the first copy of a log takes, compared with parsing the log's JSON in the same run. Then measures how soon the copy
+ * has a new event of the log.
  */
 export async function measureBuilding(folder: string, log: string) {
   process.stdout.write('\nThe copy:\n')
@@ -48,7 +49,7 @@ export async function measureBuilding(folder: string, log: string) {
   await measureReads(folder, log)
 }
 
-/** Compares how long the shop's pages take while another process builds a copy, and while that process is paused. */
+/** Compares how long the shop's pages take while another process builds a copy, and while this other process is paused. */
 async function measureReads(folder: string, log: string) {
   const shop = spawnRoom('embedded/src/main.ts', await freePort(), {
     NODE_ENV: 'test',
@@ -85,7 +86,7 @@ async function measureReads(folder: string, log: string) {
   }
 }
 
-/** Milliseconds of processor time. It takes a new process, as the build does, because a process that has already run is faster. */
+/** The processor time in milliseconds that parsing the log takes, in a new process: a process that has parsed before would be faster. */
 async function timeToParse(log: string): Promise<number> {
   const child = fork(PARSER, [log], { execArgv })
   const [{ processorMs }] = (await Promise.race([once(child, 'message'), failed(child)])) as [
@@ -111,7 +112,7 @@ async function failed(child: ChildProcess): Promise<never> {
   throw new Error(`the copy was not built: ${code}`)
 }
 
-/** Appends events one by one to a log that has been copied. */
+/** Appends events one by one to a log that is completely copied, and measures how soon the copy has each of them. */
 async function timeToHead(folder: string, log: string): Promise<number> {
   const [store, writer] = [openSqliteEventReader(log), openSqliteEventStore(log)]
   const copy = await openCopy({ folder: join(folder, 'built'), store, key: Buffer.alloc(32, 1) })
@@ -142,7 +143,7 @@ async function isIn(copy: Pick<Copy, 'newest'>, event: number) {
   while (copy.newest() < event) await sleep(2)
 }
 
-/** Reads one page after another for this long. Returns the milliseconds of each read. */
+/** Reads pages, one after the other, for this many milliseconds. Returns how many milliseconds each read took. */
 async function readFor(url: string, ms: number): Promise<readonly number[]> {
   const took: number[] = []
   for (const until = performance.now() + ms; performance.now() < until; ) {

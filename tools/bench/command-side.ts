@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import type { Figures, Side } from './compare.ts'
 
 /**
- * A shell command as a side of a comparison. Its figures are its wall time, and the figures of the JSON object in its last line of output:
- * so a program can measure its own processor time or heap. Throws if the command fails.
+ * A shell command as a side of a comparison. One figure is its wall time. The other figures are in the last line that the command prints,
+ * as a JSON object, so that a program can measure its own processor time or heap. Throws if the command fails.
  */
 export function commandSide(name: string, command: string, environment: Readonly<Record<string, string>> = {}): Side {
   return {

@@ -6,7 +6,7 @@ import { commandSide } from './command-side.ts'
 import { compare, type Side, toMarkdown } from './compare.ts'
 import { report } from './report.ts'
 
-/** Returns the given values, one for each run. */
+/** A side that returns one of these values in each run, in order. */
 function sideOf(name: string, values: readonly number[], order: string[] = []): Side {
   let run = 0
   return {
@@ -18,7 +18,7 @@ function sideOf(name: string, values: readonly number[], order: string[] = []): 
   }
 }
 
-test('medians are compared, so that one slow run does not change the result', async () => {
+test('medians are compared, so one slow run does not change the result', async () => {
   const { sides } = await compare({
     title: 'Two ways',
     sides: [sideOf('old', [10, 900, 10]), sideOf('new', [5, 4, 600])],
@@ -31,7 +31,7 @@ test('medians are compared, so that one slow run does not change the result', as
   ])
 })
 
-test('the sides take turns, each round in the opposite order, and a warm-up is not counted', async () => {
+test('the sides take turns, in the opposite order in every second round, and a warm-up is not counted', async () => {
   const order: string[] = []
   const sides = [sideOf('a', [99, 1, 1, 1, 1], order), sideOf('b', [99, 3, 1, 2, 5], order)] as const
   const comparison = await compare({ title: '', sides, rounds: 4, warmUps: 1 })

@@ -1,23 +1,23 @@
 import { median } from './median.ts'
 
-/** The figures of one run of one side, by name with unit (`eventsRead`, `cpuMs`, `heapMB`). */
+/** The figures of one run of a side, by a name that has the unit (`eventsRead`, `cpuMs`, `heapMB`). */
 export type Figures = Readonly<Record<string, number>>
 
-/** One side of a comparison. What it does before and after a run is not measured. */
+/** One side of a comparison. Only `run` is measured. */
 export type Side = Readonly<{ name: string; run: () => Figures | Promise<Figures> }>
 
 export type Comparison = Readonly<{
   title: string
   rounds: number
-  /** Medians over all rounds, and the ratio of each median to the first side's median. A ratio to zero is left out. */
+  /** For each figure, the median of all rounds, and the median divided by the first side's median. A division by zero is left out. */
   sides: readonly Readonly<{ name: string; medians: Figures; ratios: Figures }>[]
 }>
 
 export type Plan = Readonly<{ title: string; sides: readonly [Side, ...Side[]]; rounds?: number; warmUps?: number }>
 
 /**
- * Runs all sides in turn, every second round in the opposite order. So a machine that gets busy or warm affects all sides alike. Warm-up
- * rounds do not count. Throws an error of a side.
+ * Runs all sides in turn, and in every second round in the opposite order. So if the machine gets busy or warm, all sides get slower in the
+ * same way. Warm-up rounds do not count. Throws the error of a side.
  */
 export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): Promise<Comparison> {
   const measured = new Map(sides.map((side) => [side, [] as Figures[]]))
@@ -39,7 +39,7 @@ export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): 
   }
 }
 
-/** Prints a table: a column for each figure, a row for each side, with the ratio to the first row. */
+/** A table in Markdown, with a column for each figure and a row for each side. Each row also has its ratios to the first row. */
 export function toMarkdown({ title, rounds, sides }: Comparison): string {
   const names = [...new Set(sides.flatMap(({ medians }) => Object.keys(medians)))]
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
@@ -59,7 +59,7 @@ export function toMarkdown({ title, rounds, sides }: Comparison): string {
 const cellOf = (value: number | undefined, ratio: number | undefined) =>
   value === undefined ? '' : ratio === undefined ? rounded(value) : `${rounded(value)} (${rounded(ratio)} ×)`
 
-/** Rounds to three significant digits; from a hundred on, to whole numbers. */
+/** Rounds numbers below a hundred to three significant digits, and larger numbers to whole numbers. */
 const rounded = (value: number) =>
   (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))).toLocaleString('en-US')
 

@@ -9,8 +9,8 @@ import { literal } from '@shop/analysis/tables/literal'
 type Read = Pick<Copy, 'view' | 'reading'>
 
 /**
- * Makes a longer copy from the whole segments of a copy. It repeats their events this many times, with further numbers. Streams get new
- * names, except streams of stock, which continue with later versions. This is much faster than copying a log of that length.
+ * Makes a longer copy from the whole segments of a copy: it has their events this many times, each time with new numbers. Each time streams
+ * get new names, except streams of stock, which continue with later versions. This is much faster than copying a longer log.
  */
 export async function copyTimesOver(copy: Read, folder: string, times: number): Promise<Read> {
   using view = copy.view()

@@ -21,14 +21,14 @@ import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of
 import { processorMsOf } from '../labs/crash/starts.ts'
 
 /**
- * `npm run bench -- exports --events 1000000` measures the memory of an export of this many events, in each format. The room for analysts
- * runs as `npm start` runs it. Both the process that makes the files and the room's own process are measured. More than 256 MiB fails the
- * run. Linux only (`/proc`).
+ * `npm run bench -- exports --events 1000000` measures how much memory an export of this many events takes, in each format. It measures the
+ * process that makes the files, and the process of the room for analysts, which runs as under `npm start`. The run fails if one of them
+ * takes more than 256 MiB. Linux only (`/proc`).
  */
 const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
 const ROOM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const MOST_MIB = 256
-/** A room counts as idle if it uses less processor time than this between two looks. */
+/** The room's processor time is read again and again. The room counts as idle if it has used less than this since the last time. */
 const IDLE_MS = 200
 const LOOK_EVERY_MS = 3000
 const events = Number(values.events)
@@ -40,14 +40,14 @@ const folder = mkdtempSync(join(tmpdir(), 'selvedge-exports-'))
 try {
   await makeLogOfOrders(join(folder, 'events.db'), Math.ceil(events / EVENTS_AN_ORDER))
   await appendAll()
-  // Building the copy takes more memory, so the room that makes the exports is a new process.
+  // Building the copy takes more memory than an export. So another process of the room makes the exports.
   await running(async (_, room) => {
     await untilIdle(room)
     say(`a copy of ${events.toLocaleString('en-US')} events is built`)
   })
   await running(async (get, room) => {
     for (const format of formats) {
-      // A caller may have one export at a time, and the process of an export ends a moment after the last byte.
+      // A caller can download only one export at once, and the process of an export ends a moment after the last byte.
       while (childrenOf(room).length > 0) await sleep(50)
       await untilIdle(room)
       await take(format, get, room)
@@ -57,7 +57,7 @@ try {
   rmSync(folder, { recursive: true })
 }
 
-/** Appends an analyst, and the events for the exports. */
+/** Appends the events that register an analyst, and the events that record the exports. */
 async function appendAll() {
   const store = openSqliteEventStore(join(folder, 'events.db'))
   const append = (stream: string, event: Event) => store.append(stream, -1, [recorded(event)])
@@ -81,7 +81,7 @@ function recorded(event: Event) {
 
 type Get = (path: string) => Promise<Response>
 
-/** Runs the room as `npm start` does (embedded/src/run-analysis.ts) until it has copied everything. Then calls `use`, and ends the room. */
+/** Starts the room as `npm start` does (embedded/src/run-analysis.ts). When it has copied all events, calls `use`. Then ends the room. */
 async function running(use: (get: Get, room: number) => Promise<void>) {
   const env = {
     DATA_DIR: folder,
@@ -108,7 +108,7 @@ async function running(use: (get: Get, room: number) => Promise<void>) {
 }
 
 async function behind(get: Get): Promise<number> {
-  // While the room builds, it may close an idle connection just when the next request comes.
+  // While the room builds the copy, it can close an idle connection just when the next request comes.
   const answer = await get('/analysis/status').catch(() => undefined)
   if (!answer) return Number.POSITIVE_INFINITY
   if (!answer.ok) throw new Error(await answer.text())

@@ -15,11 +15,11 @@ import { median } from './median.ts'
 import { makeTimesOver } from './times-over.ts'
 
 /**
- * `npm run bench -- questions --events 10000000 --shop ./data` measures, over this many events, the time of the starter questions, of a
- * scan of all texts, of a process's first answer, and of a cancellation. The events come from a shop's log (made by `demo:history`), or
- * from a log of orders only. They are repeated with other numbers, times, orders and people. More time or memory than promised fails the
- * run. Questions are judged by processor time, which other work on the machine changes little. `--keep ./many` keeps the events for the
- * next run.
+ * `npm run bench -- questions --events 10000000 --shop ./data` measures questions about a copy with this many events: the starter
+ * questions, a scan of all texts, the first answer of a process, and a cancellation. The events are from a shop's log (made by
+ * `demo:history`), or from a log with only orders. They are repeated with other numbers, times, orders and people. The run fails if a
+ * question takes more time or memory than promised. It compares processor time, because other work on the machine changes it little.
+ * `--keep ./many` keeps the events for the next run.
  */
 const { values } = parseArgs({
   options: {
@@ -84,7 +84,7 @@ function lengthOf(copy: Pick<Copy, 'view'>) {
   return view.segments.at(-1)?.last ?? 0
 }
 
-/** Runs a question as the page does: each time in a new process. The time counts from the start of the process to the answer. */
+/** Asks a question several times, each time in a new process as the shop does. The time is from the start of the process to the answer. */
 async function report(many: string, what: string, sql: string, mostMs: number) {
   const question = { sql, parameters: sql.includes('$days') ? { days: 14 } : {} }
   const [worked, answers]: [number[], Answer[]] = [[], []]
@@ -102,7 +102,7 @@ async function report(many: string, what: string, sql: string, mostMs: number) {
   tell(what, median(worked), waitedMs, mostMs, told + (isTooMuch ? ': TOO MUCH' : ''))
 }
 
-/** The processor time of all ended children of this process (proc(5)). */
+/** The processor time of all child processes that have ended (proc(5)). */
 function processorMsOfEnded() {
   const HUNDREDTHS_MS = 10
   const fields = readFileSync('/proc/self/stat', 'utf8').split(') ')[1]!.split(' ')
@@ -116,7 +116,7 @@ function tell(what: string, tookMs: number, waitedMs: number, mostMs: number, mo
   say(`  ${what.padEnd(62)}${columns}  of at most ${mostMs}${isLate ? ': TOO LATE' : ''}  ${more}`)
 }
 
-/** Measures several cancellations and takes their median, because a busy machine may delay one of them. */
+/** Measures several cancellations and reports their median, because a busy machine can delay one of them. */
 async function reportCancel(many: string) {
   const took: number[] = []
   for (let n = 0; n < 5; n++) took.push(await timeToCancel(many))

@@ -9,8 +9,9 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench -- start` measures how long a shop takes from its start until it is ready, with a long and with an empty log. Each
- * shop was stopped in order before. The start that builds the read models does not count. `--json FILE` writes the figures.
+ * `npm run bench -- start` measures how long a shop takes from its start until it is ready, with a long log and with an empty log. Before
+ * each measured start, the shop was stopped with SIGTERM. The start that builds the read models does not count. `--json FILE` writes the
+ * figures.
  */
 const { values } = parseArgs({
   options: {

@@ -10,10 +10,10 @@ import { ADMIN } from '../../tests/support/shop.ts'
 
 const COPIED_WITHIN_MS = 60_000
 
-/** Each tail claims an address in its own network, so the shop must trust its proxy. No call is refused because there are too many. */
+/** The shop trusts its proxy, so that each tail can have an address in its own network. It has no limits for requests. */
 const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
 
-/** A shop with analysis, and its processes by their purpose. `close` ends them. Linux only (/proc). */
+/** A shop with analysis, and the ids of its processes by their purpose. `close` ends the processes. Linux only (/proc). */
 export type TailedShop = Readonly<{
   url: string
   processes: Readonly<Record<string, readonly number[]>>
@@ -45,7 +45,7 @@ export async function startInOneProcess(): Promise<TailedShop> {
   return { url: shop.url, processes: { shop: [shop.pid], analysis: children }, close }
 }
 
-/** Starts the shop of several processes, over servers. */
+/** Starts the shop as several processes, with its stores on servers. */
 export async function startOverServers(): Promise<TailedShop> {
   const shop = await startDistributedShop(environment)
   const { url, gateway, commands, queries, projections, analysis, close } = shop

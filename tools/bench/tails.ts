@@ -9,10 +9,11 @@ import { openTails } from './tail-listeners.ts'
 import { startInOneProcess, startOverServers } from './tailed-shop.ts'
 
 /*
- * `npm run bench -- tails` measures what a hundred open tails cost: the processor time for each command. Two shops are used alike, in turn:
- * guests put pieces into carts, eight at once. The tails follow the events of one of the shops all the time. Then it measures how soon a
- * changed price is in a tail, in a quiet and in a busy shop, counted from the request and from its answer. `--tails 20 --seconds 1 --rounds
- * 3 --changes 20` ends within a minute, `--servers` measures the shop of several processes, `--json FILE` writes the figures.
+ * `npm run bench -- tails` measures what a hundred open tails cost: how much more processor time each command takes. Guests put pieces into
+ * carts in two shops, by turns, eight at once. All the time, the tails follow the events of one of the shops. Then the bench measures how
+ * soon a changed price is in a tail, in a quiet shop and in a busy shop, counted from the request and from its answer. A run with `--tails
+ * 20 --seconds 1 --rounds 3 --changes 20` takes less than a minute. `--servers` measures the shop as several processes. `--json FILE`
+ * writes the figures.
  */
 const { values } = parseArgs({
   options: {
@@ -26,7 +27,7 @@ const { values } = parseArgs({
 })
 const AT_ONCE = 8
 const MOST_IN_CART = 20
-/** How long to wait until something that was opened or written takes effect. */
+/** After opening or writing something, the bench waits this long until it has taken effect. */
 const SETTLE_MS = 700
 const LATE_MS = 1_000
 const GIVE_UP_MS = 10_000
@@ -84,7 +85,7 @@ function buyingIn(name: string, shop: Shop): Side {
   }
 }
 
-/** The processor time that each kind of process has used so far. */
+/** The processor time that the shop's processes have used so far, by the purpose of the process. */
 function usedMs({ processes }: Shop): Readonly<Record<string, number>> {
   const used = Object.entries(processes).map(([name, pids]) => [
     name,
@@ -110,8 +111,8 @@ async function buying({ url, product }: Shop, signal: AbortSignal) {
 }
 
 /**
- * Changes prices one after the other. Each change waits until the previous change was in the tail. The pauses differ, so that a change
- * comes at any time between two looks at the log.
+ * Changes prices one after the other. Each change waits until the previous change is in the tail, and then for a pause. The pauses differ,
+ * so that a change can come at any moment between two reads of the log.
  */
 async function tellDelays(where: string) {
   const { url, admin, product } = plain

@@ -16,12 +16,13 @@ import { listOf, literal } from '@shop/analysis/tables/literal'
 
 /** The number of events in a copy's largest segment. */
 const LARGEST = 1_000_000
-/** Fields that differ in each repetition; products stay the same. */
+/** Fields that have other values in each repetition. Products stay the same. */
 const ids = ['stream', 'orderId', 'checkoutId', 'customerId', 'ownerId']
 
 /**
- * Makes a folder with a copy's whole segments, repeated this many times with further numbers, later times, and other orders and people. It
- * answers like the copy of a log of that length, and is made much faster. It has no digests. `onMade` gets the number of events so far.
+ * Makes a folder with the whole segments of a copy, repeated this many times. In each repetition the events have new numbers, later times,
+ * and other orders and people. Questions get answers as from the copy of a long log, which would take much longer to make. The folder has
+ * no digests. Calls `onMade` with the number of events so far.
  */
 export async function makeTimesOver(
   copy: Copy,

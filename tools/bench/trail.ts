@@ -13,9 +13,9 @@ import type { Side } from './compare.ts'
 import { report } from './report.ts'
 
 /*
- * `npm run bench -- trail` measures what the trail of visits costs: the processor time for each command. Two shops are visited alike, in
- * turn: a list with its files, four products, two pieces put into a cart. The pages of one shop report what they showed. `--visits 100
- * --rounds 20` set the amount, and `--json FILE` writes the figures.
+ * `npm run bench -- trail` measures what the trail of visits costs: how much more processor time each command takes. Two shops get the same
+ * visits, by turns: a list with its files, four products, and two pieces put into a cart. In one shop the pages report what they showed.
+ * `--visits 100 --rounds 20` sets the number of visits, and `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {
@@ -72,7 +72,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
   }
 }
 
-/** Makes one visit as a browser does: a page with its files, then the requests of further pages, and at the end one beacon. */
+/** Makes one visit as a browser does: requests a page with its files, then what further pages request, and at the end sends one beacon. */
 async function visitShop(url: string, products: readonly Product[], visit: number, isTold: boolean) {
   const guest = guestAt(url)
   const seen: TrailBody['seen'] = [{ what: 'list shown', list: 'women', results: 24 }]

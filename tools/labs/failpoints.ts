@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /*
- * Named moments at which a process of the shop dies or throws. `node --import ./tools/labs/failpoints.ts …` with
- * FAILPOINT=<name>:<kill|throw>[:<n>] does this when the process passes the moment the n-th time. It patches what the shop calls (SQLite,
- * fetch and HTTP answers). So the shop has no code for failpoints, and without this import they cost nothing.
+ * Failpoints are named moments at which a process of the shop dies or throws. `node --import ./tools/labs/failpoints.ts …` with
+ * FAILPOINT=<name>:<kill|throw>[:<n>] does this when the process passes the failpoint the n-th time. It patches functions that the shop
+ * calls (SQLite, fetch and HTTP answers). So the shop has no code for failpoints, and without this import they cost nothing.
  */
 
 export const FAILPOINTS = [
@@ -24,7 +24,7 @@ export const FAILPOINTS = [
 ] as const
 type Name = (typeof FAILPOINTS)[number]
 
-/** The points before and after a commit of each file. */
+/** By the name of a file, the failpoints before and after each commit to it. */
 const COMMITS: Readonly<Record<string, readonly [before: Name, after: Name]>> = {
   'events.db': ['append.before', 'append.after-commit'],
   'read-models.db': ['project.before', 'project.after-commit'],

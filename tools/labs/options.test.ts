@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { expect, test } from 'vitest'
 import { numberOptions } from './options.ts'
 
-test('numbers may be written in two ways, and missing numbers have presets', () => {
+test('options can be written in two ways, and missing options have presets', () => {
   const presets = { kills: 200, seed: 7, events: 5 }
   expect(numberOptions('lab:crash', presets, ['--kills', '20', '--seed=0'])).toEqual({ kills: 20, seed: 0, events: 5 })
 })

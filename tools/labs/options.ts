@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util'
 
 /**
- * Returns a lab's whole numbers, given as `--kills 20` or `--kills=20`. A number that is not given has its preset. If there is any other
- * word, the process prints the usage and ends with 2.
+ * Returns a lab's options, which are whole numbers such as `--kills 20` or `--kills=20`. If an option is missing, it has its preset. If
+ * there is any other word, the process prints the usage and exits with 2.
  */
 export function numberOptions<Name extends string>(
   lab: string,

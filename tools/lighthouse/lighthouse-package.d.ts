@@ -1,4 +1,4 @@
-/** The used types of a package that only this folder installs. With them the whole tree can be checked without the package. */
+/** The types that this folder uses from a package. Only this folder installs the package, but the compiler must check the code without it. */
 declare module 'lighthouse' {
   type Audit = Readonly<{ numericValue?: number; details?: unknown }>
   type Result = Readonly<{

@@ -10,9 +10,9 @@ import { gzippedBytes, MOST_IDLE_SCRIPT_BYTES, MOST_SCRIPT_BYTES } from '../../t
 import { startShop } from '../../tests/support/shop.ts'
 import { median } from '../bench/median.ts'
 
-/** Tries in addition to the needed runs, because the browser sometimes loses the trace of a run. */
+/** Additional tries, because the browser sometimes loses the trace of a run. */
 const SPARE_TRIES = 3
-/** These scores are asserted. The performance score depends on how busy the machine is, and is only printed. */
+/** Each of these scores must be at least this. The score for performance is only printed, because it depends on how busy the machine is. */
 const LEAST = 95
 const ASSERTED = ['accessibility', 'best-practices', 'seo'] as const
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -23,14 +23,14 @@ const METRICS = [
   'cumulative-layout-shift',
   'speed-index',
 ]
-/** Limits with room to spare. The network is simulated, so the speed of the machine changes these figures little. */
+/** Limits, higher than the usual figures. The network is simulated, so the speed of the machine changes these figures only a little. */
 const MOST: Readonly<Record<string, number>> = {
   'largest-contentful-paint': 3000,
   'cumulative-layout-shift': 0.05,
   requests: 60,
   bytes: 900_000,
 }
-/** The pages, with the browser's storage of a first visitor. The checkout has the storage of a signed-in customer with a filled cart. */
+/** The pages. All are measured as for a new visitor, except the checkout: there the visitor is signed in and has a filled cart. */
 const PAGES = [
   { name: 'home', path: () => '/' },
   { name: 'collection', path: () => '/collections/all' },
@@ -53,7 +53,7 @@ try {
   const failures: string[] = []
   for (const { name, path, signedIn = false } of PAGES) {
     if (signedIn) await signIn(browser, customer, products[0])
-    // A page whose first run is good enough is measured only once. Otherwise the medians of three runs decide.
+    // If the first run of a page is good enough, the page is measured only once. Otherwise the medians of three runs decide.
     const url = shop.url + path(products[0]._id)
     const first = await measure(url, signedIn)
     const figures =
@@ -81,7 +81,7 @@ async function measure(url: string, keepStorage: boolean): Promise<Run> {
   throw new Error(`${url} could not be measured`)
 }
 
-/** One run of the mobile preset with an empty cache; undefined if it could not be measured. */
+/** Measures one run with the mobile preset and an empty cache. Returns undefined if the run could not be measured. */
 async function measureOnce(url: string, keepStorage: boolean): Promise<Run | undefined> {
   await emptyCache()
   const result = await lighthouse(url, { port, logLevel: 'error', disableStorageReset: keepStorage })
@@ -106,7 +106,7 @@ async function emptyCache() {
   await page.close()
 }
 
-/** The weight of everything that was loaded before any interaction. Scripts count with their compressed size. */
+/** The number of requests and bytes before any interaction. Scripts count with their compressed size. */
 async function weightOf(details: unknown): Promise<Run> {
   const { items } = details as { items: readonly { url: string; resourceType?: string; transferSize?: number }[] }
   const scripts = items.filter(({ resourceType }) => resourceType === 'Script').map(({ url }) => url.split('?')[0]!)

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * The first step of `npm run check`. It installs Biome, Knip and the parsers of the prose check the first time, and again when a version
- * has changed. They have their own package.json, because they weigh 120 MB and no process needs them to run the shop.
+ * The first step of `npm run check`. It installs Biome, Knip and the parsers of the prose check if they are missing or if a version has
+ * changed. They have their own package.json, because they take 120 MB and the shop does not need them to run.
  */
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
 const { packages } = read('package-lock.json')

@@ -6,7 +6,7 @@ import remarkRetext from 'remark-retext'
 import { unified } from 'unified'
 import { VFile } from 'vfile'
 
-/** A retired word or phrase that a text uses, its line within the text, and what to write. */
+/** A retired word or phrase that a text uses, its line in the text, and what to write instead. */
 export type Finding = Readonly<{ line: number; word: string; plainer: string }>
 
 const FRAGMENT = /^\s*(Of|Whose|By which|To whom|In which|With which) [a-z`]/

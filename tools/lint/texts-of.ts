@@ -1,6 +1,6 @@
 import { parseSync, Visitor } from 'oxc-parser'
 
-/** A piece of prose, as Markdown, and the line of its file at which it begins. */
+/** A piece of prose, as Markdown, and the line in the file where it begins. */
 export type Text = Readonly<{ line: number; markdown: string; isComment: boolean }>
 type Stretch = Readonly<{ start: number; end: number }>
 

@@ -2,7 +2,7 @@ import { HtmlValidate } from 'html-validate'
 
 const validator = new HtmlValidate({ extends: ['html-validate:standard'] })
 
-/** Lists where a page's HTML breaks the standard. */
+/** Lists the places where the HTML of a page breaks the standard. */
 export async function markupErrors(html: string): Promise<string[]> {
   const { results } = await validator.validateString(html)
   return results.flatMap(({ messages }) =>

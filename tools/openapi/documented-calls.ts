@@ -147,7 +147,7 @@ type Typed = {
   otherField: 'colour' extends keyof Product ? true : false
 }
 
-/** Sends what the types would refuse, and checks which facts about a refusal a client gets. */
+/** Sends requests that the types would refuse, and checks what a client gets with each refusal. */
 async function refusalsAreTyped() {
   const typed: Typed = { line: true, withoutColor: false, textAsQuantity: false, otherField: false }
   assert.ok(typed.line)

@@ -35,7 +35,7 @@ describe('the module graph', () => {
     expect(missing.map(shown)).toEqual([])
   })
 
-  test('sees statements over several lines, types, side effects and imports on demand', () => {
+  test('finds imports on several lines, of types, for side effects and on demand', () => {
     const text = [
       "import type { A } from './a.ts'",
       'import {\n  b,\n  c as d,\n} from "never formatted so"',
@@ -110,7 +110,7 @@ describe('a package', () => {
     return name !== undefined && !isLoadedLate && !declared.some((names) => names?.[name])
   }
 
-  test('is declared by the workspace that imports it; a package for tests only may be declared by the root', () => {
+  test('is declared by the workspace that imports it; the root can declare a package that only tests import', () => {
     const own = ({ path }: Source) => !/^tools\/(lighthouse|lint|markup|openapi)\//.test(path)
     const found = sources
       .filter(own)

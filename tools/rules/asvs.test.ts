@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /**
- * The number of requirements of levels 1 and 2 in each section of ASVS 5.0.0. Requirements of level 3 follow them, or are left out below.
+ * By a section of ASVS 5.0.0, its number of requirements of levels 1 and 2. In a section, requirements of level 3 come after these, or are
+ * left out below.
  */
 const SECTIONS: Readonly<Record<string, number>> = {
   ...{ '1.1': 2, '1.2': 9, '1.3': 11, '1.4': 3, '1.5': 2, '2.1': 3, '2.2': 3, '2.3': 4, '2.4': 1 },
@@ -31,7 +32,7 @@ const text = readFileSync('docs/security.md', 'utf8')
 const ids = Object.entries(SECTIONS).flatMap(([section, count]) =>
   Array.from({ length: count }, (_, index) => `${section}.${index + 1}`),
 )
-/** A row is about one requirement, or about a range of requirements: `10.1.1 – 10.7.3`. */
+/** The rows of the table. A row is about one requirement, or about a range of requirements: `10.1.1 – 10.7.3`. */
 const rows = [...text.matchAll(/^\| (\d+[\d.]+)(?: – ([\d.]+))? \| (.+?) \| (.+?) \| ?(.*?) ?\|$/gm)].flatMap(
   ([, first = '', last = first, says = '', state = '', shown = '']) =>
     ids.slice(ids.indexOf(first), ids.indexOf(last) + 1).map((id) => ({ id, says, state, shown })),

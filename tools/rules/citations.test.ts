@@ -11,7 +11,7 @@ const files: CitingFile[] = execFileSync(
   { cwd: root, encoding: 'utf8' },
 )
   .split('\n')
-  // This file is left out: it cites marks that do not exist, to test that they are found.
+  // This file is left out, because it tests that wrong citations are found, and so it has some.
   .filter((path) => path && path !== 'tools/rules/citations.test.ts' && existsSync(new URL(path, root)))
   .map((path) => ({ path, text: read(path) }))
 
@@ -81,12 +81,12 @@ describe('citations of the documents', () => {
     },
   )
 
-  test('a document may cite only its own marks without a name', () => {
+  test('a document can cite only its own marks without a name', () => {
     expect(broken('As C8 says.', citedDocuments.decisions)).toEqual([])
     expect(broken('As C99 and R14 say.', citedDocuments.decisions)).toHaveLength(2)
   })
 
-  test('a section of an RFC is no citation of our documents', () => {
+  test('a section of an RFC is not a citation of the project's documents', () => {
     expect(broken('/** A UUID (RFC 9562 §5.5). */')).toEqual([])
   })
 

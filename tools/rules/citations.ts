@@ -1,14 +1,14 @@
 import { dirname, join } from 'node:path'
 
-/** A file that may cite the documents: its path from the root, and its text. */
+/** A file that can cite the documents: its path from the root, and its text. */
 export type CitingFile = Readonly<{ path: string; text: string }>
 
 /**
- * The marks of each document. The key is the word that begins a citation of the document: the document of `decisions` has the mark `C8`.
+ * By the word with which a citation of a document begins: the marks in this document. The document for `decisions` has the mark `C8`.
  */
 export type Marks = ReadonlyMap<string, ReadonlySet<string>>
 
-/** The documents that code cites. A decision about the code itself is an ADR, cited by its number. */
+/** The documents that code cites. Decisions about the code itself are not here: they are ADRs, which are cited by number. */
 export const citedDocuments = {
   spec: 'docs/specification.md',
   decisions: 'docs/decisions-of-the-product.md',
@@ -19,14 +19,14 @@ export const citedDocuments = {
 const MARK = String.raw`(?:§\d+|(?:SEC|[A-Z])\d+[a-z]?|\d+(?:\.\d+)?|fields|callers|answers|calls)(?![\w.]*\w)`
 /** `spec §2, §6`, `decisions M1, C8`, `reliability 8.6`, `ADR 12`. */
 const CITATION = new RegExp(String.raw`\b(spec|decisions|reliability|authorisation|ADR) (${MARK}(?:, ${MARK})*)`, 'g')
-/** A mark or number outside of a citation: it does not name its document. */
+/** A mark or number outside of a citation. It does not say which document it is from. */
 const STRAY =
   /\bSEC\d+\b|\b[CMPRS]\d{1,2}b?\b|§ ?\d+|\b(?:spec|specification|decisions?|reliability|ADR)[ ,]+§?\d+(?:\.\d+)?|\((?:spec|decisions|reliability|authorisation), \w+/g
 /** A section of an internet standard. */
 const RFC = /\bRFC \d+(?: §[\d.]+)?/g
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)(?:\/\/|#).*$/gm
 
-/** The anchors of a document: `<a id="C8">`. Throws if two anchors have one name. */
+/** The anchors in a document, such as `<a id="C8">`. Throws if two anchors have the same name. */
 export function marksOf(path: string, text: string): ReadonlySet<string> {
   const marks = [...text.matchAll(/<a id="([^"]+)">/g)].map(([, id = '']) => id)
   const twice = marks.find((mark, at) => marks.indexOf(mark) !== at)
@@ -55,7 +55,7 @@ export function brokenCitations(file: CitingFile, marks: Marks): readonly string
       .matchAll(STRAY),
   ]
     .map(([mark]) => mark)
-    // A document may cite its own marks without its name.
+    // In a document, its own marks need no name before them.
     .filter((mark) => !(own && marks.get(own)?.has(mark.replace('§', ''))))
   return [
     ...lost.map((citation) => `${file.path} cites ${citation}, but there is no such mark`),
@@ -63,7 +63,7 @@ export function brokenCitations(file: CitingFile, marks: Marks): readonly string
   ]
 }
 
-/** Links of a Markdown file that lead to no file. `exists` gets a path from the root. */
+/** The links in a Markdown file that lead to a file that does not exist. `exists` is called with a path from the root. */
 export function brokenLinks({ path, text }: CitingFile, exists: (path: string) => boolean): readonly string[] {
   return [...text.matchAll(/\]\(([^)#\s]+)[^)]*\)/g)]
     .map(([, target = '']) => target)
@@ -74,5 +74,5 @@ export function brokenLinks({ path, text }: CitingFile, exists: (path: string) =
 
 const isProse = ({ path }: CitingFile) => path.endsWith('.md')
 
-/** Joins lines, because a citation may be wrapped over lines, also within a comment. */
+/** Joins the lines of a text, because a citation can be on two lines, also in a comment. */
 const onOneLine = (text: string) => text.replace(/\s*\n[ \t]*(?:\*(?!\/)|\/\/|#)?[ \t]*/g, ' ')

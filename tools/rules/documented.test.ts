@@ -20,7 +20,7 @@ test('every call has its line in docs/api.md, and every line there is a call', (
   )
 })
 
-test('the table of scripts in the README has every npm script except the former names', () => {
+test('the table of scripts in the README has every npm script except earlier names of commands', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const [, table = ''] = read('README.md').split('| `npm run …` | does |\n')
   const cells = table.split('\n\n', 1)[0]?.match(/^\| `.*?` \|/gm) ?? []
@@ -31,7 +31,7 @@ test('the table of scripts in the README has every npm script except the former 
   expect(called.length).toBeLessThanOrEqual(21)
 })
 
-test('every command of an operator is in README or docs, and works by its former name', () => {
+test('every command of an operator is in README or docs, and its earlier name works too', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const names = Object.keys(commands)
   expect(names.length).toBeGreaterThan(10)

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { eventCatalog, writersIn } from './event-catalog.ts'
 
-/** Events that the shop no longer writes. Logs still have them, so an upcaster or `evolve` still takes them. */
+/** Events that the shop no longer writes. Logs still have such events, so an upcaster or `evolve` still handles them. */
 const NO_LONGER_WRITTEN = ['GuestCartClosed']
 
 describe('the catalog of events', () => {
@@ -22,7 +22,7 @@ describe('the catalog of events', () => {
   })
 })
 
-test('a file writes an event if it uses the event’s declaration, not if it uses only its name or type', () => {
+test('a file writes an event if it uses the event’s declaration; a file that uses only the name or type does not', () => {
   const from = "from '@shop/language/events/cart-events'\n"
   const written = writersIn([
     ['command-service/src/a.ts', `import { A, type B } ${from}const a = () => [A({})]\ntype C = B\n`],

@@ -8,8 +8,8 @@ import { processes } from '@shop/projections/processes/all'
 const WRITES = 'command-service/src/'
 
 /**
- * Collects what the code knows of every event: its sentence and fields, the files that write it, and the read models and process managers
- * that take it.
+ * Collects what the code says about every event: its sentence and fields, the files that write it, and the read models and process managers
+ * that handle it.
  */
 export function eventCatalog(): readonly EventType[] {
   const writers = writersIn(sources())
@@ -39,7 +39,7 @@ const sources = (): readonly File[] =>
     .toSorted()
     .map((path) => [path, readFileSync(path, 'utf8')])
 
-/** A file writes an event if it imports and uses the event's declaration. Files that only read the event know it by its name. */
+/** The events that each file writes: it imports and uses their declarations. A file that only reads an event uses its name in quotes. */
 export const writersIn = (files: readonly File[]): readonly Writer[] =>
   files.map(([path, text]) => {
     const imported = [...text.matchAll(/^import \{([^}]*)\} from '@shop\/language\/events\/[^']+'$/gm)]

@@ -1,6 +1,6 @@
 import type { Import, Source } from './module-graph.ts'
 
-/** A rule of ARCHITECTURE.md about imports. The package.json of a workspace declares which other workspaces it may import. */
+/** A rule of ARCHITECTURE.md about imports. In addition, the package.json of a workspace says which workspaces it may import. */
 export type ImportRule = Readonly<{
   says: string
   forbids: (one: Import) => boolean
@@ -11,14 +11,14 @@ export type ImportRule = Readonly<{
 /** Pure functions: the projections of read models, and their table. */
 const FOLD_OF_READ_MODEL = /^projections\/src\/(all|fold|projection|working-set|read-models\/[\w-]+)\.ts$/
 const ROOMS = /^(command-service|projections|query-service|gateway|web|paypal-simulator|analysis|embedded|tools)\//
-/** TABLE: the workspaces in shared/ that hold a server's adapters. An install may leave any of them out. */
+/** TABLE: the workspaces in shared/ that have the adapters of a server. An install can leave out each of them. */
 export const adapterWorkspaces: readonly string[] = ['kurrentdb', 'mongodb', 'redis', 'smtp']
 const SERVER_ADAPTERS = new RegExp(`^shared/(${adapterWorkspaces.join('|')})/`)
 const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1-[a-z-]+\.ts$/
 const inApi = (name: string) => `shared/language/src/api/${name}.ts`
 const LIMITS = inApi('limits')
 const PARCEL_NEEDS = inApi('parcel-needs')
-/** TABLE: further modules of the language from which the browser imports values: numbers, shapes and short functions. */
+/** TABLE: other modules of the language from which the browser imports values: numbers, shapes and short functions. */
 const OTHERS_FOR_BROWSER = ['trail-words', 'countries', 'address-format', 'pieces-value', 'order-etag']
 const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inApi)]
 const CATALOG = 'query-service/src/catalog/in-memory'
@@ -32,7 +32,7 @@ export const isTest = (path: string) =>
   /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(bench|containers|contract|labs|lighthouse|rules|suites|test-support)\//.test(
     path,
   ) || /^tests\/|^tools\/(gallery\.ts$|(markup|openapi)\/)|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
-/** Composition roots, which may import everything. */
+/** Whether a file is a composition root. Composition roots may import everything. */
 export const isRoot = (path: string) => path.endsWith('/main.ts') || path.startsWith('embedded/src/')
 export const isPure = (path: string) =>
   !isTest(path) &&
@@ -188,12 +188,12 @@ export const importRules: readonly ImportRule[] = [
   },
 ]
 
-/** TABLE: the files that import the servers' adapters. An install may leave these out: no package.json depends on them. */
+/** TABLE: the files that import the servers' adapters. No package.json depends on the adapters, because an install can leave them out. */
 export const opensAdapters: readonly string[] = [
   'shared/server/src/open-adapters.ts',
   'shared/server/src/open-to-look.ts',
 ]
 
-/** A file's feature: the folder in a workspace's `src`, like `web/src/cart`. Files directly in `src` combine features. */
+/** The feature of a file: its folder in the workspace's `src`, such as `web/src/cart`. Files directly in `src` combine features. */
 export const featureOf = (path: string) =>
   isTest(path) || !/\.tsx?$/.test(path) ? undefined : /^(?:shared\/)?[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0]

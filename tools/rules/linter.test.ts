@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { isTried, linter } from '../suites/tools-at-hand.ts'
 
-/** In this folder the linter must find circles between files, and functions that do not fit a screen. */
+/** The tests write files to this folder. In them, the linter must find circles of imports, and functions that are too long for a screen. */
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-linter-'))

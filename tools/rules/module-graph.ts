@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path/posix'
 /** One source file: its path from the root, and its text. */
 export type Source = Readonly<{ path: string; text: string }>
 
-/** A folder with its own package.json, and the paths that others may import from it. */
+/** A folder with its own package.json, and the paths in it that other workspaces may import. */
 export type Workspace = Readonly<{ name: string; folder: string; exports?: Readonly<Record<string, string>> }>
 
 /** One import: `to` is a path from the root, or the specifier itself if it leads out of this repository. */
 export type Import = Readonly<{ from: string; to: string; specifier: string; onlyTypes: boolean }>
 
-/** Works only on formatted code, where import and export statements begin a line; `import()` may be anywhere. */
+/** Matches an import. This works only for formatted code: there import and export statements begin a line. `import()` can be anywhere. */
 const IMPORT =
   /^(?:import|export)\s(?:(?<type>type\s)?[\w$*{},\s]*?\bfrom\s)?'(?<specifier>[^']+)'|\bimport\('(?<called>[^']+)'\)/gm
 
@@ -44,7 +44,7 @@ function exported(subpath: string, exports: Readonly<Record<string, string>>): s
   return pattern && exports[pattern]?.replace('*', subpath.slice(pattern.length - 1))
 }
 
-/** Returns circles between units, each written as `a → b → a`. `unitOf` gives the unit of a path. Paths without a unit are ignored. */
+/** Finds circles of imports between units, written as `a → b → a`. `unitOf` returns the unit of a path. A path without a unit is ignored. */
 export function circlesBetween(
   imports: readonly Import[],
   unitOf: (path: string) => string | undefined,

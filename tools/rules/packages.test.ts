@@ -32,7 +32,7 @@ const root = read<Manifest>('package.json')
 const files = globSync(['.', 'tools/*', ...(root.workspaces ?? [])].map((folder) => `${folder}/package.json`))
 const manifests = files.map((file) => [file, read<Manifest>(file)] as const)
 
-/** Every foreign package that a package.json names. */
+/** Every package from outside this repository that a package.json names. */
 const chosen = new Set(
   manifests.flatMap(([, { dependencies, devDependencies }]) =>
     Object.keys({ ...dependencies, ...devDependencies }).filter((name) => !name.startsWith('@shop/')),
@@ -50,7 +50,7 @@ const installed = locks.flat()
 
 describe('every dependency', () => {
   const decision = readFileSync('docs/decisions/0010-dependencies.md', 'utf8')
-  /** Names of packages: in the first cell of a row, and in backticks in the text. */
+  /** The packages that ADR 10 names: in the first cell of a row, or in backticks in the text. */
   const named = [...decision.matchAll(/^\| ([^|]+) \|.*\|$/gm)].flatMap(([, cell = '']) => cell.trim().split(', '))
   const inText = [...decision.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word.replace('tools/', ''))
   const explained = new Set([...named, ...inText])
@@ -68,7 +68,7 @@ describe('every dependency', () => {
 })
 
 describe('licenses', () => {
-  /** Licenses that require only their text, or the source of unchanged files. The LGPL is the license of libvips, a separate library. */
+  /** Licenses that require only their text, or the source of the unchanged files. The LGPL is for libvips, which is a separate library. */
   const ALLOWED = new Set(
     [
       'MIT',
@@ -98,7 +98,7 @@ describe('licenses', () => {
     expect(manifests.filter(([, { license }]) => license !== 'MIT').map(([file]) => file)).toEqual([])
   })
 
-  test('of all packages that may be installed are allowed', () => {
+  test('of all packages that can be installed are allowed', () => {
     const told = installed.filter(({ license }) => license !== undefined)
     expect(told.length).toBeGreaterThan(400)
     expect(told.filter((one) => !isAllowed(one)).map(({ name, license }) => `${name}: ${license}`)).toEqual([])
@@ -131,23 +131,23 @@ test('npm ci installs at most 480 MB', () => {
 })
 
 describe('the locks', () => {
-  /** Builds for other machines that the used registry does not have. On such a machine npm installs them without checking a digest. */
+  /** Whether a build is for other machines: the registry may not have it. On such a machine npm installs it without comparing a digest. */
   const isForOtherMachines = ({ optional, os = [], cpu = [], name }: Locked & { name: string }) =>
     optional === true &&
     (!os.includes('linux') ||
       !cpu.some((one) => ['x64', 'arm64'].includes(one)) ||
       /musl/.test(name) ||
       name === DUCKDB)
-  /** The only Linux build in use that the used registry does not have (ADR 10: dependencies). */
+  /** The shop uses only one build for Linux that the registry does not have (ADR 10: dependencies). */
   const DUCKDB = '@duckdb/node-bindings-linux-arm64'
 
-  test('have a digest of all packages for Linux, and of all other packages that the registry has', () => {
+  test('have a digest for each Linux package, and for each other package that the registry has', () => {
     const bare = installed.filter(({ integrity }) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ''))
     expect(bare.filter((one) => !isForOtherMachines(one)).map(({ name }) => name)).toEqual([])
     expect(bare.length).toBeLessThanOrEqual(26)
   })
 
-  test('say which builds are for musl; otherwise npm would install them beside the builds for glibc', () => {
+  test('say which builds are for musl, because npm would otherwise install them beside the builds for glibc', () => {
     const isForMusl = ({ name, os = [] }: Locked & { name: string }) => /musl/.test(name) && os.includes('linux')
     const builds = installed.filter(isForMusl)
     expect(builds.length).toBeGreaterThan(5)

@@ -2,13 +2,14 @@ import type { Reporter, TestModule } from 'vitest/node'
 import { type Suite, suiteOf, suites } from './suites.ts'
 
 /**
- * A suite may take at most this many times its share of the whole run. Only shares count, because on a slow machine all suites take longer.
+ * A suite is too slow if it takes more than this many times its planned share of the whole run. Shares are compared, and not seconds,
+ * because on a slow machine all suites take longer.
  */
 const MARGIN = 2
 
 export type Spent = Readonly<{ suite: Suite; seconds: number; isTooSlow: boolean }>
 
-/** The time of each suite that ran. */
+/** The time that each suite took, and whether it was too slow. Suites that did not run are left out. */
 export function spentOn(durations: readonly Readonly<{ suite: string; ms: number }>[]): readonly Spent[] {
   const ran = suites.filter(({ name }) => durations.some((one) => one.suite === name))
   const spent = ran.map((suite) => {
@@ -24,15 +25,15 @@ export function spentOn(durations: readonly Readonly<{ suite: string; ms: number
 }
 
 /**
- * At the end prints the time of each suite beside its budget. A suite that is too slow fails nothing, because the time depends on the
- * machine.
+ * Prints, after all tests, the time of each suite beside its budget. A suite that is too slow does not fail the run, because the time
+ * depends on the machine.
  */
 export class BudgetReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]) {
     const spent = spentOn(
       modules.map((one) => ({ suite: suiteOf(one.relativeModuleId)?.name ?? '', ms: durationOf(one) })),
     )
-    // A run by hand often has only a part of a suite, and then its share means nothing.
+    // Only in CI: people often run only a part of a suite, and then its share says nothing.
     const isJudged = process.env.CI === 'true'
     for (const { suite, seconds, isTooSlow } of spent) {
       const verdict = isJudged && isTooSlow ? `, more than ${MARGIN} times its share` : ''

@@ -6,8 +6,8 @@ const write = process.stderr.write.bind(process.stderr)
 const leaked: string[] = []
 
 /**
- * Sends the shop's lines for the operator to the console, where vitest keeps them with their test. A line with something sensitive fails
- * the test file. Other output goes to standard error as before.
+ * Prints the shop's lines for the operator with `console`, so that vitest shows them with their test. If a line has something sensitive,
+ * the test file fails. Other output is still written to standard error.
  */
 process.stderr.write = ((chunk: string | Uint8Array, ...rest: never[]) => {
   if (typeof chunk !== 'string' || !chunk.startsWith('{"time":')) return write(chunk, ...rest)

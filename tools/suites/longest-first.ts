@@ -2,7 +2,7 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { suiteOf, suites } from './suites.ts'
 
-/** The tests of one file run one after another. If a long file started last, it would run on alone for minutes. */
+/** The files that take longest. The tests in a file run one after another. If such a file started last, all others would wait for it. */
 const LONGEST = [
   'tests/acceptance/distributed.infra.test.ts',
   'tools/labs/simulation/simulate.test.ts',
@@ -11,8 +11,8 @@ const LONGEST = [
 ]
 
 /**
- * Sorts the longest files first, then files with their own process, then all other files by suite. The files of `unit` come last: they are
- * short, so all workers end at about the same time. Within a suite Vitest's order stays.
+ * Sorts the longest files first, then files that each have their own process, then all other files by suite. The files of `unit` come last:
+ * they are short, so all workers end at about the same time. In a suite, Vitest's order stays.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

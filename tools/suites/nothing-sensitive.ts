@@ -1,10 +1,10 @@
 import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { DEMO_PASSWORD } from '../../embedded/src/demo-history/demo-password.ts'
 
-// Passwords have only letters, blanks and hyphens, so each password is a valid pattern.
+// These passwords have only letters, blanks and hyphens, so each of them can be used in a regular expression.
 const passwords = [DEMO_PASSWORD, ...Object.values(testPasswords)]
 
-/** TABLE: what no line for the operator may contain (ASVS 16.2.5), with its pattern. */
+/** TABLE: what a line for the operator must not contain (ASVS 16.2.5), each with a pattern that finds it. */
 const sensitive: readonly (readonly [what: string, pattern: RegExp])[] = [
   ['a token', /\beyJ[\w-]{10,}\.[\w-]+\.[\w-]+/],
   ['an e-mail address', /[\w.+-]+@[\w-]+(\.[\w-]+)*\.[a-z]{2,}\b/i],

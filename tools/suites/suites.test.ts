@@ -27,7 +27,7 @@ test.each([
   ['{"stack":"at /node_modules/@koa/router/lib/router.js:1:2","cart":"guest_17…"}', undefined],
 ])('the line %s is refused for: %s', (line, what) => expect(sensitiveIn(line)).toBe(what))
 
-test('a suite is too slow at twice its share of the whole run, on a fast or a slow machine', () => {
+test('a suite is too slow if it takes twice its share of the whole run, on a fast or a slow machine', () => {
   const slow = (times: number, first: number) =>
     spentOn(suites.map(({ name, budgetSeconds }, n) => ({ suite: name, ms: budgetSeconds * times * (n ? 1 : first) })))
       .filter(({ isTooSlow }) => isTooSlow)
@@ -40,7 +40,7 @@ test('a suite is too slow at twice its share of the whole run, on a fast or a sl
   expect(spentOn([])).toEqual([])
 })
 
-test('all suites together may take sixteen minutes, five files at once', () => {
+test('all suites together take at most sixteen minutes, with five files at once', () => {
   const seconds = suites.reduce((sum, { budgetSeconds, alone }) => sum + budgetSeconds / (alone ? 1 : 5), 0)
   expect(seconds).toBeLessThanOrEqual(16 * 60)
 })
@@ -65,7 +65,7 @@ test('the longest files start first, then files with their own process, and shor
   expect(sorted.map(({ moduleId }) => moduleId.replace('/shop/', ''))).toEqual(inOrder)
 })
 
-test('a run of all suites has each file once, and so has a run by names', () => {
+test('a run of all suites has each file once, and a run of named suites too', () => {
   const filesOf = (areNamed: boolean) =>
     projectsOf(areNamed).flatMap(({ include, exclude }) =>
       files.filter((file) => isIn(file, include) && !isIn(file, exclude)),

@@ -1,23 +1,23 @@
 import { matchesGlob } from 'node:path'
 
-/** A part of the tests that runs by its name: `npm test -- --project browser`. */
+/** A part of the tests that can be run by its name: `npm test -- --project browser`. */
 export type Suite = Readonly<{
   name: string
   holds: string
   include: readonly string[]
-  /** The time of its files added up, while five files run at once on two idle cores. All suites together take ten minutes. */
+  /** The sum of the times of the suite's files, if five files run at once on two idle cores. All suites together take ten minutes. */
   budgetSeconds: number
   /**
-   * The files share worker processes. A worker has loaded their modules once, and this saves half the time of a short file. In a run of all
-   * suites, these suites share workers too.
+   * The files of the suite share worker processes. A worker loads the shop's modules only once, which saves half the time of a short file.
+   * If all suites run, the suites with this option also share workers with each other.
    */
   sharesModules?: true
   /**
-   * The suite has JSX or other code for the bundler, so Vite makes its modules. In all other suites Node itself loads the modules, as in
-   * the shop.
+   * The suite has JSX or other code that only a bundler understands, so Vite transforms its modules. In all other suites Node itself loads
+   * the modules, as in the shop.
    */
   isBundled?: true
-  /** Its files run after all others, one at a time, because they compare times or use the whole machine. Their time counts five times. */
+  /** The suite's files run last and one at a time, because they compare times or use the whole machine. Their time counts five times. */
   alone?: true
 }>
 
@@ -30,14 +30,14 @@ const IN_OTHER_BROWSERS = 'tests/browsers/*.test.ts'
 const LABS = 'tools/labs/**/*.test.ts'
 const HOSTILE_CLIENTS = 'tests/hostile/*.test.ts'
 const OF_THE_PAGES = 'web/**/*.test.ts'
-/** These files compare times or memory. In a process that other files have used, both would differ. */
+/** These files compare times or memory. In a process that has already run other files, times and memory would be different. */
 const MEASURES = [
   'analysis/src/exports/export-memory.test.ts',
   'analysis/src/questions/run-question.test.ts',
   'command-service/src/upload/upload-routes.test.ts',
   'shared/stores/src/**/tampering.test.ts',
 ]
-/** These files start programs, kill them, render pictures, hash passwords, wait for limits to pass, or try many orders of events. */
+/** These files take long: they start and kill programs, render pictures, hash passwords, wait for limits, or try many orders of events. */
 const TAKES_ITS_TIME = [
   'analysis/src/as-of/things.test.ts',
   'analysis/src/ask/main.test.ts',
@@ -162,8 +162,8 @@ export const suiteOf = (path: string): Suite | undefined =>
 type Project = Omit<Suite, 'holds' | 'budgetSeconds'> & { exclude: readonly string[] }
 
 /**
- * Vitest's projects. Vitest starts new processes for each project. In a run of all suites, the suites that share modules are therefore one
- * project, `shared`: five processes load the modules instead of thirty.
+ * Vitest's projects. Vitest starts new processes for each project. So if all suites run, the suites that share modules are one project,
+ * `shared`. Then five processes load the modules, instead of thirty.
  */
 export function projectsOf(areNamed: boolean): readonly Project[] {
   const own = suites.map((suite, at) => ({ ...suite, exclude: suites.slice(at + 1).flatMap(({ include }) => include) }))
@@ -174,7 +174,7 @@ export function projectsOf(areNamed: boolean): readonly Project[] {
   return [{ name: 'shared', sharesModules: true, include, exclude: apart.flatMap((suite) => suite.include) }, ...apart]
 }
 
-/** Modes that run only when they are named, against a given address: `vitest run --mode contract`. */
+/** Modes that run only if their name is given. They test the shop at a given address: `vitest run --mode contract`. */
 export const modes: Readonly<Record<'acceptance' | 'contract', { include: string[]; globalSetup: string[] }>> = {
   acceptance: {
     include: [

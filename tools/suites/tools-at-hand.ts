@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 
-/** A foreign tool for the tests: its place, and how to install it. */
+/** A tool from outside the project that some tests need: its path, and how to install it. */
 export type Tool = Readonly<{ name: string; at: string; install: string }>
 
 const ROOT = join(import.meta.dirname, '..', '..')
@@ -43,7 +43,7 @@ export const webkit: Tool = {
   install: 'apt-get install webkit2gtk-driver xvfb',
 }
 
-/** Whether the tests of a tool run. Without the tool they are left out with a message; in CI they run and fail. */
+/** Whether the tests that need a tool run. If the tool is missing, they are left out with a message; but in CI they run, and fail. */
 export const isTried = ({ at }: Tool) => existsSync(at) || process.env.CI === 'true'
 
 /** The command of Docker Compose on this machine. Undefined if there is none, or if no container engine is running. */
@@ -58,7 +58,7 @@ export function composeAtHand(): readonly string[] | undefined {
 export default function reportMissingTools() {
   for (const tool of [openapiTools, markupTools, linter, schemathesis, firefox, webkit])
     if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try it: ${tool.install}`)
-  // Missing containers do not fail in CI, because some machines allow no containers.
+  // In CI too, the tests in containers are left out if they cannot run, because some machines allow no containers.
   if (!composeAtHand())
     console.warn(
       'Left out: the shop in containers. To try it: start a container engine (dockerd) beside Docker Compose',

@@ -1,4 +1,4 @@
-/** One request to the shop, or to the payment provider that its buyers visit. */
+/** One request to the shop, or a buyer's request to the payment provider. */
 export type Call = Readonly<{
   method: 'GET' | 'POST' | 'PUT'
   path: string
@@ -13,14 +13,14 @@ export type Addresses = Readonly<{ url: string; provider: string }>
 // biome-ignore lint/suspicious/noExplicitAny: a bench reads the answers of any version of the shop
 export type Ask = (call: Call) => Promise<any>
 
-/** The headers of a call. A page gets the headers that a browser sends. */
+/** The headers of a call. A call for a page has the same `accept` as in a browser. */
 export const headersOf = ({ token, body, path }: Call): Record<string, string> => ({
   accept: path.startsWith('/api/') ? 'application/json' : 'text/html',
   ...(token && { authorization: `Bearer ${token}` }),
   ...(body && { 'content-type': 'application/json' }),
 })
 
-/** Sends calls one by one, and throws when a call is refused. `onAnswer` gets each answer. */
+/** Makes the function that sends a call and returns the answer. It throws if the call is refused. `onAnswer` is called with each answer. */
 export function askAt({ url, provider }: Addresses, onAnswer: (call: Call, answer: Answer) => void = () => {}): Ask {
   return async (call) => {
     const { method, path, body, at } = call

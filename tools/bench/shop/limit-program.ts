@@ -4,12 +4,12 @@ import Koa from 'koa'
 import type { Answer } from './calls.ts'
 
 /*
- * The limit of the rows over HTTP: a bare Koa that answers the same bytes. It writes as durably as the shop does, with the smallest
- * program. The body is parsed and becomes one row of a file. The rows of one turn of the event loop share a commit, and the commit is
- * synced before these rows are answered. `node limit-program.ts <file>`; its parent sends the answers of each row.
+ * The limit for the bench's rows over HTTP: the smallest program that answers with the same bytes as the shop and writes as durably. It is
+ * only Koa. It parses the body of a write, and stores the body as a row in a file. All bodies of one turn of the event loop share a commit,
+ * which is synced before the answers. `node limit-program.ts <file>`; the parent process sends the answers that it must give.
  */
 
-/** Answers by method and path. An unknown call gets the last answer. */
+/** The answers to give, by method and path. An unknown call gets the last answer. */
 export type Answers = readonly (readonly [call: string, Answer])[]
 
 const db = openSqlite(process.argv[2] ?? '', 'FULL')

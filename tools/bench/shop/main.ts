@@ -19,10 +19,10 @@ import { growthOf, growthTable, type Memory, memoryTable, type Result, rowsTable
 import { type Row, rows } from './rows.ts'
 
 /*
- * `npm run bench` measures the shop's answers a second and their cost. In the same run it measures the smallest program that gives the same
- * answers. `--rows list,add` chooses rows. `--products 1000,10000,100000` and `--events 1000,1000000` choose sizes. Each number of products
- * is measured with the first number of events, and each number of events with the first number of products. `--seconds` and `--rounds` set
- * the duration, `--against <commit or folder>` adds another version, and `--json FILE` writes the figures.
+ * `npm run bench` measures how many answers the shop gives in a second, and what each costs. In the same run it measures the smallest
+ * program that gives the same answers. `--rows list,add` chooses rows. `--products 1000,10000,100000` and `--events 1000,1000000` choose
+ * sizes. Each number of products is measured with the first number of events, and each number of events with the first number of products.
+ * `--seconds` and `--rounds` set the duration, `--against <commit or folder>` adds another version, and `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {
@@ -50,7 +50,7 @@ const seconds = Number(values.seconds)
 const MIB = 2 ** 20
 const say = (text: string) => process.stdout.write(`${text}\n`)
 
-// The system's temp folder is not used: it is often in memory, and then nothing is synced to a disk.
+// The system's folder for temporary files is often in memory, where nothing is synced to a disk. So this folder is beside the code.
 const folder = mkdtempSync(join(import.meta.dirname, '.shops-'))
 const results: Result[] = []
 const memory: Memory[] = []
@@ -98,7 +98,7 @@ function sideOf(row: Row, { name, to, known, pid }: Asked): Side {
   return { name, run: () => costed(pid, () => told<Loaded>(load, job)) }
 }
 
-/** The smallest program that answers the row's requests with the same bytes, as the limit of the row. */
+/** Starts the limit for rows over HTTP: the smallest program that answers a row's requests with the same bytes. */
 async function httpLimit(opening: AsyncDisposableStack, place: string) {
   const bare = program('limit-program.ts', join(place, 'limit.db'))
   opening.defer(() => void bare.kill())
@@ -110,7 +110,7 @@ async function httpLimit(opening: AsyncDisposableStack, place: string) {
   }
 }
 
-/** Writers that make the same appends as the row's requests, on a second log server. */
+/** Starts the limit for rows on a log server: writers that make the same appends as a row's requests, on a second log server. */
 async function appendLimit(opening: AsyncDisposableStack, place: string) {
   const writers = program('raw-appends.ts')
   opening.defer(() => void writers.kill())
@@ -123,7 +123,7 @@ async function appendLimit(opening: AsyncDisposableStack, place: string) {
   }
 }
 
-/** The figures of a run, with the processor time of a process for each unit of work. */
+/** The figures of a run, and the processor time that the process with this id used for each unit of work. */
 async function costed(pid: number, run: () => Promise<Loaded>): Promise<Figures> {
   const beforeMs = processorMsOf(pid)
   const { count, ...figures } = await run()
@@ -134,7 +134,7 @@ function program(name: string, ...args: readonly string[]): ChildProcess {
   return fork(join(import.meta.dirname, name), args, { execArgv: [] })
 }
 
-/** Sends an instruction to a child, and resolves with its reply. */
+/** Sends an instruction to a child process, and resolves with the child's reply. */
 async function told<Said>(child: ChildProcess, order: object): Promise<Said> {
   const over = new AbortController()
   const ended = once(child, 'exit', over).then(([code]) =>

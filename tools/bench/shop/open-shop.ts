@@ -24,7 +24,7 @@ const SETTLE_MS = 2000
 /** Enough to build the read models of a million events, which takes minutes on a busy machine. */
 const READY_WITHIN_MS = 1_800_000
 
-/** Starts a version over a copy of `data`, or over an empty log server, beside a payment simulator in another process. */
+/** Starts a version of the shop with a copy of `data`, or with an empty log server. The payment simulator runs in another process. */
 export async function openShop(
   opening: AsyncDisposableStack,
   { checkout }: Version,
@@ -62,7 +62,7 @@ export async function openShop(
   return { to, known, pid: shop.pid, idleBytes, log: server?.url }
 }
 
-/** Prepares what the rows need in addition to products: an admin, customers who will buy, a customer who has bought, and a filled cart. */
+/** Makes what the rows need: an admin, customers who will buy, a customer who has bought, a filled cart and, if necessary, products. */
 async function prepared(ask: Ask, isEmpty: boolean): Promise<Known> {
   const { token: admin } = await ask({ method: 'POST', path: '/api/users/login', body: ADMIN })
   if (isEmpty) for (let n = 0; n < LISTED; n++) await listProduct(ask, admin)

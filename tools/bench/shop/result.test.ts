@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { growthOf, growthTable, type Result, rowsTable } from './result.ts'
 
-/** A row whose request costs this many times its limit. */
+/** A row with a request that costs `times` times the limit. */
 function resultOf(products: number, times: number): Result {
   const limit = {
     name: 'bare Koa',

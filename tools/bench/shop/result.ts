@@ -1,6 +1,6 @@
 import type { Comparison } from '../compare.ts'
 
-/** A row at one size, with its sides. The first side is the limit. */
+/** A row of the bench, measured with one size of the shop. The first of its sides is the limit. */
 export type Result = Readonly<{
   row: string
   says: string
@@ -18,7 +18,7 @@ const table = (heads: readonly string[], rows: readonly (readonly string[])[]) =
 const whole = (value = Number.NaN) => Math.round(value).toLocaleString('en-US')
 const short = (value = Number.NaN) => Number(value.toPrecision(3)).toLocaleString('en-US')
 
-/** Rates, shares of the limit, times and processor time of every row. */
+/** A table with the rates, the shares of the limit, the times and the processor time of every row. */
 export const rowsTable = (results: readonly Result[]): string =>
   table(
     ['row', 'products', 'events', '', 'per second', 'share', 'p50 ms', 'p99 ms', 'processor µs', 'times the limit'],
@@ -47,8 +47,8 @@ export const memoryTable = (all: readonly Memory[]): string =>
 export type Growth = Readonly<{ row: string; products: number; events: number; times: number; isMet: boolean }>
 
 /**
- * How many times as much processor time a request costs at each larger size as at the first size. Both costs are multiples of a limit that
- * was measured in the same minutes, so a machine that became busier does not count. Only the first version after the limit is judged.
+ * For each larger size, how many times the processor time of the first size a request costs. Both costs are multiples of a limit that was
+ * measured in the same minutes, so it does not matter if the machine became busier. Only the first version after the limit is compared.
  */
 export function growthOf(results: readonly Result[]): readonly Growth[] {
   return results.flatMap((result) => {

@@ -2,7 +2,7 @@ import { sampleAddress } from '@shop/language/test-support/sample-address'
 import { strongGuestId } from '../../../tests/support/strong-guest-id.ts'
 import type { Ask, Call } from './calls.ts'
 
-/** The facts about a shop that requests need. */
+/** What requests need to know about a shop. */
 export type Known = Readonly<{
   products: readonly Readonly<{ _id: string; name: string; price: number }>[]
   /** The token of an admin. */
@@ -14,19 +14,19 @@ export type Known = Readonly<{
   guestId: string
 }>
 
-/** The load of a row: the same call again and again, a new call each time, or a sequence of calls that counts as one. */
+/** The load of a row: the same calls again and again, a new call each time, or a sequence of calls that counts as one unit of work. */
 type Load =
   | Readonly<{ repeat: (known: Known) => readonly Call[] }>
   | Readonly<{ next: (known: Known, n: number) => Call }>
   | Readonly<{ walk: (ask: Ask, known: Known, lane: number) => Promise<void> }>
 
-/** `on` names the log that the shop writes: a file, or the double of a log server. */
+/** `on`: where the shop's log is, in a file or on a program that behaves like a log server. */
 export type Row = Load & Readonly<{ name: string; says: string; connections: number; on: 'file' | 'server' }>
 
 const SAME = 20
-/** After this many lines in a cart the next guest continues. */
+/** When a guest's cart has this many lines, another guest continues. */
 const LINES_A_CART = 5
-/** This many guests take turns, so that two requests at once are rarely for the same cart. */
+/** This many guests take turns, so that two requests at the same moment are rarely for the same cart. */
 const GUESTS = 200
 const WORDS = [
   'linen',

@@ -18,7 +18,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 type Stored = Readonly<{ by: string; actor?: Actor['role']; event?: Event }>
 
-/** Checks one shopper's commands, all acknowledged with this status, against the events in the log. */
+/** Compares one shopper's commands, each acknowledged with its status, with the events in the log. */
 async function check(
   asked: readonly Readonly<{ id: string; act: 'add' | 'pay'; status: number }>[],
   stored: readonly Stored[],
@@ -64,7 +64,7 @@ const started = ShopStarted({
   startedAt: '',
 })
 
-test('acknowledged commands that are in the log once count as right', async () => {
+test('acknowledged commands whose events are in the log once are right', async () => {
   const asked = [
     { id: 'a', act: 'add', status: 200 },
     { id: 'b', act: 'pay', status: 200 },
@@ -80,7 +80,7 @@ test('acknowledged commands that are in the log once count as right', async () =
   })
 })
 
-test('an acknowledged command that is not in the log is lost', async () => {
+test('an acknowledged command without an event in the log is lost', async () => {
   const { lost } = await check(
     [
       { id: 'a', act: 'add', status: 200 },
@@ -91,7 +91,7 @@ test('an acknowledged command that is not in the log is lost', async () => {
   expect(lost).toEqual(['add a', 'pay b'])
 })
 
-test('a command that is in the log twice is doubled, and so is a refused command that is in the log once', async () => {
+test('a command with two events in the log is doubled, and a refused command with one event is doubled too', async () => {
   const asked = [
     { id: 'a', act: 'add', status: 200 },
     { id: 'b', act: 'pay', status: 200 },

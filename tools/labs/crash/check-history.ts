@@ -13,15 +13,15 @@ export type History = Readonly<{
   commands: number
   acknowledged: number
   events: number
-  /** Commands that were acknowledged and are not in the log. */
+  /** Commands that the shop acknowledged and whose events are not in the log. */
   lost: readonly string[]
-  /** Commands that are in the log more than once. */
+  /** Commands whose events are in the log more than once. */
   doubled: readonly string[]
-  /** Events that are in the log without a request. */
+  /** Events in the log that no request has caused. */
   phantom: readonly string[]
 }>
 
-/** Each acknowledged command must have left exactly one event of these types, by its request. */
+/** By the act of an acknowledged command: its request must have caused exactly one event of these types. */
 const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   register: ['AccountRegistered'],
   add: ['ItemAddedToCart'],
@@ -29,7 +29,7 @@ const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   'start checkout': ['CheckoutStarted'],
   'change status': ['OrderStatusChanged', 'NothingChanged'],
 }
-/** Another request or a job may have done these acts before. So there must be exactly one event of this name and id. */
+/** Another request or a job can have done these acts before. So there must be exactly one event with this type and id, of any request. */
 const BY_FACT: Partial<Record<Act, (ack: Ack) => string>> = {
   'begin payment': ({ answer }) => `PaymentStarted ${answer.providerOrderId}`,
   pay: ({ answer }) => `CheckoutPaid ${answer.id}`,
@@ -42,8 +42,8 @@ const FACTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Compares the shoppers' requests and answers with a log's events after a position. Every acknowledged command must have its event exactly
- * once. Every event must follow from a sent command, or from an event through a process manager.
+ * Compares the shoppers' requests and answers with the events of a log after a position. Each acknowledged command must have exactly one
+ * event. Each event must follow from a command that was sent, or from a process manager's job.
  */
 export async function checkHistory(journalFile: string, logFile: string, from: string): Promise<History> {
   const [intents, acks] = [new Map<string, Intent>(), [] as Ack[]]
@@ -60,7 +60,7 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
     for (const event of batch.filter(({ position }) => position > from)) {
       events += 1
       const { correlationId, actor } = event.metadata
-      // The provider reports under its own request what a buyer did there. Each start of the shop is recorded without a request.
+      // These events are not from a shopper's request: the provider reports what a buyer did there, and each start of the shop is recorded.
       const isUnasked = ['SignalReceived', 'ShopStarted'].includes(event.type)
       if (!isUnasked && !(actor.role === 'system' ? jobs : intents).has(correlationId))
         phantom.push(`${event.type} ${event.id} by ${actor.role}, of ${correlationId}`)
@@ -88,7 +88,7 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
 
 const jobIdsOf = (event: Recorded) => processes.flatMap((process) => jobsOf(process, event)).map(({ id }) => id)
 
-/** Returns captures and refunds of the provider that the log does not know. */
+/** Returns the captures and refunds that the provider has made and that the log does not mention. */
 export async function strandedMoney(folder: string): Promise<readonly string[]> {
   const known = new Set<string>()
   for await (const batch of readEvents(join(folder, 'events.db')))

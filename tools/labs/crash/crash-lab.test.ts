@@ -2,7 +2,7 @@ import { rmSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { runCrashLab, wrongIn } from './crash-lab.ts'
 
-/** The number of kills in this test; `npm run lab:crash` makes all of them. */
+/** The number of kills in this test. `npm run lab:crash` makes more. */
 const KILLS = 6
 
 test(`after ${KILLS} kills while shoppers buy, nothing is lost, doubled, phantom or stranded`, async () => {

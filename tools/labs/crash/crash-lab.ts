@@ -18,10 +18,10 @@ import { HEALED_WITHIN_MS, settled, type Verified, verifyAll } from './verify.ts
 export type Plan = Readonly<{
   seed: number
   kills: number
-  /** One of this many kills is at a failpoint. */
+  /** With 4, every fourth kill is at a failpoint. */
   everyFailpoint: number
   shoppers: number
-  /** Events in the log before the first shopper comes. */
+  /** The number of events in the log before the first shopper comes. */
   events: number
   /** How often an empty shop is started, for comparison. */
   emptyStarts: number
@@ -35,7 +35,7 @@ export type Report = Readonly<{
   history: History
   verifiers: readonly Verified[]
   stranded: readonly string[]
-  /** The time from the end of shopping until no money was under way; undefined if healing took too long. */
+  /** The time from the end of shopping until the shop had settled all money; undefined if it took too long. */
   settledMs: number | undefined
   empty: readonly Start[]
   afterKills: readonly Start[]
@@ -44,30 +44,30 @@ export type Report = Readonly<{
 const PRODUCTS = 8
 const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 1_500]
 /**
- * A shop that has not died at its failpoint is killed when the shoppers' journal has grown by this much. A limit of time would not work,
- * because a slow machine takes longer to get to the failpoint.
+ * If a shop has not died at its failpoint, it is killed when the shoppers' journal has grown by this much. A time limit would not work,
+ * because a slow machine takes longer to reach the failpoint.
  */
 const LONGEST_LIFE_BYTES = 50_000
 const LOOKS_EVERY_MS = 20
-/** A process dies when it passes its failpoint the n-th time. n is mostly small, because some failpoints are passed seldom. */
+/** A process dies when it passes its failpoint the n-th time. n is usually small, because processes rarely pass some failpoints. */
 const MOST_PASSES = 12
 /**
- * A start may take this many times the processor time that an empty shop's start takes. Wall time would depend on other work of the
- * machine.
+ * A start may take at most this many times the processor time of an empty shop's start. Wall time is not compared, because it depends on
+ * other work of the machine.
  */
 const TIMES_EMPTY = 3
 const ENVIRONMENT = {
   NODE_ENV: 'test',
   DEMO: 'off',
   RATE_LIMITS: 'off',
-  // With a trusted proxy the log uses the shopper's request id.
+  // The shop trusts a proxy, so that events get the request ids that shoppers send.
   TRUST_PROXY: 'on',
   CHECKOUT_TTL_SECONDS: '20',
   ADMIN_EMAIL: ADMIN.email,
   ADMIN_PASSWORD: ADMIN.password,
 }
 
-/** Kills a shop again and again while shoppers use it, and then compares their answers with the log. */
+/** Kills a shop again and again while shoppers use it. Then compares the answers that they got with the log. */
 export async function runCrashLab({
   seed,
   kills,
@@ -151,7 +151,7 @@ async function endOf(dataFolder: string) {
   return String(end).padStart(20, '0')
 }
 
-/** Lists what is wrong: lost, doubled or phantom events, stranded money, findings of a verifier, and starts that grow with the log. */
+/** Lists what is wrong: lost, doubled or phantom events, stranded money, findings of a verifier, and starts that take too long. */
 export function wrongIn({ history, verifiers, stranded, settledMs, empty, afterKills }: Report): readonly string[] {
   const told = (kind: string, all: readonly string[]) => all.map((what) => `${kind}: ${what}`)
   const mostMs = percentile(processorOf(empty), 0.5) * TIMES_EMPTY

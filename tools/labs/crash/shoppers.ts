@@ -6,8 +6,8 @@ import { administers, buys, fillsACart, type Shelf } from './journeys.ts'
 import { createSender, type Sender } from './send.ts'
 
 /*
- * `node tools/labs/crash/shoppers.ts <url> <journal> <seed> <shoppers> <admin's token> <products>` runs shoppers in their own process until
- * SIGTERM. Then each shopper finishes its journey. The process ends after the last shopper.
+ * `node tools/labs/crash/shoppers.ts <url> <journal> <seed> <shoppers> <admin's token> <products>` runs shoppers in a separate process.
+ * After SIGTERM each shopper finishes what they have begun, and then the process ends.
  */
 
 const [url = '', journalFile = '', seed = '1', count = '1', adminToken = '', products = '[]'] = process.argv.slice(2)
@@ -26,7 +26,7 @@ async function customer(sender: Sender, random: Random, name: string) {
   while (!isOver) await buys(noting(sender), random, shelf, session.token)
 }
 
-/** The admin changes orders that customers have placed. */
+/** A sender that also records the orders that its customer has placed, so that the admin can change them. */
 const noting = (sender: Sender): Sender => ({
   ...sender,
   async send(call, token) {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { spawnRoom } from '../../../tests/support/room-process.ts'
 
-/** The time until the shop was ready. `processorMs` is NaN on a system that does not report it. Linux reports it. */
+/** The time until the shop was ready. `processorMs`: its processor time; NaN on a system that does not report it. Linux reports it. */
 export type Start = Readonly<{ ms: number; processorMs: number }>
 export type Shop = ReturnType<typeof spawnRoom>
 
-/** Starts the shop in its own process, which may die at a failpoint. */
+/** Starts the shop in its own process. If a failpoint is given, the process dies there. */
 export const startShop = (port: number, environment: Record<string, string>, failpoint?: string): Shop =>
   spawnRoom('--import ./tools/labs/failpoints.ts embedded/src/main.ts --without-web', port, {
     ...environment,
@@ -22,13 +22,13 @@ export async function readyOf(shop: Shop, failpoint?: string): Promise<Start | u
   }
 }
 
-/** Throws if a shop ended without being killed. Such a shop has found something wrong. */
+/** Throws if a shop ended without a kill, because then the shop has found something wrong. */
 export async function requireKilled(shop: Shop): Promise<undefined> {
   const [code, signal] = await shop.exited
   if (signal !== 'SIGKILL') throw new Error(`The shop ended by itself with ${code}:\n${shop.output()}`)
 }
 
-/** Starts a shop in one folder repeatedly, and stops it in order each time. The first start makes the folder and does not count. */
+/** Starts a shop several times in the same folder, and stops it with SIGTERM. The first start makes the folder and does not count. */
 export async function startsOf(start: () => Shop, times: number): Promise<readonly Start[]> {
   const starts: Start[] = []
   for (let n = 0; n <= times && times > 0; n++) {

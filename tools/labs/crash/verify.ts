@@ -5,7 +5,7 @@ import { strandedMoney } from './check-history.ts'
 /** A verifier's output for a folder, and its exit code. */
 export type Verified = Readonly<{ name: string; code: number; told: string }>
 
-/** Healing may take at most this long (reliability R6: money becomes an order, a refund or a case). */
+/** After a crash, the shop must settle all money within this time (reliability R6: money becomes an order, a refund or a case). */
 export const HEALED_WITHIN_MS = 60_000
 const LOOK_AGAIN_MS = 500
 
@@ -24,7 +24,7 @@ function verify(name: keyof typeof PROGRAMS, dataFolder: string, ...words: reado
   return promise
 }
 
-/** Runs all verifiers of the product. */
+/** Runs all programs with which an operator verifies a shop. */
 export const verifyAll = (dataFolder: string): Promise<readonly Verified[]> =>
   Promise.all([
     verify('verify-log', dataFolder),
@@ -33,7 +33,7 @@ export const verifyAll = (dataFolder: string): Promise<readonly Verified[]> =>
   ])
 
 /**
- * Waits until no money is under way in a running shop. Returns how long this took, or undefined if it took longer than healing may take.
+ * Waits until a running shop has settled all money. Returns how long this took, or undefined if it took longer than `HEALED_WITHIN_MS`.
  */
 export async function settled(dataFolder: string): Promise<number | undefined> {
   const begunMs = performance.now()

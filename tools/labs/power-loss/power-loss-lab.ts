@@ -13,18 +13,18 @@ type Outcome = 'whole' | 'a prefix' | 'refused' | 'found by verify-log'
 export type Report = Readonly<{
   tails: Readonly<Record<Outcome, number>>
   flips: Readonly<Record<Outcome, number>>
-  /** Losses and faults that were reported without their place, or not reported at all. */
+  /** Lost or damaged events that were not reported, or that were reported without their position. */
   silent: readonly string[]
 }>
 
-/** Events of an earlier run are in the file. Later events are only in the journal. */
+/** An earlier run of the store has written its events to the file. The events of a later run are only in the journal. */
 const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
 const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
 
 /**
- * Takes the files of a killed shop. Cuts their journal off anywhere, or turns one bit of journal or file. Then opens them as the shop does.
- * There are two right results. Either the log is a prefix of the acknowledged events, without a gap, and `verify-log` says where it ends.
- * Or the log is refused, and the refusal names the place.
+ * Takes the files of a killed shop. Cuts the journal off at any byte, or flips one bit of the journal or the file. Then opens the files as
+ * the shop does. There are two right results. Either the log has the first acknowledged events, without a gap, and `verify-log` says where
+ * it ends. Or the log is refused, and the refusal names the position.
  */
 export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Plan): Promise<Report> {
   const random = randomFrom(seed)
@@ -87,7 +87,7 @@ async function writtenLog(folder: string, below: (count: number) => number) {
     const store = openSqliteEventStore(written)
     for (let n = 0; n <= times; n++) {
       const head = (await store.chainHead())!
-      // An append is stored as a whole or not at all, so no head lies within it.
+      // An append is stored completely or not at all. So only the last event of an append can be the head.
       heads[head.events] = head
       if (n < times) await store.append(newStream(), -1, newEvents(1 + below(4)))
     }

@@ -13,7 +13,7 @@ import { type Attempt, LISTED } from './shoppers.ts'
 
 const COUNTS = [0, 2, 6]
 
-/** TABLE: the acts of customers and admins on an order, each with its share. */
+/** TABLE: what customers and admins do with an order, each act with its share. */
 const ACTS: readonly (readonly [times: number, act: Act])[] = [
   [2, aftercare.cancelsOwn],
   [2, aftercare.sendsBack],
@@ -28,16 +28,16 @@ const ACTS: readonly (readonly [times: number, act: Act])[] = [
   [2, restores],
   [2, deletesByMistake],
 ]
-/** A day's factor for each act: on some days an act does not happen, on others it happens often. */
+/** For each day and act, one of these factors is drawn. So on some days an act does not happen, and on other days it happens often. */
 const SHARES = [0, 1, 1, 4]
 
-/** Draws the acts of one day. Each act has the share that it has on this day. */
+/** Draws the acts of one day. In the result, an act that is more frequent on this day is there more often. */
 export function drawActs(random: Random): readonly Act[] {
   const acts = ACTS.flatMap(([times, act]) => Array<Act>(times * oneOf(random, SHARES)).fill(act))
   return acts.length > 0 ? acts : [regrets]
 }
 
-/** A person acts on a placed order, more often on a newer order. Sometimes another person does the same a moment later. */
+/** A person does something with a placed order, usually with a newer order. Sometimes another person does the same a moment later. */
 export async function looksAfterAnOrder(caring: Caring, acts: readonly Act[]) {
   const { world, random, wait } = caring
   const placed = idsOf(world, 'OrderPlaced', 'orderId')
@@ -52,7 +52,7 @@ export async function looksAfterAnOrder(caring: Caring, acts: readonly Act[]) {
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 
-/** An admin counts what is on the shelf. */
+/** An admin counts the available pieces of a product. */
 export async function countsStock(world: World, random: Random, attempt: Attempt) {
   const productId = oneOf(random, Object.keys(LISTED))
   const count = { type: 'Count', productId, available: oneOf(random, COUNTS) } as const

@@ -11,14 +11,14 @@ const CENTS = [1, 500, 2500, 5000]
 export const cancelsOwn: Act = (caring, orderId) =>
   decide(caring, orderId, (metadata) => cancelByCustomer(caring.world.parts(), orderId, metadata))
 
-/** A customer requests a return, sometimes too early. Later all pieces come back, or some of them, or none. */
+/** A customer requests a return, sometimes before the order is shipped. */
 export const sendsBack: Act = async (caring, orderId) => {
   const { world, random, attempt } = caring
   const pieces = [{ line: 0, quantity: 1 + wholeBelow(random, 2) }]
   await attempt((key) => requestReturn(world.parts(), orderId, { reason, pieces }, world.asking(key)))
 }
 
-/** An admin receives a return of the order: a return that the customer requested, or the parcel of a cancelled order. */
+/** An admin receives all, some or no pieces of a return: one that the customer requested, or the parcel of a cancelled order. */
 export const receives: Act = async (caring, orderId) => {
   const { world, random } = caring
   const { returns } = await loadAnyOrder(world.parts().commands, orderId)
@@ -54,7 +54,7 @@ export const changesStatus: Act = (caring, orderId) => {
   })
 }
 
-/** Draws an admin's choices in the dialog of a cancellation. Undefined for an older client, because it has no such dialog. */
+/** Draws an admin's choices in the dialog for a cancellation. Undefined as from an older client, which does not have this dialog. */
 function cancelling(random: Random) {
   if (random() < 0.4) return undefined
   const amountCents = oneOf(random, CENTS)

@@ -6,7 +6,7 @@ import type { Can, Fault } from './faults.ts'
 /** The calls that change something at the bank. */
 export type Deed = Extract<ProviderCall, 'create' | 'capture' | 'refund'>
 
-/** A wrong answer of the bank. `deed`: whether the bank did the requested thing in spite of the answer. */
+/** A misleading answer of the bank. `deed`: whether the bank did what was requested, in spite of its answer. */
 export type Mishap = Readonly<{
   fault: Fault
   calls: readonly Deed[]
@@ -14,7 +14,7 @@ export type Mishap = Readonly<{
   status: number
   issue: string
   deed: 'not done' | 'done' | 'done later'
-  /** True if the order can never be paid after this answer. */
+  /** True if the buyer can never pay the order after this answer. */
   isForGood?: boolean
 }>
 
@@ -32,7 +32,7 @@ const unknown = (status: number, issue: string): readonly Mishap[] => [
   { fault: 'done later', calls: ALL, status, issue, deed: 'done later' },
 ]
 
-/** TABLE: documented answers, each with what the bank has really done. The shop cannot see this. */
+/** TABLE: documented answers, each with what the bank has really done. The shop sees only the answer. */
 const MISHAPS: readonly Mishap[] = [
   refused(['capture'], 'INSTRUMENT_DECLINED'),
   refused(['capture'], 'PAYER_ACTION_REQUIRED'),
@@ -52,7 +52,7 @@ const MISHAPS: readonly Mishap[] = [
 
 type About = Readonly<{ isDone: boolean; isRepeat: boolean }>
 
-/** Draws a mishap for this call, or none. Repeated calls about a subject get a mishap more often. */
+/** Draws a mishap for this call, or none. Repeated calls for the same purpose get a mishap more often. */
 export function drawMishap(random: Random, can: Can, call: Deed, { isDone, isRepeat }: About): Mishap | undefined {
   if (random() > (isRepeat ? 0.5 : 0.25)) return undefined
   // The bank refuses no request that it has already carried out.
@@ -62,7 +62,7 @@ export function drawMishap(random: Random, can: Can, call: Deed, { isDone, isRep
   return possible.length > 0 ? oneOf(random, possible) : undefined
 }
 
-/** Translates an answer as the shop's own table does. */
+/** Interprets an answer with the shop's own table. */
 export function understood(call: Deed, status: number, issue: string): Refused | NotCarriedOut | Unknown {
   const { meaning, mayStillSucceed, isForMerchant } = verdictOn(call, status, issue)
   if (status > 0 && meaning === 'refused') return { is: 'refused', code: issue, isForMerchant, final: !mayStillSucceed }

@@ -5,7 +5,7 @@ import type { World } from '../../../command-service/src/test-support/create-wor
 import type { Attempt } from './shoppers.ts'
 import type { Looks } from './watch-looks.ts'
 
-/** The reason in every act that needs one. */
+/** Every act that needs a reason uses this reason. */
 export const reason = 'Because'
 
 /** `looks`: what two admins and a customer see before they decide. `wait` lets other tasks run. */
@@ -18,7 +18,7 @@ export type Caring = Readonly<{
 }>
 export type Act = (caring: Caring, orderId: string) => Promise<unknown>
 
-/** Acts on an order. Mostly it sends a version that was seen a while ago; otherwise it sends no version, as some clients do. */
+/** Does something with an order. Usually it sends the version that a person saw some time ago. Some clients send no version. */
 export async function decide(
   { world, random, attempt, looks }: Caring,
   orderId: string,

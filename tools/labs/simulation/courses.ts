@@ -20,7 +20,7 @@ export const regrets: Act = async (caring, orderId) => {
   await become(caring, orderId, ['Cancelled', back, ...again])
 }
 
-/** An admin ships an order by mistake, and its customer requests a return meanwhile. Then the order is set back, and often cancelled. */
+/** An admin ships an order by mistake. Often the customer requests a return. Then the admin sets the order back, and often cancels it. */
 export const shipsByMistake: Act = async (caring, orderId) => {
   const { world, random, attempt } = caring
   await become(caring, orderId, ['Shipped'])
@@ -32,7 +32,7 @@ export const shipsByMistake: Act = async (caring, orderId) => {
   await become(caring, orderId, ['Processing', ...after])
 }
 
-/** An admin deletes an order, perhaps refunds it by the case that the deletion opens, and restores it. */
+/** An admin deletes an order, perhaps refunds it in the case that the deletion has opened, and restores it. */
 export const deletesByMistake: Act = async (caring, orderId) => {
   const { world, random, attempt } = caring
   await attempt((key) => deleteOrder(world.parts().commands, orderId, world.asking(key)))

@@ -1,4 +1,4 @@
-/** Possible faults. Each seed has some of them. */
+/** The possible faults. In a run, only some of them occur; the seed decides which. */
 export const FAULTS = [
   'lost reply',
   'lost webhook',
@@ -22,5 +22,5 @@ export const FAULTS = [
   'no permission',
 ] as const
 export type Fault = (typeof FAULTS)[number]
-/** Whether this seed has the fault, and faults are on. */
+/** Whether the fault can occur now: the run has this fault, and faults are switched on. */
 export type Can = (fault: Fault) => boolean

@@ -17,11 +17,11 @@ type Stage = Readonly<{
 }>
 type Happening = Readonly<{ fault?: Fault; times: number; act: () => string | Promise<string> }>
 
-/** Events from outside that affect a shop and its provider. Each call lets one of them happen and returns its name. */
+/** Things that happen to a shop and its provider from outside. Each call of a function lets one happen, and returns its name. */
 export function createHappenings({ world, scheduler, unkind, random, can }: Stage) {
   const has = (share: number) => random() < share
 
-  /** Lets time pass. The bank first carries out the requests that it had put off, because no shop would still expect them hours later. */
+  /** Lets time pass. First the bank carries out the requests that it has delayed, because hours later no shop expects them any more. */
   async function pass(ms: number) {
     await unkind.catchUp()
     world.passTime(ms)
@@ -52,7 +52,7 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
 
   async function turnTelling() {
     world.bank.faults.untold = !world.bank.faults.untold
-    // This is long enough for cases about unknown payments.
+    // The shop waits less long than this before it opens cases about unknown payments.
     if (world.bank.faults.untold && has(0.5)) await pass(UNTOLD_MS)
     return `PAYMENTS ${world.bank.faults.untold ? 'untold' : 'told again'}`
   }
@@ -99,7 +99,7 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
     return 'who was held up goes on'
   }
 
-  /** TABLE: what may happen, each with its share. */
+  /** TABLE: what can happen, each with its share. */
   const happenings: readonly Happening[] = [
     { fault: 'crash', times: 3, act: crash },
     { fault: 'held up', times: 4, act: letGo },

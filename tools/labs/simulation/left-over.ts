@@ -7,8 +7,8 @@ import type { Books } from './watch-books.ts'
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 
 /**
- * Finds what must not exist when nothing is under way: pieces or money that have not reached an end, money that only the provider knows,
- * and missing consequences of an order.
+ * Finds what must not exist when all work is done: pieces or money without a final state, money that only the provider knows, and an order
+ * with a step that the shop has not done. Returns the first of these that it finds.
  */
 export function leftOver(world: World, { money, stock, pieces, discounts, orders }: Books): string | undefined {
   const [lying] = money.unfinished()
@@ -28,7 +28,7 @@ export function leftOver(world: World, { money, stock, pieces, discounts, orders
   return endOfMoney(world) ?? casesWithoutEnd(world)
 }
 
-/** Checkouts whose pending payment has neither become money nor ended. */
+/** Checkouts with a payment that is still pending: it was neither completed nor refused nor refunded. */
 function pendingPurchases(world: World): readonly string[] {
   const of = dataIn(world)
   const ended = new Set([...of('CheckoutPaid'), ...of('RefundRequested')].map(({ checkoutId }) => checkoutId))
@@ -40,7 +40,7 @@ function pendingPurchases(world: World): readonly string[] {
   )
 }
 
-/** Checks that each capture ends as one order, one refund or one case. Also checks that the books have all money that went back. */
+/** Checks that each capture became one order, one refund or one case. Also checks that the books have all money that was given back. */
 function endOfMoney(world: World): string | undefined {
   const of = dataIn(world)
   const orders = of('OrderPlaced')
@@ -60,7 +60,7 @@ function endOfMoney(world: World): string | undefined {
     if (captureStatus === 'PENDING' && orders.some(isIt)) return `${captureId} was never completed, and is ordered`
     // The shop cannot know a payment that neither an older client nor a webhook reported.
     const isUnknown = customId === undefined && !told.has(id)
-    // Nor does the shop owe money that went back before the shop saw it.
+    // If the provider gave the money back before the shop knew of the payment, the shop owes nothing.
     if (captureStatus !== 'COMPLETED' || (ends === 0 && (isUnknown || leftOf(held) === 0))) continue
     if (ends === 0 && isGivenUp(of, id)) continue
     if (ends !== 1) return `${captureId} has ${ends} ends instead of one order, refund or case`
@@ -75,15 +75,15 @@ function endOfMoney(world: World): string | undefined {
 }
 
 /**
- * Cases that count as the end of money. A case does not count if a retry settled it. Nor does it count if an admin closed it although a
- * checkout has the money, or although the money went back.
+ * Cases that count as the final state of money. A case does not count if a retry has settled it. It also does not count if an admin has
+ * closed it, but the money belongs to a checkout or was given back.
  */
 function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))
   const ofCheckouts = new Set([...of('CheckoutPaid'), ...of('RefundRequested')].map(({ captureId }) => captureId))
   const wentBack = new Set(of('PaymentRefunded').map(({ captureId }) => captureId))
   const refused = of('CaseOpened').filter(({ kind, orderId }) => kind === 'refund-refused' && orderId === null)
-  // A refund that was refused, then accepted, then failed has one ended case and one open case.
+  // If a refund is refused, then accepted, and then fails, it has one case that has ended and one that is open.
   const open = new Set(refused.filter(({ caseId }) => !ended.has(caseId)).map(({ captureId }) => captureId))
   return of('CaseOpened').filter(({ caseId, kind, orderId, captureId }) => {
     const outcome = ended.get(caseId)
@@ -94,7 +94,7 @@ function casesOfMoney(of: ReturnType<typeof dataIn>) {
   })
 }
 
-/** Whether an admin has closed the case of an unknown payment. The shop then no longer looks the payment up. */
+/** Whether an admin has closed the case of an unknown payment. After that the shop does not look the payment up any more. */
 const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
   of('CaseOpened').some(
     ({ caseId, kind, providerOrderId }) =>
@@ -104,8 +104,8 @@ const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
   )
 
 /**
- * Checks that a payment that the shop knows has no open case. A dispute must have an open case while it lasts, unless an admin closed the
- * case.
+ * Checks that a payment that the shop knows has no open case as an unknown payment. Checks also that a dispute has an open case as long as
+ * it is not resolved, except if an admin has closed the case.
  */
 function casesWithoutEnd(world: World): string | undefined {
   const of = dataIn(world)
@@ -140,7 +140,7 @@ function openCases({ events }: World): ReadonlySet<string> {
 const lastEndOf = (world: World, caseId: string) =>
   dataIn(world)('CaseClosed').findLast((end) => end.caseId === caseId)?.outcome
 
-/** How many cents of a capture went back according to the shop's books. */
+/** How many cents of a capture were given back, as the shop's books say. */
 function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
   const orderIds = new Set(of('OrderPlaced').flatMap((order) => (order.captureId === captureId ? [order.orderId] : [])))
   return [
@@ -149,7 +149,7 @@ function bookedBack(of: ReturnType<typeof dataIn>, captureId: string): number {
   ].reduce((sum, { amountCents }) => sum + amountCents, 0)
 }
 
-/** Whether there is a case for money of this capture that the books could not take. */
+/** Whether there is a case about a refund of this capture that the books could not record. */
 const hasUnbooked = (of: ReturnType<typeof dataIn>, captureId: string) =>
   of('CaseOpened').some((one) => one.kind === 'refund-at-provider' && one.captureId === captureId)
 

@@ -6,7 +6,7 @@ import type { Held } from '../../../command-service/src/test-support/held-order.
 
 type Said = Partial<Signal> & Pick<Signal, 'what' | 'signalId'>
 
-/** The provider's webhooks: a webhook for each thing that happened at the provider. It is on its way until the shop has it. */
+/** The provider's webhooks: one for each thing that happened at the provider. A webhook is on its way until the shop has accepted it. */
 export function createWebhooks(world: World) {
   const arrived = new Set<string>()
   const onTheirWay = () =>
@@ -14,7 +14,7 @@ export function createWebhooks(world: World) {
 
   return {
     onTheirWay,
-    /** Delivers a webhook. With `again` it stays on its way, because the provider repeats a webhook that the shop did not accept. */
+    /** Delivers a webhook. With `again` the webhook is sent again later, as if the shop had not accepted it. */
     async deliver(said: Said, { again = false } = {}) {
       await world.signal(said)
       if (!again) arrived.add(said.signalId)
@@ -29,10 +29,10 @@ export const shuffled = <T>(random: Random, all: readonly T[]): readonly T[] =>
     .toSorted((one, other) => one.at - other.at)
     .map(({ one }) => one)
 
-/** Webhooks of refunds and disputes are never lost: nothing else reports them, and the provider repeats them for days. */
+/** Whether a webhook can get lost. Webhooks about refunds and disputes cannot, because the provider repeats them for days. */
 export const canBeLost = ({ refundId, disputeId }: Said) => !refundId && !disputeId
 
-/** The merchant gives money back at the provider: a part or all of it. */
+/** The merchant gives the money of a payment back at the provider, all of it or a part. */
 export function giveBackThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return
@@ -46,7 +46,7 @@ export function giveBackPending({ bank }: World, random: Random) {
     if (held.captureId && held.captureStatus === 'PENDING' && random() < 0.25) bank.refundThere(held.id, leftOf(held))
 }
 
-/** A buyer opens a dispute about taken money, or an existing dispute moves on, ends, or is opened again. */
+/** A buyer opens a dispute about a payment. If there is a dispute, its status changes, or it is opened again. */
 export function disputeThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return
@@ -54,7 +54,7 @@ export function disputeThere({ bank }: World, random: Random) {
   bank.dispute(held.id, held.dispute.length === 0 || isOver ? 'OPEN' : oneOf(random, ['UNDER_REVIEW', 'RESOLVED']))
 }
 
-/** The provider completes accepted refunds, or lets them fail. `share`: how many of them. */
+/** The provider completes a `share` of the accepted refunds, or lets them fail. */
 export function endRefundsThere({ bank }: World, random: Random, share: number) {
   const pending = [...bank.orders.values()].flatMap(refundsOf).filter(({ status }) => status === 'PENDING')
   for (const { id } of pending)

@@ -15,8 +15,8 @@ import type { Shelf } from './watch-shelf.ts'
 type Scene = Readonly<{ world: World; readSide: ReturnType<typeof createReadSide>; shelf: Shelf }>
 
 /**
- * Takes a shop in which nothing is under way, and asks what buyers, the owner and a bookkeeper would ask. It finds the answers in the
- * shop's documents, in the bank's ledger and on the shelf. Returns the first bad answer.
+ * Asks a shop in which all work is done what buyers, the owner and a bookkeeper would ask. The answers are in the shop's documents, in the
+ * bank's ledger and on the shelf. Returns the first answer that such a person would not accept.
  */
 export async function badAnswer({ world, readSide, shelf }: Scene): Promise<string | undefined> {
   const shown = await readSide.documents(orders)
@@ -50,7 +50,7 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
   const missing = orderItems.findIndex(({ quantity, toShip, shipped }, at) => {
     const came = returns.map(({ received = [] }) => ({ lines: received }))
     const isMissing = toShip + shipped + piecesIn(came, at) + piecesIn(back, at) < quantity
-    // Pieces of a failed refund must be sent after all, if the shop still has them.
+    // If a refund has failed and the shop still has the pieces, it must send them.
     return isMissing && (!isCase || toShip < (order.lines[at]?.held ?? 0))
   })
   return missing < 0 ? undefined : `${order._id} is ${status}: of line ${missing} pieces are neither sent nor refunded`
@@ -63,7 +63,7 @@ function isDecided({ events }: World, orderId: string): boolean {
   return end > own.findLastIndex(({ type, data }) => type === 'OrderStatusChanged' && data.to === 'Cancelled')
 }
 
-/** Whether there is a case about the order's money that is open or was closed by an admin. */
+/** Whether there is a case about the order's money. The case must be open, or an admin must have closed it. */
 function hasCase({ events }: World, orderId: string): boolean {
   const all = events as unknown as Recorded<ShopEvent>[]
   return all.some(({ type, data, stream }) => {

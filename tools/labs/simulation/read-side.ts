@@ -10,7 +10,7 @@ import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-
 
 type Faults = Readonly<{ isCommitLost: () => boolean; isReplyLost: () => boolean; isRepeated: () => boolean }>
 
-/** Lets the read models follow the log step by step. Commits fail, the outcomes of commits get lost, and batches come twice. */
+/** Lets the read models follow the log step by step. Some commits fail, some answers to commits get lost, and some batches come twice. */
 export function createReadSide(log: EventReader, now: () => Date, faults: Faults) {
   const shown = openSqliteReadStore(':memory:')
   let states: readonly Following[] | undefined
@@ -34,7 +34,7 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
   }
 
   return {
-    /** Handles some events. After a failure, the next call begins at the stored checkpoints, as a restarted process does. */
+    /** Handles the next events. After a failure, the next call continues from the stored checkpoints, as a restarted process does. */
     async move(count: number) {
       try {
         const batch = await move(count, failing)
@@ -45,7 +45,7 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
       }
     },
 
-    /** Handles all events up to the log's end, and returns the differences from read models that are rebuilt. */
+    /** Handles all events up to the log's end. Then builds the read models again, and returns the differences. */
     async differences(): Promise<readonly string[]> {
       while ((await move(1_000, shown)).length > 0);
       const rebuilt = openSqliteReadStore(':memory:')
@@ -66,7 +66,7 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
   }
 }
 
-/** Each projection at its checkpoint in the store, or at the log's start. */
+/** The states of all projections, each at its checkpoint in the store. Without a checkpoint, it is at the start of the log. */
 const begun = (store: ReadStore): Promise<readonly Following[]> =>
   Promise.all(
     projections.map(async (projection) => ({

@@ -11,8 +11,9 @@ export class Died extends Error {
 type Parked = Readonly<{ life: number; place: string; go: () => void; die: (death: Died) => void }>
 
 /**
- * Runs tasks in one thread, one at a time. A task may stop at each `pass`; `stops` is the share of passes at which it does. `step` lets a
- * random stopped task run to its next stop. `kill` ends all stopped tasks, as if the process died.
+ * Runs tasks in one thread, one at a time. A task calls `pass` at many places and can stop there; `stops` is the share of these calls at
+ * which it stops. `step` lets a random task that has stopped run to its next stop. `kill` ends all tasks that have stopped, as if the
+ * process died.
  */
 export function createScheduler(random: () => number, stops: number) {
   const lives = new AsyncLocalStorage<number>()
@@ -22,7 +23,7 @@ export function createScheduler(random: () => number, stops: number) {
   let running = 0
 
   return {
-    /** Begins a task. `onEnd` gets the error of the task. Other tasks continue. */
+    /** Begins a task. When the task ends, calls `onEnd`, with the error if the task has failed. */
     async begin(task: () => Promise<unknown>, onEnd: (error?: unknown) => void = () => {}) {
       running += 1
       void lives
@@ -43,7 +44,7 @@ export function createScheduler(random: () => number, stops: number) {
       return new Promise((go, die) => parked.push({ life: own, place, go, die }))
     },
 
-    /** Lets one task continue. Returns the place where it had stopped. */
+    /** Lets one task continue. Returns the place where the task had stopped. */
     async step(): Promise<string | undefined> {
       const [next] = parked.splice(Math.floor(random() * parked.length), 1)
       next?.go()
@@ -52,12 +53,12 @@ export function createScheduler(random: () => number, stops: number) {
     },
 
     /**
-     * Keeps one task where it has stopped while other tasks and the clock continue. This is like a pause of its process or of the network.
+     * Keeps one task where it has stopped, while other tasks and the clock continue. It is as if the task's process or the network paused.
      */
     holdUp() {
       heldUp.push(...parked.splice(Math.floor(random() * parked.length), 1))
     },
-    /** Lets all tasks continue that were held up. */
+    /** Lets all tasks continue that `holdUp` has kept. */
     letGo() {
       parked.push(...heldUp.splice(0))
     },
@@ -70,7 +71,7 @@ export function createScheduler(random: () => number, stops: number) {
 
     /** The number of tasks that can continue. */
     waiting: () => parked.length,
-    /** The number of tasks that have begun, have not ended and are not held up. */
+    /** The number of tasks that have begun and not ended, without the tasks that `holdUp` keeps. */
     running: () => running - heldUp.length,
   }
 }

@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { FAULTS } from './faults.ts'
 import { simulate } from './simulate.ts'
 
-/** The number of seeds in this test; `npm run lab:simulate` runs all of them. */
+/** The number of seeds in this test. `npm run lab:simulate` runs more. */
 const SEEDS = 60
 
-test(`${SEEDS} seeds of people, faults and a simulated clock end with balanced books and with nothing under way`, async () => {
+test(`${SEEDS} seeds of people, faults and a simulated clock end with balanced books and with all work done`, async () => {
   const from = Number(process.env.SEED ?? 1)
   const seen = new Set<string>()
   let events = 0

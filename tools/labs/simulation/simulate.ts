@@ -32,18 +32,18 @@ export type Run = Readonly<{
 }>
 
 const STEPS = 260
-/** The share of the possible stops at which a task does stop. At a share of 1, more tasks interleave, but less is done in a run. */
+/** The shares of possible stops at which a task really stops. With a share of 1, tasks take turns more often, but a run does less. */
 const STOPS = [1, 0.6, 0.3]
-/** While the clock is behind the start of a checkout, its payment is looked up every 15 seconds. So there may be many jobs. */
+/** If the clock shows a time before the start of a checkout, its payment is looked up every 15 seconds. So there can be many jobs. */
 const MOST_JOBS = 10_000
-/** For this long, money may still come for a started payment. */
+/** For this long after the start of a payment, its money can still come. */
 const FORBIDDEN_MS = 5 * 60 * 60_000
-/** If something is still under way after this time without faults, it never ends. */
+/** If something is still not done after this time without faults, the lab assumes that it never ends. */
 const LONGEST_MS = 8 * 24 * 60 * 60_000
 
 /**
  * Runs one seed. First people, the provider and its webhooks, the clock, the queue and the process managers act in a random order, with
- * faults. The books are checked after every event. Then everything continues without faults, until nothing is under way.
+ * faults. The books are checked after every event. Then everything continues without faults, until all work is done.
  */
 export async function simulate(seed: number, say: (line: string) => void = () => {}): Promise<Run> {
   const random = randomFrom(seed)
@@ -110,7 +110,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     giveBackPending(world, random)
     world.endReviews(has(0.5) ? 'COMPLETED' : 'DECLINED')
     await world.settle(MOST_JOBS)
-    // Late webhooks come only from here on. Until here the shop has managed without them.
+    // The webhooks that are still on their way come only now. Up to here, the shop had to manage without them.
     for (let said = turns.webhooks.onTheirWay(); said.length > 0; said = turns.webhooks.onTheirWay()) {
       for (const one of faults.includes('reorder') ? shuffled(random, said) : said)
         if (faults.includes('lost webhook') && canBeLost(one)) turns.webhooks.lose(one)
@@ -147,7 +147,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   return { seed, faults, events: world.events.length, simulatedMs: world.now() - begunMs, types, wrong }
 }
 
-/** The possible decisions of buyers and the provider about a payment. */
+/** The decisions that buyers and the provider can make about a payment, with these faults. */
 const decisionsWith = (faults: readonly Fault[]): Decisions => [
   'approved',
   'approved',

@@ -24,16 +24,16 @@ type Stage = Readonly<{
   promises: Promises
   random: Random
   can: Can
-  /** True for a day on which few customers buy, and most acts are about existing orders. */
+  /** True for a day on which few customers buy, and people mostly do something with existing orders. */
   isQuiet: boolean
   decisions: Decisions
   newKey: () => string
-  /** Gets each error of a task. */
+  /** Called with each error of a task. */
   onError: (error?: unknown) => void
   onWrong: (what: string) => void
 }>
 
-/** Decides what happens next: each call of `next` lets one thing happen and returns its name. */
+/** Decides what happens next. Each call of `next` lets one thing happen, and returns its name. */
 export function createTurns(stage: Stage) {
   const { world, scheduler, readSide, unkind, promises, random, can, isQuiet } = stage
   const { decisions, newKey, onError, onWrong } = stage
@@ -44,7 +44,7 @@ export function createTurns(stage: Stage) {
   const wait = () => scheduler.pass('somebody thinks')
   const looks = watchLooks(world, wait, onWrong)
 
-  /** A client that got no answer tries again under the same key. Some clients also repeat a command that was answered. */
+  /** If a client gets no answer, it tries again with the same idempotency key. Some clients also repeat a command that was answered. */
   const attempt: Attempt = async (act) => {
     const key = newKey()
     for (let tries = 1; ; tries++)
@@ -61,7 +61,7 @@ export function createTurns(stage: Stage) {
     if (can('unclear') && has(0.3)) unkind.unclear.add(providerOrderId)
   }
 
-  /** TABLE: people who may come, with their shares on a buying day and on a quiet day. */
+  /** TABLE: what a person who comes can do, with the shares on a day with many buyers and on a quiet day. */
   const people: readonly (readonly [buying: number, caring: number, come: () => Promise<unknown>])[] = [
     [10, 2, () => buys({ world, random, decisions, attempt, promises })],
     [2, 1, () => paysInAnOldBrowser({ world, random, attempt }, mayBeUnclear)],
@@ -84,7 +84,7 @@ export function createTurns(stage: Stage) {
     return job.command.type
   }
 
-  /** Webhooks come late, in any order, more than once, or not at all. */
+  /** Lets a webhook come: late, in any order, more than once, or not at all. */
   async function aWebhookComes() {
     const onTheirWay = webhooks.onTheirWay()
     const said = can('reorder') ? onTheirWay[wholeBelow(random, onTheirWay.length)] : onTheirWay[0]
@@ -116,6 +116,6 @@ export function createTurns(stage: Stage) {
   }
 }
 
-/** Whether a repeated command would be refused in the same way. */
+/** Whether the shop would refuse the same command in the same way again. */
 const isDefinite = (error: unknown): error is ShopError =>
   isShopError(error) && !['UNAVAILABLE', 'PROVIDER_UNAVAILABLE'].includes(error.code)

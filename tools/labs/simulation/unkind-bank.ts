@@ -11,8 +11,8 @@ import type { Can } from './faults.ts'
 import { type Argument, type Requested, type Requests, requestedBy } from './watch-requests.ts'
 
 /**
- * How the bank treats a request id that it has seen: it repeats its refusal, it forgets the refusal, or it answers with a conflict while
- * the first request is under way. It carries out no request twice.
+ * What the bank does if a request id comes again: it repeats its refusal, it forgets the refusal, or it answers with a conflict while the
+ * first request is in progress. It never carries out the same request twice.
  */
 export const IDEMPOTENCY = ['replays', 'forgets', 'conflicts'] as const
 
@@ -22,7 +22,7 @@ type Options = Readonly<{
   can: Can
   requests: Requests
   pass: (failpoint: 'before provider' | 'after provider') => Promise<void>
-  /** Called when an order can never be paid again. */
+  /** Called when the bank has refused an order so that nobody can pay it any more. */
   onRefusedForGood: (providerOrderId: string) => void
   /** Called when the money of an order is taken. */
   onTaken: (providerOrderId: string) => void
@@ -30,14 +30,14 @@ type Options = Readonly<{
 
 type Answer = Readonly<{ is: string }>
 
-/** Wraps the bank in memory, and answers as badly as PayPal may. */
+/** Wraps the bank in memory. It answers in all the misleading ways in which PayPal can answer. */
 export function createUnkindBank({ idempotency, random, can, requests, pass, onRefusedForGood, onTaken }: Options) {
   const refusals = new Map<string, Refused | NotCarriedOut>()
   const done = new Set<string>()
   const seen = new Set<string>()
   const underWay = new Set<string>()
   const later = new Map<string, () => Promise<Answer>>()
-  /** `forbidding`: the bank carries out no request, as if the account had no permission. */
+  /** `forbidding`: the bank refuses every request, as if the account had no permission. */
   const faults = { forbidding: false }
   /** Orders whose capture has a status that the shop does not know. */
   const unclear = new Set<string>()
@@ -119,7 +119,7 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
         lookUpRefund: looking(bank.lookUpRefund),
       }
     },
-    /** Carries out the requests that the bank had put off. */
+    /** Carries out the requests that the bank has delayed. */
     async catchUp() {
       for (const [id, act] of [...later]) {
         later.delete(id)

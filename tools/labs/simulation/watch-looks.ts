@@ -12,7 +12,7 @@ export type Seen = Readonly<{
 }>
 export type Looks = ReturnType<typeof watchLooks>
 
-/** Decisions of people about an order. If another decision comes in between, the person has not seen the newest state. */
+/** The events that record a person's decision about an order. After such an event, others have no longer seen the newest version. */
 const DECISIONS: readonly ShopEvent['type'][] = [
   'OrderStatusChanged',
   'OrderAddressChanged',
@@ -28,12 +28,11 @@ const DELETIONS: readonly string[] = ['OrderDeleted', 'OrderRestored'] satisfies
 const DECIDED = ['CONFLICT', 'OUT_OF_STOCK', 'NOT_FOUND']
 
 /**
- * Checks that nobody changes an order without having seen its newest version (decisions O4: versions of orders). `wait` lets other tasks
- * run.
+ * Checks that a person who changes an order has seen its newest version (decisions O4: versions of orders). `wait` lets other tasks run.
  */
 export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (what: string) => void) {
   return {
-    /** Returns what a person sees of an order, after a while. */
+    /** A person looks at an order and then thinks for a while. Returns what the person has seen. */
     async at(orderId: string): Promise<Seen> {
       const { version } = await loadAnyOrder(world.parts().commands, orderId)
       const seen = { version, events: world.events.length }
@@ -41,7 +40,7 @@ export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (wh
       return seen
     },
 
-    /** Decides under this key, and reports an error if another decision came in between. */
+    /** Makes a decision with this idempotency key. Reports an error if another decision has come since the person saw the order. */
     async decides<Answer>(orderId: string, seen: Seen, key: string, act: () => Promise<Answer>): Promise<Answer> {
       const answer = await act()
       const since = world.events.slice(seen.events) as unknown as readonly Recorded<ShopEvent>[]
@@ -52,7 +51,7 @@ export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (wh
       return answer
     },
 
-    /** Restores an order. If the order is not deleted, nothing may happen, and there may be no refusal. */
+    /** Restores an order. If the order is not deleted, the shop must change nothing, and must not refuse the request. */
     async restores<Answer>(orderId: string, key: string, act: () => Promise<Answer>): Promise<Answer> {
       const own = () => world.events.filter(({ stream }) => stream === orderStream(orderId))
       const before = own()

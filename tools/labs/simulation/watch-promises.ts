@@ -2,19 +2,19 @@ import { isShopError } from '@shop/language/errors'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { leftOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 
-/** A buyer's press of the button. Without a `checkoutId` it may be about any checkout of the customer. */
+/** A buyer presses the button to pay. Without a `checkoutId`, this can be for any checkout of the customer. */
 type Press = Readonly<{ customer: string; checkoutId: string | undefined; providerOrderId: string | undefined }>
 type Promised = Readonly<{ customer: string; checkoutId: string }>
 
 export type Promises = ReturnType<typeof watchPromises>
 
 /**
- * After a buyer has read "Nothing was charged", money may be taken only after that buyer's next press. This is checked here (decisions M13:
- * refused means refused).
+ * Checks that a buyer who has read "Nothing was charged" is charged only after pressing the button again (decisions M13: refused means
+ * refused).
  */
 export function watchPromises(bank: () => World['bank'], onWrong: (what: string) => void) {
   const underWay = new Set<Press>()
-  /** The key is the provider's id of the order. */
+  /** By the provider's id of an order: the buyer who has read that nothing was charged. */
   const promised = new Map<string, Promised>()
 
   function read({ customer, checkoutId, providerOrderId }: Press) {
@@ -23,7 +23,7 @@ export function watchPromises(bank: () => World['bank'], onWrong: (what: string)
     if (held.captureId && held.captureStatus !== 'DECLINED' && leftOf(held) > 0)
       onWrong(`The buyer of ${checkoutId} reads that nothing was charged, and the bank holds ${held.captureId}`)
     const promise = { customer, checkoutId }
-    // Another press may still be under way in another tab.
+    // If the buyer has pressed the button in another tab too, this other payment can still be in progress.
     if (![...underWay].some((other) => isFor(other, promise))) promised.set(held.id, promise)
   }
 

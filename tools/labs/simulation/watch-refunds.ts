@@ -3,8 +3,8 @@ import type { World } from '../../../command-service/src/test-support/create-wor
 import { refundsOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 
 /**
- * Checks that the books count a refund as made only after the bank has completed it (decisions O7: completed refunds). Net revenue depends
- * on this.
+ * Checks that the books count a refund as made only after the bank has completed it (decisions O7: completed refunds). Otherwise the net
+ * revenue would be wrong.
  */
 export function watchRefunds(world: World, onWrong: (what: string) => void) {
   const statusOf = (refundId: string) =>

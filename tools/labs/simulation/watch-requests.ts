@@ -11,15 +11,15 @@ export type Argument = Arguments[keyof Arguments]
 export type Requested = Readonly<{
   call: Deed
   of: Argument
-  /** What the request is about. Each try of one thing has the same subject. */
+  /** What the request should do. All tries to do the same have the same subject. */
   subject: string
   attempt: number
-  /** Stands for the request id that follows from the arguments. */
+  /** Stands for the request id: the real request id also follows from the subject and the attempt. */
   id: string
   providerOrderId: string | undefined
 }>
 
-/** Names a request by the arguments that the shop gives its adapter. */
+/** Names a request, from the arguments with which the shop calls the adapter of the provider. */
 export function requestedBy(call: Deed, of: Argument): Requested {
   const { checkoutId, attempt } = of
   const providerOrderId = 'providerOrderId' in of ? of.providerOrderId : undefined
@@ -28,18 +28,18 @@ export function requestedBy(call: Deed, of: Argument): Requested {
   return { call, of, subject, attempt, id: `${subject} ${attempt}`, providerOrderId }
 }
 
-/** The newest request about a subject. */
+/** The newest request with a subject. */
 type Last = {
   attempt: number
-  /** Undefined while the request is under way; `lost` if no answer came. */
+  /** Undefined as long as there is no answer. `lost`: the answer was lost. */
   outcome: string | undefined
   /** Whether the shop has recorded that the request was not carried out. */
   isRecorded: boolean
 }
 
 /**
- * More captures of one order than this are too many: after a refusal the shop waits for the buyer, and after other failures its pauses
- * grow.
+ * The shop may try to capture an order at most this often. After a refusal it waits for the buyer, and after other failures its pauses get
+ * longer.
  */
 const MOST_CAPTURES = 24
 
@@ -88,16 +88,16 @@ export function watchRequests(onWrong: (what: string) => void) {
         underWay.set(key, underWay.get(key)! - 1)
       }
     },
-    /** Called when the bank has carried out a request. `refundId`: the bank's id of a refund. Returns whether this was the first time. */
+    /** Called when the bank has carried out a request. `refundId`: the bank's id, for a refund. Returns whether this is the first time. */
     hasActed({ of, subject, id }: Requested, refundId: string | undefined): boolean {
       const before = acted.get(subject)
       acted.set(subject, { id, refundId })
-      // This concerns partial refunds. A refund of the whole rest happens once under any request id.
+      // Only partial refunds are checked: a refund of the whole rest happens only once, even with different request ids.
       if ('part' in of && before && before.refundId === refundId && before.id !== id)
         onWrong(`${id} is requested, and ${before.id} has made the refund ${refundId}`)
       return before === undefined
     },
-    /** Called with each event: the shop may record that something was not carried out. */
+    /** Called with each event, because an event can record that a request was not carried out. */
     take(event: ShopEvent) {
       const recorded = recordedIn(event, (caseId) => ofCases.get(caseId))
       const answered = recorded && last.get(recorded)
@@ -107,10 +107,10 @@ export function watchRequests(onWrong: (what: string) => void) {
   }
 }
 
-/** Outcomes after which the shop may record "not done". A refund that was pending may have failed. */
+/** Outcomes after which the shop can record that a request was not carried out. A pending refund can fail later. */
 const NOT_DONE = ['refused', 'not carried out', 'pending']
 
-/** The subject that an event records as not carried out; undefined for any other event. */
+/** If an event records that a request was not carried out: the subject of this request. Undefined for any other event. */
 function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => string | undefined): string | undefined {
   switch (type) {
     case 'PaymentRefused':
@@ -134,6 +134,6 @@ function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => str
 
 const isUncertain = ({ outcome }: Last) => outcome === undefined || outcome === 'unknown' || outcome === 'lost'
 
-/** The requests that the shop makes one at a time (decisions M15): the captures of a checkout, and the tries of a refund. */
+/** Requests with the same result must not be in progress at once (decisions M15): the captures of a checkout, and the tries of a refund. */
 const turnOf = (call: Deed, { checkoutId }: Argument, subject: string) =>
   call === 'refund' ? subject : `${call} of ${checkoutId}`

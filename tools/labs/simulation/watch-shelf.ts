@@ -5,14 +5,15 @@ import { freePieces } from '@shop/language/order-lines'
 import { sumOf } from '@shop/language/sum-of'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
-/** Pieces of an order's lines that are in parcels. */
+/** By the line of an order: how many of its pieces are in parcels. */
 type Parcel = number[]
 
 export type Shelf = ReturnType<typeof watchShelf>
 
 /**
- * The shelf, counted by hand. When an order is shipped, packers send what the packing slip says. They unpack what comes back, and throw
- * away what is written off. The shelf knows no reservations: a piece that was sold twice is missing when it must be packed.
+ * Counts the real pieces on the shelf. When an order is shipped, packers take from the shelf what the packing slip says. They unpack what
+ * comes back, and throw away what is written off. There are no reservations on the shelf. So if a piece is sold twice, it is missing when
+ * packers need it.
  */
 export function watchShelf(world: World, onWrong: (what: string) => void) {
   const shelf = new Map<string, number>()
@@ -48,7 +49,7 @@ export function watchShelf(world: World, onWrong: (what: string) => void) {
 
 type Around = Readonly<{ before: Order; after: Order; sent: number }>
 
-/** How many pieces of a line people move because of this event. */
+/** How many pieces of a line people move to or from the shelf and the parcel because of this event. */
 function movedByHand({ type, data }: ShopEvent, { before, after, sent }: Around, line: number) {
   const of = (pieces: readonly { line: number }[]) => pieces.filter((one) => one.line === line)
   const heldLess = (before.lines[line]?.held ?? 0) - (after.lines[line]?.held ?? 0)
@@ -76,7 +77,7 @@ function movedByHand({ type, data }: ShopEvent, { before, after, sent }: Around,
 }
 const STAYS = { shelf: 0, parcel: 0 }
 
-/** The difference between an admin's count and the books. */
+/** If the event is an admin's count: the difference between the count and the books. */
 function counted(booked: Map<string, { onHand: number; held: number }>, { type, data }: ShopEvent) {
   if (!type.startsWith('Stock') && type !== 'ReservationReleased') return undefined
   const { productId } = data as { productId: string }

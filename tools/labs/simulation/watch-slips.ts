@@ -13,8 +13,8 @@ const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold
 type Known = { account: Account; order: Order | undefined }
 
 /**
- * After each event of an order, compares the order with the books, which share no code with it. It compares the pieces on the packing slip,
- * the pieces that can be refunded, and the money that can be refunded. A failed refund of a cancelled order must be due again.
+ * After each event of an order, compares the order with the books, which are separate code. It compares the pieces on the packing slip, the
+ * pieces that can be refunded, and the money that can be refunded. If a refund of a cancelled order has failed, it must be due again.
  */
 export function watchSlips(world: World, onWrong: (what: string) => void) {
   const orders = new Map<string, Known>()
