@@ -10,8 +10,8 @@ import { unpackedPieces } from './unpacked-pieces.ts'
 
 const VALUE = 'Zoë Canary of Canary Street'
 /**
- * Texts that are before and after the searched value in the alphabet. Parquet stores the first and the last value of a file uncompressed, so
- * the searched value must be neither of these.
+ * Texts that are before and after the searched value in the alphabet. Parquet stores the first and the last value of a file uncompressed,
+ * so the searched value must be neither of these.
  */
 const OTHERS = "CASE event % 2 WHEN 0 THEN 'Anna ' ELSE 'nobody ' END || event"
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-unpacked-'))

@@ -86,7 +86,7 @@ describe('citations of the documents', () => {
     expect(broken('As C99 and R14 say.', citedDocuments.decisions)).toHaveLength(2)
   })
 
-  test('a section of an RFC is not a citation of the project's documents', () => {
+  test('a section of an RFC is not a citation of a document of the project', () => {
     expect(broken('/** A UUID (RFC 9562 §5.5). */')).toEqual([])
   })
 

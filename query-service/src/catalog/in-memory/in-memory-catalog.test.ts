@@ -267,7 +267,7 @@ function counted(id: string, available: number): [string, Write] {
 }
 const ids = (catalog: Catalog) => pages(catalog, {}, { by: 'age', descending: false }, 1000)
 
-test('the catalog has the read store's earlier documents, and the changes of commits during loading', async () => {
+test('the catalog has the earlier documents of the read store, and the changes of commits during loading', async () => {
   await commitTo(readStore, [write('p1'), write('p2')], '1')
   const catalog = createInMemoryCatalog(readStore)
   await commit(write('p3'), write('p2', { deleted: true }), counted('p1', 7))
