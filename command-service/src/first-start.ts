@@ -34,7 +34,10 @@ const NAME = 'Admin'
 const TOLD_EVERY = 20
 const PAUSE_MS = 500
 
-/** Another process may take this long to make its new account the admin. The work is small: one printed line and one append. */
+/**
+ * If another process created the first account, that process has this long to make the account admin. The work is small: one printed line
+ * and one append.
+ */
 const TIME_TO_FINISH_MS = 5_000
 
 type Starter = Pick<Parts, 'commands' | 'keys' | 'uploadsFolder'>
@@ -118,7 +121,8 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   const passwordHash = await createPasswords().hash(chosen)
   if (!(await registersFirst(parts, accountId, email, passwordHash))) {
     if (await anotherGoesOn(commands, accountId)) return
-    // An earlier start died before it printed the password, or before the account became admin.
+    // An earlier start died before it printed the password, or before the account became admin. So possibly nobody knows the password: set
+    // a new one.
     const command: AccountCommand = { type: 'ChangePassword', accountId, passwordHash, by: 'operator' }
     await commands.handle(accountDecider, accountStream(accountId), command, asSystem(randomUUID()))
   }

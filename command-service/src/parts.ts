@@ -29,7 +29,7 @@ export type Parts = Readonly<{
   tokens: Tokens
   /** Signs and verifies the tokens of links in mails. */
   linkTokens: LinkTokens
-  /** Whether admins who read kept mails see links that carry a token. Never true in production. */
+  /** Whether the outbox shows admins the tokens in the links of mails. Never true in production. */
   showsLinkTokens: boolean
   /** The key for digests of request bodies. A request with an Idempotency-Key needs such a digest. */
   digestSecret: string

@@ -114,11 +114,14 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
   },
 }
 
-/** A user who sets a password by a mailed link proves that they read the mail of this address. From then on, only this user can sign in. */
+/**
+ * A user who sets a password by a mailed link proves that they read the mail of this address. The new password replaces the old password,
+ * so from then on only this user can sign in.
+ */
 const shownBy = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
   command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []
 
-/** Throws CONFLICT if the right to set a new password has ended meanwhile: the password or the address was changed first. */
+/** Throws CONFLICT if the caller may no longer set a new password, because the password or the address has changed meanwhile. */
 function requireRight(account: Account, change: PasswordChange) {
   if (change.by === 'password') return requireVer(account, change.ver)
   if (account.status === 'erased') throw unknownUser()
@@ -126,7 +129,7 @@ function requireRight(account: Account, change: PasswordChange) {
     throw new ShopError('CONFLICT', 'Another link was used at the same time. Sign in with the password that it set')
 }
 
-/** Throws CONFLICT if the account's sessions were ended meanwhile. */
+/** `known` is the account's `ver` at an earlier check. Throws CONFLICT if the account's sessions were ended after that check. */
 function requireVer({ status, ver }: Account, known: number) {
   if (status === 'erased') throw unknownUser()
   if (known !== ver)

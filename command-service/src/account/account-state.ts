@@ -15,17 +15,26 @@ export type Account = Readonly<{
   isConfirmed: boolean
   /** The new address that was requested last and is not confirmed yet. */
   wanted: Address | undefined
-  /** The account's last addresses before the current one, newest first. Each one got a mail when the account left it. */
+  /**
+   * The account's last addresses before the current one, newest first. Each of these addresses got a mail when the account changed to
+   * another address.
+   */
   former: readonly Address[]
   passwordHash: string
-  /** The password hash before the last change: a repeated change request is recognized by the old and the new password. */
+  /**
+   * The password hash before the last change. The shop recognizes a repeated request for this change by the old and the new password in the
+   * request.
+   */
   formerHash: string
   /**
    * Counts the events that end all sessions. A token contains the count at the time of its creation. The shop refuses the token once the
    * count is higher.
    */
   ver: number
-  /** Counts the passwords that were set without the old password. A mailed link contains this count, and ends once the count is higher. */
+  /**
+   * Counts the passwords that were set without the old password. A mailed link contains the count from its creation, and no longer works
+   * once the account's count is higher.
+   */
   resets: number
   /** The person's key is destroyed, so their sealed data cannot be read any more. */
   keyDestroyed: boolean

@@ -54,14 +54,14 @@ export async function requireThere(commands: CommandHandler, accountId: string):
   throw new ShopError('CONFLICT', 'This was sent before, and the account that it made is deleted. Register again')
 }
 
-/** Throws CONFLICT if the account was erased, or all its sessions were ended, after the state `then`. */
+/** `then` is an earlier state of the account. Throws CONFLICT if the account was erased or all its sessions were ended since. */
 export async function requireUnchanged(commands: CommandHandler, accountId: string, then: Account) {
   const { ver } = await requireThere(commands, accountId)
   if (ver !== then.ver)
     throw new ShopError('CONFLICT', 'This was sent before, and its account was signed out since. Sign in')
 }
 
-/** The account with this e-mail key, if any. A claim counts only once its account exists. */
+/** The account with this e-mail key, if any. An address can be claimed before its account exists. Until then, the claim does not count. */
 export async function accountBy(commands: CommandHandler, emailKey: string) {
   const accountId = await ownerOf(commands, 'email', emailKey)
   if (accountId === undefined) return undefined

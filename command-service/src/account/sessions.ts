@@ -21,7 +21,8 @@ export async function beginSession(parts: Beginner, account: Account, metadata: 
   const own = furtherCommand(metadata, 'session')
   const session = await begin(parts, account, own)
   const { state } = await parts.commands.load(sessionsDecider, sessionsStream(account.accountId))
-  // A client may repeat a sign-in under its old Idempotency-Key after that session has ended. Then the client must get a new session.
+  // A client may repeat a sign-in with the same Idempotency-Key after the session from the first try has ended. Then the client must get a
+  // new session.
   const isOpen = state.get(session.id) === account.ver
   const { id, since, position } = isOpen ? session : await begin(parts, account, furtherCommand(own, randomUUID()))
   return { id, token: await parts.tokens.sign({ ...account, session: { id, since } }), position }

@@ -22,7 +22,8 @@ export async function closeForAdmin(
 ): Promise<Case> {
   const closed = await closeCase(parts.commands, caseId, { reason }, metadata)
   await stopRefund(parts, closed, metadata).catch((refusal: unknown) => {
-    // The refund's job finds the closed case at its next try, and stops the refund then.
+    // If the provider does not answer, the refund is not stopped yet. The refund's own job finds the closed case at its next try, and stops
+    // the refund then.
     if (!isShopError(refusal, 'PROVIDER_UNAVAILABLE')) throw refusal
   })
   return closed

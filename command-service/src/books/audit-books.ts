@@ -12,8 +12,8 @@ import { followWriters } from './writers.ts'
 
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 /**
- * Captured money normally becomes an order, a case or a refund within a minute. If that has not happened after this longer time, the audit
- * reports the money, because no part of the shop deals with it.
+ * Captured money normally becomes an order, a case or a refund within a minute. If the money is still none of these after an hour, no part
+ * of the shop deals with it, so the audit reports it.
  */
 const ON_ITS_WAY_MS = 60 * 60_000
 

@@ -6,7 +6,7 @@ import type { OrderStatus } from '@shop/language/api/order-status'
  * mistakes in that code.
  */
 
-/** Where a line's pieces are; the numbers add up to its quantity. */
+/** Where a line's pieces are: `house`, `out`, `givenUp` and `gone` add up to `quantity`. */
 export type Line = {
   productId: string
   quantity: number
@@ -55,7 +55,7 @@ export type Account = {
   off: Record<string, number>
   /** The order was cancelled before any of its pieces had left the shop. */
   wasNeverSent: boolean
-  /** The number of refunds that existed when the order was cancelled, and (below) when it was deleted. */
+  /** The number of refunds that existed when the order was cancelled. The next field has the number from when the order was deleted. */
   refundsBefore: number
   refundsBeforeDeletion: number
   /** A refund case is open. */

@@ -80,7 +80,7 @@ const atProvider = (id: string, cents: number, state: 'pending' | 'made'): Refun
 
 /** Returns findings if a refund does not keep its unsent pieces in the shop. A refund of all the money must keep all unsent pieces. */
 function notFromHouse(account: Account, parts: Refund['parts'], isAll: boolean): readonly string[] {
-  // Only an earlier release wrote such an event, and that release still sent refunded pieces.
+  // Only an earlier release wrote parts without `held`. That release still sent refunded pieces, so it kept none back.
   if (parts.some(({ held }) => held === undefined)) return []
   return account.lines.flatMap(({ productId }, line) => {
     const part = parts.find((one) => one.line === line)

@@ -36,7 +36,7 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'ReturnPurchase'; orderId: string; items: readonly CartItem[] }
 )
 
-/** A cart remembers this many merges, checkouts and purchases. No client repeats a command after this many later commands. */
+/** A cart remembers this many merges, checkouts and purchases. By the time the cart forgets a command, no client repeats it any more. */
 const REMEMBERED = 100
 
 export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
@@ -134,7 +134,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
           ? [HandoverReceived({ ownerId, handover: command.handover })]
           : []
       case 'ExpireGuestCart':
-        // The guest may have changed the cart after a sweep found it unchanged for ninety days.
+        // The guest may have changed the cart after a sweep found it unchanged for ninety days. Then the cart does not expire.
         return items.size > 0 && cart.changes === command.changes ? [GuestCartExpired({ ownerId })] : []
       case 'OpenCheckout': {
         const { checkoutId } = command

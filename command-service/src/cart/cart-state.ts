@@ -35,7 +35,7 @@ export type Cart = Readonly<{
 export type Merge = Readonly<{
   handover: number
   notices: readonly string[]
-  /** Set only by a merge of version 1, because it is possible that the guest's cart has never recorded that merge. */
+  /** The merged lines. Set only by a merge of version 1: the shop may have stopped before the guest's cart recorded such a merge. */
   items?: readonly CartItem[]
 }>
 

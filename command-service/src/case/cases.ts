@@ -33,9 +33,9 @@ type NewCase = CaseSubject &
 
 /**
  * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject. The subject is the dispute if there is
- * one, else the refund, the capture, or the order. If the case is open already, it records the new reason. A closed case stays closed,
- * unless its dispute goes on. A collecting kind has one case for the whole shop; that case counts repetitions and reopens (decisions M18:
- * refused payments). Returns the case's id.
+ * one, else the refund, the capture, or the order. If the case is open already, it records the new reason. A closed case reopens only if
+ * its dispute goes on. A collecting kind has one case for the whole shop; that case counts repetitions and reopens (decisions M18: refused
+ * payments). Returns the case's id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
   const { kind, amountCents, code, debugId = null, dispute = null, ...known } = wanted
@@ -81,8 +81,8 @@ export const settleMatched = (commands: CommandHandler, captureId: string, metad
   settleCase(commands, { kind: 'payment-unmatched', captureId }, { outcome: 'settled' }, metadata)
 
 /**
- * Settles the case of a payment that the provider refused to report on, once the provider does report on it. Does nothing if the case is
- * not open.
+ * Called when the provider reports on a payment after it had refused to do so. Settles the case of this payment. Does nothing if the case
+ * is not open.
  */
 export const settleTold = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)
@@ -119,7 +119,7 @@ export async function isCaseOpen(commands: CommandHandler, subject: CaseSubject)
   return state !== undefined && !state.end
 }
 
-/** Whether the shop must not try again, because an admin has closed a case of these subjects, and no case of them is open. */
+/** Whether an admin has closed a case of these subjects, and no case of these subjects is open. Then the shop must not try again. */
 export async function isGivenUp(commands: CommandHandler, subjects: readonly CaseSubject[]): Promise<boolean> {
   const loaded = subjects.map((subject) => commands.load(caseDecider, caseStream(caseIdOf(subject))))
   const known = (await Promise.all(loaded)).flatMap(({ state }) => state ?? [])

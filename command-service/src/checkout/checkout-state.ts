@@ -55,7 +55,10 @@ export type Checkout = Readonly<{
   /** Set for a newcomer, who must not hold the last third of a product's pieces (decisions K1: limits on unpaid holds). */
   newcomer?: true
   status: CheckoutView['status']
-  /** Whether the checkout holds stock: from its start or reopening until the hold lapses, and again once a late payment has its pieces. */
+  /**
+   * Whether the checkout holds stock. It does so from its start or reopening until the hold lapses. It does so again once the pieces for a
+   * late payment are reserved.
+   */
   held: boolean
   /** Whether all pieces of the current hold are reserved. */
   holdComplete: boolean

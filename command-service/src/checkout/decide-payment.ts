@@ -41,7 +41,7 @@ export type PaymentCommand =
 export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
 
 /**
- * An unknown outcome is recorded again only after this time. The stream is always read whole, so the stream must not grow with each try.
+ * An outcome that stays unknown is recorded at most once in this time. The stream is always read whole, so it must not grow with each try.
  */
 export const NOTED_AGAIN_MS = 60 * 60_000
 

@@ -91,7 +91,10 @@ export async function releaseLapsed(
 export const holdIdOf = ({ checkoutId, lapses }: Pick<Checkout, 'checkoutId' | 'lapses'>) =>
   lapses === 0 ? checkoutId : `${checkoutId}~${lapses}`
 
-/** The pieces of each product, with each size and color once. Products are sorted by id, so that two buyers cannot block each other. */
+/**
+ * The pieces of each product, with each size and color once. Products are sorted by id, so all buyers reserve them in the same order.
+ * Otherwise two buyers could each reserve a piece that the other buyer needs next.
+ */
 export function piecesByProduct(items: readonly Bought[]): ReadonlyMap<string, readonly Pieces[]> {
   const products = new Map<string, Pieces[]>()
   for (const { productId, size, color, quantity } of items) {
@@ -141,8 +144,8 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
 }
 
 /**
- * Reserves the discount code for a hold. A delayed request may have reserved the code for another hold that has ended meanwhile. Unlike
- * pieces, there is only one code. Therefore that old reservation is released, and the code is then reserved again.
+ * Reserves the discount code for a hold. A delayed request may have reserved the code for another hold after that hold had ended. There is
+ * only one code. So that reservation is released first, and then the code is reserved for this hold.
  */
 async function reserveOwnCode(commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) {
   try {

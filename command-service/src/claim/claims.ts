@@ -5,7 +5,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { claimDecider } from './claim-decider.ts'
 
-/** This is longer than any request takes. If the owner does not use its claim by then, the request that claimed the key has died. */
+/** No request takes this long. So if the owner does not use its claim after this time, the request that claimed the key has died. */
 const ORPHAN_AFTER_MS = 60_000
 
 type Key = Readonly<{ kind: ClaimKind; key: string; ownerId: string }>

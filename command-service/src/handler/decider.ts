@@ -13,8 +13,8 @@ export type Decider<State, Command, E extends Event> = Readonly<{
    */
   isGuarded?: (command: Command) => boolean
   /**
-   * Whether a command creates its stream. If the stream is not in memory, the handler assumes that it is empty. If the stream
-   * has events after all, the append conflicts.
+   * Whether a command creates its stream. If so, and if the stream is not in memory, the handler assumes an empty stream and does not read
+   * the log. If the stream has events after all, the append conflicts.
    */
   begins?: (command: Command) => boolean
   /** The number of entries that the state holds, if it can hold many. This number counts against the memory limit for streams. */

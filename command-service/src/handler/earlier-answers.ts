@@ -9,8 +9,8 @@ import { type Reading, readWhole } from './read-stream.ts'
 export type Earlier = Readonly<{ is: 'new' }> | Readonly<{ is: 'answered'; left: () => Promise<AnyFolded> }>
 
 /**
- * Finds the result of a command that was handled before: first in memory, then in the snapshot store, and, if that store does not cover the
- * time of the command, in the log. Throws IDEMPOTENCY_MISMATCH if the same key came with another body.
+ * Finds the result of a command that was handled before. Looks in memory, and then in the snapshot store. If the store may lack some
+ * commands of the last seven days, looks in the log too. Throws IDEMPOTENCY_MISMATCH if the same key came with another body.
  */
 export function createEarlierAnswers(reading: Reading) {
   const { log, snapshots } = reading

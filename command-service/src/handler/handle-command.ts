@@ -9,7 +9,10 @@ import type { EarlierAnswers } from './earlier-answers.ts'
 import { type AnyDecider, type AnyFolded, assumeEmpty, type KnownStream, note } from './known-stream.ts'
 import type { StreamMemory } from './stream-memory.ts'
 
-/** When two processes change one stream without pauses, about half of the attempts of each process conflict. */
+/**
+ * When two processes change one stream without pauses, about half of the attempts of each process conflict. So twenty conflicts in a row
+ * are very unlikely.
+ */
 const ATTEMPTS = 20
 const LONGEST_PAUSE_MS = 30
 
@@ -120,6 +123,7 @@ async function append(
     throw error
   }
   memory.keep(known, at.getTime())
-  // A concurrent reader of this stream may already have added events that came after this command's events.
+  // A concurrent reader of this stream may already have added later events. So prefer the state right after this command, if it is in
+  // memory.
   return { is: 'handled', folded: known.byId.get(metadata.causationId)?.left ?? known.folded }
 }

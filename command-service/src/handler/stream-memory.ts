@@ -61,7 +61,7 @@ export function createStreamMemory(log: EventReader, snapshots: SnapshotKeeper, 
     const { status, folded, decider, name } = known
     if (status === 'assumed empty') return read(decider, name)
     const startedMs = now().getTime()
-    // If the stream has events after this version, it is cheaper to read it again from a snapshot.
+    // If the stream has events after the version `most`, it is cheaper to read the stream again from a newer snapshot.
     const most = decider.snapshot ? folded.version + SNAPSHOT_INTERVAL : Number.POSITIVE_INFINITY
     await readOn(reading, known, folded.version + 1, (event) => {
       note(known, event)

@@ -2,7 +2,10 @@ import { type Position, START } from '@shop/language/events/event'
 import type { Parts } from '../parts.ts'
 import type { Folded } from './folded.ts'
 
-/** The same parts. `reached` returns a position: a reader that has read up to it has seen everything that these parts have written. */
+/**
+ * The same parts, and a function `reached`, which returns a position. A reader that has read the log up to this position has seen
+ * everything that these parts have written.
+ */
 export function tracked(parts: Parts): Parts & { reached: () => Position } {
   let reached: Position = START
   const noting = <Call extends (...command: never[]) => Promise<Folded<unknown>>>(call: Call) =>

@@ -15,7 +15,7 @@ const MOST_OF_CLIENT = 300
 const SHARE_OF_NETWORK = 5
 /** In a small shop, a network may still hold this many pieces, like one account. */
 const LEAST_OF_NETWORK = 30
-/** A checkout that was counted less than this time ago has possibly not started yet. */
+/** A checkout is counted before it starts. For this long after the count, it may not have started yet, so its pieces still count. */
 const STARTS_WITHIN_MS = 60_000
 const NOTHING: HeldFromHere = { client: 0, network: 0 }
 
@@ -30,8 +30,8 @@ type Hold = Readonly<{
 
 /**
  * The returned function counts the pieces of a starting checkout against the budgets of its client and network (decisions K1: limits on
- * unpaid holds). It throws OUT_OF_STOCK if a budget is used up. Concurrent checkouts cannot exceed a budget together. If the counted pieces
- * do not fit, the function reads from the streams of the earlier checkouts which of them still hold pieces.
+ * unpaid holds). It throws OUT_OF_STOCK if a budget is used up. Concurrent checkouts cannot exceed a budget together. If the pieces do not
+ * fit, the function reads the streams of the earlier checkouts, and no longer counts those that hold no pieces any more.
  */
 export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }: Counting) {
   const digestsOf = createAddressDigests(keys)

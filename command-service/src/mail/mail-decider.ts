@@ -7,7 +7,10 @@ import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId 
 const HOUR_MS = 60 * 60 * 1000
 /** One person gets at most this many mails of one kind in an hour. */
 const MOST_OF_A_KIND = 3
-/** This many ended mails are remembered. No more mails than this can begin within a day, and a mail older than a day is not sent. */
+/**
+ * At least this many ended mails of a person are remembered. A person gets no more mails in a day. A mail older than a day is not sent, so
+ * the shop need not remember whether it has ended.
+ */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
 /** If the result of a mail stays unknown, it gets this many tries under the same id: the first try and one repeat. */
 const MOST_UNKNOWN_TRIES = 2

@@ -1,7 +1,10 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { createBreaker } from '../breaker.ts'
 
-/** A worker handles eight jobs concurrently. This limit leaves room for purchases while a mail server does not answer. */
+/**
+ * A worker handles eight jobs concurrently. At most this many of them may send mails. So while a mail server does not answer, the worker
+ * can still handle purchases.
+ */
 const MOST_IN_HAND = 2
 const FAILURES_TO_STAY_AWAY = 3
 const STAY_AWAY_MS = 30_000

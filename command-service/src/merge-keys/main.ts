@@ -28,7 +28,7 @@ await runTool('npm run merge-keys -- <file>', async (argument) => {
   process.stdout.write(
     `${taken.length} keys taken, ${alike} there already, ${others} others kept as they are, ${destroyed} of erased people not taken\n`,
   )
-  // The check prints whose keys are still missing, as it does at a start.
+  // The check prints whose keys are still missing. The same check runs when the shop starts.
   const own = await requireOwnLog(stores, ['keys'], { ...acceptedIn([], false), mergedKeys: true })
   await own.belong(log, keys)
   const commands = createCommandHandler(createShopLog(log, keys))

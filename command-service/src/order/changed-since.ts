@@ -1,7 +1,7 @@
 import { ShopError } from '@shop/language/errors'
 import type { Order } from './order-state.ts'
 
-/** The refusal if the caller has seen another version of the order than the current version (decisions O4). */
+/** The refusal if the order has changed since the caller saw it (decisions O4). It contains the current order. */
 export class ChangedSince extends ShopError {
   readonly order: Order
   constructor(order: Order) {

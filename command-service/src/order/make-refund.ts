@@ -51,7 +51,8 @@ export async function tryRefund(
     // Another process may have received the answer while this process waited for its turn.
     if (wanted?.state === 'requested' && wanted.delays === seen?.delays) await request(parts, order, wanted, metadata)
   })
-  // The refund may have been made before its case was opened, or by a process that died before it settled the case.
+  // The case of a made refund can still be open: the refund was made before the case was opened, or the process died before it settled the
+  // case.
   await settleIfMade(commands, which, metadata)
   return refundIn(await loadAnyOrder(commands, orderId), refundId)
 }

@@ -76,8 +76,8 @@ export async function noteRefundsFound(
 
 /**
  * Records what the provider has refunded of an order. Called before the shop sends another request for a refund, because an earlier request
- * may have made the refund although its answer was lost. Returns whether the refund needs no further request. Throws PROVIDER_UNAVAILABLE,
- * also while the provider does not report on the payment.
+ * whose answer was lost may have made the refund. Returns whether the refund needs no further request. Throws PROVIDER_UNAVAILABLE, also
+ * while the provider does not report on the payment.
  */
 export async function noteIfMadeBefore(
   parts: Pick<Parts, 'commands' | 'payments'>,

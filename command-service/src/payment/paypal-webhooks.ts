@@ -31,7 +31,10 @@ export function askPaypal(credentials: Credentials, counters: Counters): AskProv
   }
 }
 
-/** The body contains exactly the bytes of the event. PayPal verifies its text, so the same JSON in another form would fail. */
+/**
+ * The body contains exactly the bytes of the event. PayPal verifies the text of the event, so the same JSON with other spaces would not
+ * match the signature.
+ */
 function bodyOf({ webhookId, id, time, signature, certUrl, body }: Received): string {
   const said = {
     auth_algo: 'SHA256withRSA',

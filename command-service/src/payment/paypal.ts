@@ -20,7 +20,7 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
   let payee = merchantId
 
   async function lookUp(providerOrderId: string, signal: AbortSignal): Promise<PaymentState> {
-    // The id comes from a browser and becomes part of a path.
+    // The id comes from a browser and becomes part of a path. So an id with other characters is refused.
     if (!/^[\w-]{1,64}$/.test(providerOrderId)) return { is: 'refused', code: 'NO_SUCH_ORDER', final: true }
     const answer = await call({ is: 'look up', method: 'GET', path: pathOf(providerOrderId) }, signal)
     return problemIn(answer) ?? stateIn(answer, signal)

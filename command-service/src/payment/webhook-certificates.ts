@@ -3,7 +3,10 @@ import { certificatesIn } from '@shop/server/certificates-in'
 import { LRUCache } from 'lru-cache'
 import { isCurrent, type WebhookTrust } from './webhook-trust.ts'
 
-/** PayPal uses one certificate at a time, and begins to use the next one shortly before the first expires. */
+/**
+ * The shop keeps at most this many certificates. PayPal uses one certificate at a time, and changes to the next certificate shortly before
+ * the current one expires.
+ */
 const MOST_KEPT = 8
 const MOST_BYTES = 64 * 1024
 const TIMEOUT_MS = 5_000
