@@ -2,7 +2,7 @@ import { ShopError } from '@shop/language/errors'
 import type { Middleware } from 'koa'
 
 /**
- * Answers at most this many requests at once, and refuses other requests with OVERLOADED. The copy serves only one read at a time, and also
+ * Answers at most `most` requests at once, and refuses other requests with OVERLOADED. The copy serves only one read at a time, and also
  * finishes reads for callers that have gone. Without this limit, all callers would wait for a page that sends many requests.
  */
 export function fewAtOnce(most: number): Middleware {

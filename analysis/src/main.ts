@@ -46,7 +46,8 @@ setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 /** The room for analysts, for a shop in one process and for a shop in several. It reads the log. Only one process may write each copy. */
 await runUntilAsked(async () => {
   const config = readConfig(undefined, 'none')
-  // A shop in one process starts this room as its child process. It has already opened the stores that this room needs.
+  // A shop in one process starts this room as its child process. The parent process has already opened the stores that this room needs, so
+  // their configuration is valid.
   const isBeside = process.send !== undefined
   if (!isBeside) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
   const room = await serveRoom(config, async (opening) => {

@@ -54,6 +54,8 @@ export async function openStores(
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
 
-/** The log's witnesses outside the stores. Most of them record positions of a log in a file, so they can check only such a log. */
+/**
+ * The log's witnesses outside the stores. Most of these witnesses record positions of a log that is a file, so they can check no other log.
+ */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

@@ -80,7 +80,7 @@ function checkAddress(address: Address | undefined) {
   if (!postal_code) throw refused('POSTAL_CODE_REQUIRED', { field: `${at}/postal_code` })
 }
 
-/** Whether the name and the address are complete. PayPal's seller protection needs that. */
+/** Whether the name and the address are complete. PayPal's seller protection covers only payments with a complete name and address. */
 export const isComplete = ({ shipping }: PurchaseUnit) =>
   Boolean(shipping?.name?.full_name && shipping.address?.address_line_1 && shipping.address.admin_area_2)
 

@@ -2,9 +2,15 @@ import type { DatabaseSync } from 'node:sqlite'
 
 export type KeptAnswer = Readonly<{ status: number; body: string }>
 
-/** PayPal keeps answers for hours, and answers to refunds for days. In the time in which a shop repeats a call, it makes fewer calls. */
+/**
+ * PayPal keeps answers for hours, and answers to refunds for days. The simulator keeps only the newest answers instead. While a shop may
+ * still repeat a call, it makes fewer than this many other calls.
+ */
 const KEPT_ANSWERS = 10_000
-/** The column `digest` is no longer used. An earlier version refused a request id with another body, which PayPal does not document. */
+/**
+ * The column `digest` is no longer used. An earlier version of the simulator used it to refuse a repeated request id with another body.
+ * PayPal does not document such a refusal.
+ */
 const NO_DIGEST = ''
 
 // Storage format: a file written by an older version must stay readable, so only add to this schema.

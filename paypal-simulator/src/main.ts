@@ -11,7 +11,9 @@ import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import type { Middleware } from 'koa'
 import { createPaypalSimulator } from './create-paypal-simulator.ts'
 
-/** Removes the path that the simulator has behind the gateway. Its links have this path; calls of a command-service do not have it. */
+/**
+ * Removes the path under which the gateway serves the simulator. The simulator's links have this path; calls of a command-service do not.
+ */
 const underItsPath =
   (middleware: Middleware): Middleware =>
   (ctx, next) => {

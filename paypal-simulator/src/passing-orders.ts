@@ -7,7 +7,10 @@ const MOST_STRANGERS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 /** PayPal removes an unapproved order after hours. An order of the shop stays longer: the shop waits three days for a pending payment. */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
-/** Each time an order is added, at most this many old orders are removed: more than are added, and few enough for one transaction. */
+/**
+ * When an order is added, at most this many old orders of each creator are removed. They are few enough for one transaction, and more than
+ * one, so that the list gets shorter again.
+ */
 const LEAVE_AT_ONCE = 20
 
 // Storage format: a file written by an older version must stay readable, so only add to this schema.

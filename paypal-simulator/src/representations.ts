@@ -46,7 +46,10 @@ export function fullOrder(order: Order, site: Site) {
   }
 }
 
-/** Orders that an earlier version stored can have this id for the simulator's merchant. The id does not have PayPal's form. */
+/**
+ * In orders that an earlier version of the simulator stored, the simulator's merchant can have this id. It does not have the form of
+ * PayPal's ids.
+ */
 const FORMER_MERCHANT_ID = 'SELVEDGETEST1'
 
 /** The payee: the simulator's merchant, unless the order names another payee. */

@@ -12,7 +12,7 @@ import type { WebhookSender } from './webhook-sender.ts'
 
 const MOST_TIMES = 100
 const LONGEST_DELAY_MS = 60_000
-/** The simulator first answers the request of a buyer or the shop. It sends the webhook about this request so much later. */
+/** The simulator first answers a request of the buyer or the shop. After this pause it sends the webhook about the request. */
 const OWN_DELAY_MS = 200
 
 /**

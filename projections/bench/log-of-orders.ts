@@ -21,14 +21,14 @@ const PRODUCTS = 2_000
 const SHIPPED_AFTER = 5_000
 const ORDERS_A_TRANSACTION = 2_000
 /**
- * At most this many orders are made one by one. To make a longer log, their rows are copied again and again. All ids of the first orders
- * have the first of the `VARIANTS`. The ids in each copy have the next variant, so there are at most as many copies as further variants.
+ * At most this many orders are made one by one. To make a longer log, their rows are copied again and again. In each copy, the next digit
+ * of `VARIANTS` replaces the 8 in the ids. So at most 15 copies are possible.
  */
 const MOST_MADE = 100_000
 const VARIANTS = '89abcdef01234567'
 const NAMES = ['Oxford Shirt', 'Linen Trousers', 'Merino Jumper', 'Denim Jacket', 'Silk Scarf', 'Wool Coat']
 
-/** Opening a log checks the hash chain of its newest events. It checks fewer events than this. */
+/** The number of newest events that get chain hashes. When the shop opens a log, it checks the hash chain of fewer events. */
 const CHAINED = 20_000
 
 /**
@@ -54,7 +54,7 @@ function chainNewest(db: DatabaseSync) {
   }
 }
 
-/** Appends a copy of all first rows, with other ids of people and orders. Copying rows is much faster than making new rows. */
+/** Appends a copy of the first rows, with other ids of people and orders. Copying rows is much faster than making new rows. */
 function repeatAll(db: DatabaseSync, times: number) {
   const other = `replace(data, '-8', '-${VARIANTS[times]}')`
   inTransaction(db, () => {

@@ -128,7 +128,10 @@ type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
 export const eventsAfter = (events: readonly Recorded[], position: Position) =>
   events[0] && events[0].position <= position ? events.filter((event) => event.position > position) : events
 
-/** The position at which a projection halts before `haltsAt`: the position of the event before, or `from` if there is none. */
+/**
+ * The position of a projection that halts at the event `haltsAt`: the position of the event before it in the batch. If it is the first
+ * event, `from`.
+ */
 export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {
   return events[events.indexOf(haltsAt) - 1]?.position ?? from
 }

@@ -4,7 +4,10 @@ import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import { jobsOf, type ProcessManager } from './process-manager.ts'
 
-/** If this many events need no job, the checkpoint is saved anyway. So after a restart at most this many events are read again. */
+/**
+ * The checkpoint is saved with new jobs, and also after this many events without a job. So after a restart at most this many events are
+ * read again.
+ */
 const EVENTS_BETWEEN_CHECKPOINTS = 500
 const DAY_MS = 24 * 60 * 60 * 1000
 

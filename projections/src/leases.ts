@@ -4,7 +4,7 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import type { Lease } from '@shop/stores/lease'
 
 const TRY_AGAIN_MS = 500
-/** A worker without the first lease requests only the first lease at each try, and all other leases at every fifth try. */
+/** A worker without the first lease requests the first lease at each try, and the other leases only at every fifth try. */
 const TIMES_ON_STANDBY = 5
 
 export type Leases = Readonly<{

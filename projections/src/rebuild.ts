@@ -19,7 +19,8 @@ type Built = { readonly state: ProjectionState; readonly build: Build; checkpoin
 /**
  * Builds the documents of several projections while it reads the log once from the start. The new documents are built beside the old
  * documents, and replace them when they are complete. They are written in pieces, and each piece is stored with its position. If this
- * process ends, the next process continues from the last piece. Later events are read from the position where the rebuild ends.
+ * process ends, the next process continues from the last piece. After the rebuild, the projections read later events from the position
+ * where it has ended.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],

@@ -8,7 +8,7 @@ import type { Sweep } from './sweep.ts'
 /** The sweep queues at most this many jobs at once. Later queries find the rest of the work. */
 export const JOBS_OF_A_SWEEP = 100
 const EVERY_MS = 10 * 60 * 1000
-/** The pause after a query that has found as many documents as it may. It is short, because more work can be due. */
+/** The pause after a query that has found `JOBS_OF_A_SWEEP` documents. It is short, because more work can be due. */
 const PAUSE_MS = 1000
 
 /** `now`: the current time, from which the sweep computes what is due. */

@@ -36,7 +36,7 @@ export function createWorkingSet(known: Iterable<Document> = []) {
 
   return {
     get: (id: string) => documents.get(id),
-    /** Whether the state of a document is known here, also that it does not exist. */
+    /** Whether the working set knows the state of a document. It can also know that the document does not exist. */
     has: (id: string) => documents.has(id),
     idsWhere: (field: string, is: Value): readonly string[] => [...(indexOf(field).get(is) ?? [])],
 

@@ -6,7 +6,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 
 /**
- * The route that says how far the pages are behind the log, for admins. This is as far as the slowest read model is behind. Every page
+ * The route that says how far the pages are behind the log, for admins. The pages are as far behind as the slowest read model. Every page
  * calls this route repeatedly, so a call must not take longer if the log is longer.
  */
 export function consistencyRoutes(

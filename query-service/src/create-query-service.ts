@@ -71,7 +71,8 @@ export function createQueryService({
   now = () => new Date(),
   ...accounts
 }: QueryServiceParts): Middleware {
-  // This comes after the catalog is created. So the catalog has a change before listeners get it.
+  // This comes after the catalog is created, so the catalog gets each commit first. When listeners get a change, the catalog already has
+  // it.
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
   const answering: readonly Answering[] = [

@@ -15,7 +15,10 @@ export async function listPending(readStore: ReadStore, ctx: Context, query: Adm
   ctx.body = await adminPendingViewsOf(readStore, page.documents)
 }
 
-/** A page of pending payments. A filter by status, refund, return or incomplete address finds none, because they have none of these. */
+/**
+ * A page of pending payments. A filter by status, refund, return or incomplete address finds none, because pending payments have none of
+ * these.
+ */
 async function pendingPage(readStore: ReadStore, query: AdminOrderQuery): Promise<Page<PendingPaymentDocument>> {
   const { search, sortBy, limit = MAX_LISTED, cursor, status, refundDue, returnDue, incompleteAddress } = query
   if (status || refundDue || returnDue || incompleteAddress) return { documents: [] }

@@ -33,14 +33,14 @@ const adminSorts = {
   stock: { by: 'stock', descending: false },
 } satisfies Readonly<Record<string, Sort>>
 
-/** TABLE: the ranges for each level of stock. `low`: some pieces are left, but of at least one size and color few or no pieces. */
+/** TABLE: the ranges for each level of stock. `low`: the product has pieces left, but at least one size and color has few or none. */
 const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>> = {
   out: { stock: [0, 0] },
   low: { stock: [1, Number.POSITIVE_INFINITY], fewest: [0, LOW_STOCK] },
   in: { stock: [1, Number.POSITIVE_INFINITY] },
 }
 
-/** A list with more entries counts as long. Only long lists are limited, and only if they do not come from a cache. */
+/** A list with more entries than this is a long list. Only long lists are limited, and only if they do not come from a cache. */
 const LONG = 100
 /** At most this many products are suggested while a shopper types a search. */
 const SUGGESTED = 5

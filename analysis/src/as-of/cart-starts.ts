@@ -18,7 +18,7 @@ import type { Start, StartsOf } from './things-of-streams.ts'
 type Options = Readonly<{
   copy: Pick<Copy, 'reading' | 'digestAt'>
   folder: string
-  /** After this many events, the contents of a cart that is still open are recorded again. */
+  /** If an open cart changes this many events or more after its start or its last record, its contents are recorded. */
   span: number
   /** This many events are handled in one transaction. During the transaction the process answers no request. */
   step: number
@@ -27,7 +27,7 @@ type Reached = Readonly<{ event: number; digest: string }>
 /** An open cart. `since`: the event from which the cart is folded. `document`: the cart after the event `version` of its stream. */
 type Cart = { since: number; version: number; document: CartDocument | undefined }
 
-/** STORAGE FORMAT. May be deleted. `carts`: open carts after event `reached`. `starts`: contents of carts where their folding can start. */
+/** STORAGE FORMAT. `carts`: open carts after event `reached`. `starts`: contents from which carts can be folded. May be deleted. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS reached (name TEXT PRIMARY KEY, event INTEGER NOT NULL, digest TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS carts (owner TEXT PRIMARY KEY, since INTEGER NOT NULL, version INTEGER NOT NULL, document TEXT NOT NULL)
@@ -37,17 +37,17 @@ const TABLES = `
 `
 
 const projection = anyProjection(cartProjection)
-/** How the names of the two streams that change a cart begin; the owner's id follows. Pieces that a checkout holds are in other streams. */
+/** Two streams change a cart: their names start with these texts, and end with the owner's id. Held pieces are in other streams. */
 const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * Records where the folding of each cart can start, because a customer fills and empties a cart for years. The file records when a cart
- * was empty. If a cart is not empty for `span` events, the file records its contents. Folding starts at the last record.
+ * A customer fills and empties a cart for years, and folding all its events would take too long. So the file records after which events a
+ * cart was empty. If a cart stays open for `span` events, the file records its contents. Folding starts at the last record.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)
-  /** A reader has found that the file is damaged. It must not remove the file, because another reader may have it open. */
+  /** Whether a reader has found that the file is damaged. The reader leaves the file: `keepUp` removes it and makes it again. */
   let isDamaged = false
 
   /** Whether the file was made from the log that the copy has now. */

@@ -7,7 +7,7 @@ import type { Copy } from '../copy/open-copy.ts'
 import { projectedEvents } from './projected-events.ts'
 import { isKept, openSnapshots, type Spacing } from './snapshots.ts'
 
-/** One read of the copy's files covers the events between this many snapshots: 100,000 events if a snapshot is made every 10,000 events. */
+/** One read of the copy's files covers at most this many times `every` events: 100,000 events if a snapshot is made every 10,000 events. */
 const AT_ONCE = 10
 
 type Options = Readonly<{
@@ -41,7 +41,7 @@ export function createDocumentsAsOf({ copy, folder, projection, spacing }: Optio
         const first = next
         while (next < events.length && Number(events[next]!.position) <= last) next++
         const { haltsAt } = fold(projection, documents, plan(projection, events.slice(first, next)))
-        // The projection has halted: the shop never showed anything later.
+        // The projection halts at an event of this range, so the shop never showed later events.
         if (haltsAt) return byId(all())
         if (last <= range.upTo && isKept(last, view.event, spacing))
           await snapshots.keep({ event: last, documents: all() })

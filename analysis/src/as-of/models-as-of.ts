@@ -19,9 +19,9 @@ const SNAPSHOT_EVERY = 10_000
 const SPAN = 5
 /** Between two snapshots, carts are folded in this many steps. A step of a thousand events takes at most some tenths of a second. */
 const STEPS = 10
-/** For read models with daily sums: all of this many newest snapshots stay. They are small, and cover the last 2.5 million events. */
+/** For read models with daily sums: the number of newest snapshots that all stay. They are small, and cover the last 2.5 million events. */
 const MANY = 256
-/** For read models with a document for each product: all of this many newest snapshots stay. Each snapshot takes a megabyte. */
+/** The same number for read models with a document for each product. It is lower, because each snapshot takes a megabyte. */
 const FEW = 32
 
 /** Returns the documents that a read model has after an event, by their ids. */
@@ -33,7 +33,7 @@ export type ModelAsOf<D extends Document> = (
 
 export type ModelsAsOf = ReturnType<typeof createModelsAsOf>
 
-/** The read models that are small enough for snapshots, as of any event. */
+/** Makes functions that return documents of read models as of any event, for the read models that are small enough for snapshots. */
 export function createModelsAsOf(
   copy: Pick<Copy, 'view' | 'reading' | 'digestAt'>,
   folder: string,
@@ -63,7 +63,7 @@ export function createModelsAsOf(
   async function keepUp(signal: AbortSignal) {
     using view = copy.view()
     const newest = view.event - (view.event % every)
-    // Not `<=`: a rebuilt copy starts at event 0 again, and then `newest` is less than `kept`.
+    // Not `<=`: a rebuilt copy starts at event 0 again. Then `newest` is less than `kept`, and snapshots must be made again.
     if (newest === kept && !carts.isDamaged()) return
     for (const documentsAsOf of Object.values(models)) await documentsAsOf(view, newest, signal)
     await carts.keepUp(view, newest, signal)
@@ -76,7 +76,7 @@ export function createModelsAsOf(
     cartStarts: carts.startsOf,
     /** Makes the snapshots that are due, and removes snapshots that are no longer needed. Throws the reason when `signal` aborts. */
     keepUp,
-    /** Keeps snapshots as the copy grows, so that no request waits for them. Runs until `signal` aborts. */
+    /** Makes snapshots as the copy grows, so that no request must wait until they are made. Runs until `signal` aborts. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         await keepUp(signal).catch((error) => {

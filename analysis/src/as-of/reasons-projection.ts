@@ -16,7 +16,10 @@ export type ReasonDocument = {
   figure: Figure
 } & Sum
 
-/** The name contains the dashboard's version, so that these documents are rebuilt when the dashboard counts differently. */
+/**
+ * The name contains the dashboard's version. When the dashboard counts differently, it gets another version, and these documents are
+ * rebuilt too.
+ */
 const reasons: Collection<ReasonDocument> = { name: `reasons-of-${dashboard.name.replace('@', '-')}@1`, searchedBy: [] }
 
 const book = (event: Recorded) => {

@@ -30,7 +30,8 @@ const NOTHING: Snapshot = { event: 0, documents: [] }
 
 /**
  * Whether the snapshot after `event` stays when the copy has `newest` events. Where snapshots are twice as old, half as many of them stay.
- * So a log that is ten times as long has only a few more snapshots. To show the past, the events of one gap between snapshots are folded.
+ * So a log that is ten times as long has only a few more snapshots. To show a moment in the past, the shop starts from the snapshot before
+ * it and folds only the events after that snapshot.
  */
 export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {
   const number = event / every

@@ -8,7 +8,7 @@ import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { copiedEventOf, recordedOf } from './projected-events.ts'
 
-/** Reads streams from a view of the copy, up to one of its events. */
+/** Reads streams from a view of the copy, up to the event `upTo`. */
 export type StreamReader = ReturnType<typeof createStreamReader>
 
 /**

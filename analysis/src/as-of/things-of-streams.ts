@@ -16,11 +16,13 @@ import type { Kind } from './stream-kinds.ts'
 /** For one page at most this many ranges are searched: together about 300,000 events. */
 const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
-/** For a page of at most n things, at most n times this number of things are folded, because a page does not show each folded thing. */
+/**
+ * For a page of at most n things, at most `MOST_FOLDED` × n things are folded. The page can leave out some of them, so n would be too few.
+ */
 const MOST_FOLDED = 4
 /**
- * With `startsOf`, things that have ended are left out before folding. Then at most n times this number of things are looked up for a page
- * of at most n things.
+ * With `startsOf`, things that have ended are left out before folding. So more things can be looked up: at most `MOST_FOUND` × n things for
+ * a page of at most n things.
  */
 const MOST_FOUND = 50
 
@@ -30,7 +32,7 @@ export type Start<D> = Readonly<{ event: number; version: number; document?: D }
 export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>
 type Starts<D> = ReadonlyMap<string, Start<D>>
 
-/** Makes the function that folds things of a kind, and finds the event of each thing that decides its place in a list. */
+/** Makes the function that folds things of a kind, and finds for each thing the event that decides its place in a list. */
 function foldingOf<D extends Document>({ projection, streamOf, besides, listed }: Kind<D>) {
   const any = anyProjection(projection)
   return async (reader: StreamReader, ids: readonly string[], starts: Starts<D> = new Map()) => {
@@ -55,9 +57,9 @@ function foldingOf<D extends Document>({ projection, streamOf, besides, listed }
 }
 
 /**
- * There are too many of these things for snapshots, so each thing is folded from its own streams. The search for a list starts at the
- * newest events and goes back. A page ends when it is full, or when `MOST_LOOKS` ranges of events are searched. The next page continues
- * where this page ended. So in a long log a page takes no more time than in a short log.
+ * Finds and lists things of one kind. Snapshots of all these things would be too large, so each thing is folded from its own streams. The
+ * search for a list starts at the newest events and goes back. A page ends when it is full, or when `MOST_LOOKS` ranges of events are
+ * searched. The next page continues where this page ended. So in a long log a page takes no more time than in a short log.
  */
 export function thingsOfStreams<D extends Document>(
   copy: Pick<Copy, 'reading'>,
@@ -89,7 +91,8 @@ export function thingsOfStreams<D extends Document>(
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
       const going = found.filter(({ id, place }) => !isOver(starts.get(id), place))
-      // Folds enough things to fill the page, and all others only if needed. Folding many things takes as long as folding few things.
+      // First folds enough things to fill the page, and then all others at once if the page is not full. Two calls are enough, because a
+      // call for many things takes as long as a call for few.
       for (const some of [going.slice(0, limit + 1), going.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {
@@ -126,7 +129,7 @@ export function thingsOfStreams<D extends Document>(
   }
 }
 
-/** Whether the thing has ended, and its place is not after its end. */
+/** Whether the thing has ended, at the event `place` or later. */
 const isOver = (start: Start<unknown> | undefined, place: number) =>
   start !== undefined && start.event >= place && start.document === undefined
 

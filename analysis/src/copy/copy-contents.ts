@@ -10,14 +10,14 @@ import { createSegmentQueue, type Parts } from './segment-queue.ts'
 import { createSegmentWriter } from './segment-writer.ts'
 import { openTail, type Tail } from './tail-file.ts'
 
-/** An event to add: its line, and the fields that name and check it. */
+/** An event to add: its line in the tail, and what the copy's other files record about it. */
 export type Row = Readonly<{ line: string; type: string; digest: string; recordedAt: string; position: Position }>
 
 export type Contents = Awaited<ReturnType<typeof openContents>>
 
 /**
  * Opens the files of a copy, for the only process that writes them. Continues with existing files if they were made from the same log and
- * for the same tables. Calls `onFailure` with the error after which no more segments can be made.
+ * for the same tables. If a segment cannot be made, makes no more segments, and calls `onFailure` with the error.
  */
 export async function openContents(
   folder: string,
@@ -83,7 +83,7 @@ export async function openContents(
     caughtUp: () => queue.gatherNoMore(),
     /** Makes no more segments. `add` no longer waits for them. */
     stop: () => queue.stop(),
-    /** Resolves when no view is open, and also the queue of segments has no more work or has stopped. */
+    /** Waits until the queue of segments has no more work or has stopped, and then until no view is open. */
     settled: () => queue.done().then(leases.noneOpen),
     async close() {
       await queue.stop()
@@ -129,7 +129,7 @@ function createCommits(
   async function commitNow() {
     const state = now()
     if (state === committed) return
-    // Take all sums at once, because a tail grows while it is synced.
+    // Takes all sums before the first sync, because a tail can grow while files are synced.
     const tails = parts.tails.map(({ tail }) => tail.sum())
     for (const { tail } of parts.tails) await tail.sync()
     await digests.sync()

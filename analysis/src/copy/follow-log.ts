@@ -12,7 +12,7 @@ export type Reached = Readonly<{ upTo: Position; caughtUp: boolean }>
 
 /**
  * Adds new events of the log to the copy, until `signal` aborts. First it reads the copy's last event from the log again, and throws
- * OtherLog if it is not there. Also throws what the log throws.
+ * OtherLog if the log does not have this event. Also throws what the log throws.
  */
 export async function followLog(
   store: Pick<EventReader, 'follow' | 'has'>,

@@ -22,12 +22,12 @@ const DUCKDB = { threads: '1', memory_limit: '192MB' }
 
 type Options = Readonly<{
   folder: string
-  /** The log as it is stored, below the shop log. */
+  /** The log as it is stored: sealed fields stay sealed, and old events are not upcast. */
   store: EventReader
   /** The key of the pseudonyms. */
   key: Buffer
   segment?: number
-  /** Called with the events that were read, as they are stored. `caughtUp`: the last of these events is the newest event of the log. */
+  /** Called with the events that were read, as they are stored. `caughtUp`: the log has no later events. */
   onRead?: (events: readonly Recorded[], caughtUp: boolean) => void
   /** Called with the rows that were added to the copy, in order. */
   onCopied?: (rows: readonly Row[]) => void
@@ -106,7 +106,7 @@ async function openConnections(opening: AsyncDisposableStack, temporary: string)
   opening.defer(() => last.then(() => {}))
   return {
     connection,
-    /** Runs only one read at a time, so that many callers need no more memory than one. */
+    /** Runs only one read at a time, so that many callers need no more memory than one caller. */
     reading<T>(read: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
       const done = last.then(() => read(reader))
       last = done.catch(() => {})
@@ -115,7 +115,10 @@ async function openConnections(opening: AsyncDisposableStack, temporary: string)
   }
 }
 
-/** How far the copy has got. `behind`: the number of events that only the log has; null if the log's store cannot count them. */
+/**
+ * How far the copy has got. `behind`: the number of events that are in the log and not yet in the copy; null if the log's store cannot
+ * count them.
+ */
 async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp }: Reached, hasCaughtUp: boolean) {
   const event = contents.event()
   const counts = contents.counts()

@@ -5,15 +5,15 @@ import type { createSegmentWriter } from './segment-writer.ts'
 import { areWhole, endsLarger, mergeable, removeSegment, type Segment } from './segments.ts'
 
 /**
- * If more whole tails than this wait to become segments, adding events waits too. This number is large enough that the next events can be
- * read while one larger segment is made.
+ * While more whole tails than this wait to become segments, no events are added. The number is large enough that the copy can read the next
+ * events while one larger segment is made.
  */
 const MOST_WAITING = 10
 
 /** An interruption stops only the statement that is running now, so `stop` interrupts again and again. */
 const INTERRUPT_EVERY_MS = 20
 
-/** The segments and tails of a copy. Each has the events that follow the events of the one before. */
+/** The segments and tails of a copy. Each segment or tail starts with the event after the last event of the previous segment or tail. */
 export type Parts = { segments: readonly Segment[]; tails: readonly CountedTail[] }
 
 type Surroundings = Readonly<{
@@ -22,7 +22,7 @@ type Surroundings = Readonly<{
   smallest: number
   writer: ReturnType<typeof createSegmentWriter>
   leases: ReturnType<typeof createLeases>
-  /** Commits all added events. This comes before making a segment: a segment must not have events that are not committed. */
+  /** Commits all added events. The queue does this before it makes a segment: a segment must not have events that are not committed. */
   commit: () => Promise<void>
   /** Closes a tail, while no commit runs. */
   closeTail: (tail: CountedTail) => Promise<void>
@@ -94,7 +94,10 @@ export function createSegmentQueue(surroundings: Surroundings) {
   }
 }
 
-/** Collects whole tails while the copy catches up. If there are enough for a larger segment, it is made from them without a merge. */
+/**
+ * Collects whole tails while the copy catches up. If the collected tails make one whole larger segment, this segment is made from them
+ * without a merge.
+ */
 function createGathering(smallest: number, make: (tails: readonly CountedTail[]) => void) {
   let isGathering = true
   let gathered: readonly CountedTail[] = []

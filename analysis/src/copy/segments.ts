@@ -19,7 +19,7 @@ const COUNTS = 'counts.json'
 export const PART = '.part'
 /** This many segments of a level are merged into one segment of the next level. */
 const MERGED = 10
-/** The largest segments have as many events as this many of the smallest segments: a million. They are not merged again. */
+/** The largest segment is this many times as long as the smallest: a million events. The largest segments are not merged again. */
 const LARGEST = MERGED ** 2
 
 export const countsFile = (folder: string) => join(folder, COUNTS)
@@ -69,7 +69,7 @@ async function countsIn(folder: string) {
 }
 
 /**
- * The segments to merge: the newest ten, if they have the same size and together are one whole segment of the next level. So only the
+ * The segments to merge: the newest ten, if they have the same size and together make one whole segment of the next level. So only the
  * number of events decides which segments a copy has.
  */
 export function mergeable(segments: readonly Segment[], smallest: number): readonly Segment[] | undefined {
@@ -85,7 +85,7 @@ export function mergeable(segments: readonly Segment[], smallest: number): reado
 /** Whether a segment of the second lowest level ends with this event. */
 export const endsLarger = (last: number, smallest: number) => last % (smallest * MERGED) === 0
 
-/** Whether the smallest segments that start with these events together are one whole segment of the next level. */
+/** `firsts`: the first events of some smallest segments. Whether these segments together make one whole segment of the next level. */
 export const areWhole = (firsts: readonly number[], smallest: number) =>
   firsts.length === MERGED && endsLarger(firsts[0]! - 1, smallest)
 

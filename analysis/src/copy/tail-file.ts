@@ -6,7 +6,9 @@ const BREAK = 0x0a
 
 /** The first `bytes` bytes of a file, and their running hash. */
 export type Begun = Readonly<{ bytes: number; hash: Hash }>
-/** STORAGE FORMAT, in the commit file. `sum`: the SHA-256 of a tail's first `bytes` bytes, in hexadecimal. `first`: its first event. */
+/**
+ * STORAGE FORMAT, in the commit file. `sum`: the SHA-256 of a tail's first `bytes` bytes, in hexadecimal. `first`: the tail's first event.
+ */
 export type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
 export type Tail = Awaited<ReturnType<typeof openTail>>
 

@@ -8,7 +8,7 @@ import { searchRanges } from '../copy/search-ranges.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
-/** This many rows are read at once. The events of some rows add nothing to the figure. */
+/** The most rows that one read returns. Some of these events add nothing to the figure, so a page can need several reads. */
 const ROWS = 400
 
 /** Which events to find: among events `first` to `upTo`, and on the days `from` to `to`, both included. Without days, all days count. */

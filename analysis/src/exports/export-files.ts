@@ -7,7 +7,7 @@ import { literal } from '../tables/literal.ts'
 import type { ExportEngine } from './export-engine.ts'
 
 export type Spec = Extract<ExportEvent, { type: 'ExportMade' }>['data']
-/** A file of an export. The code that reads the file also removes it. */
+/** A file of an export. `name`: its name in the archive. `path`: where the file is on the disk. */
 export type MadeFile = Readonly<{ name: string; path: string; table: string; rows: number; bytes: number }>
 
 /** The most events in one file. Only one file is on the disk at a time, so this also limits the disk space that an export needs. */

@@ -21,7 +21,7 @@ const AN_ID = /^[\w-]{1,100}$/
 
 /** How many exports one caller can download at once, so that one caller cannot block all others. */
 const MOST_OF_ONE = 1
-/** An export that takes longer is cut off, so that a slow reader cannot block all others. The caller can download it again. */
+/** An export that takes longer than this is cut off, so that a slow reader cannot block all others. The caller can download it again. */
 const LONGEST_MS = 30 * 60_000
 
 type Made = ExportEvent['data']

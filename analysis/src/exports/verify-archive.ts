@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { digestOf, MANIFEST, MANIFEST_DIGEST, Manifest } from './manifest.ts'
 import { entriesOf } from './tar.ts'
 
-/** The most bytes of a file that is read into memory: the manifest. The manifest for a hundred million events is smaller. */
+/** The most bytes of the manifest, because all of it is read into memory. The manifest for a hundred million events is smaller. */
 const MOST_TEXT = 64 * 2 ** 20
 
 /** Reads an export's archive, compares every file with the manifest, and returns the manifest. Throws an error if they do not match. */

@@ -48,7 +48,10 @@ function segmentsIn(folder: string): readonly Segment[] {
   return segments
 }
 
-/** The tails after the last segment. A tail that has become a segment can still exist; it is left out, by the first event in its name. */
+/**
+ * The tails after the last segment. A tail that has become a segment can still exist. It is left out, because its name has an event of a
+ * segment.
+ */
 const tailsIn = (folder: string, segmentsEnd: number) =>
   readdirSync(folder)
     .filter((name) => (tailNamed(name) ?? 0) > segmentsEnd)

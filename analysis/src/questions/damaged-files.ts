@@ -6,7 +6,7 @@ import type { CopiedRange } from './copied-range.ts'
 
 const PIECE = 2 ** 20
 
-/** The tails that have changed lines among their committed lines. A tail that no longer exists has become a segment, and is not damaged. */
+/** The tails whose committed lines have changed. A tail that no longer exists has become a segment, and is not damaged. */
 export const damagedTails = ({ tails, sums }: Pick<CopiedRange, 'tails' | 'sums'>): readonly string[] =>
   tails.filter((file) => {
     const noted = sums.find(({ first }) => first === tailNamed(basename(file)))

@@ -16,7 +16,7 @@ export type Question = Readonly<{
   asOf?: number | string | undefined
   /**
    * The moment that `now()` returns. The default is the moment of `asOf`. To repeat an answer that was given as of a moment, set `asOf` to
-   * its event number and this to that moment.
+   * the answer's event number, and `moment` to the answer's moment.
    */
   moment?: string | undefined
   /** If present, all rows are written to files of this format, for an export. The answer itself then has no rows. */

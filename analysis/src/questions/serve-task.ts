@@ -6,7 +6,10 @@ import { MOST_MEMORY_BYTES } from './limits.ts'
 import type { Failure, Found, MadeFiles } from './question.ts'
 import type { Told } from './task.ts'
 
-/** How often memory is measured. This is often enough to stop a question that makes a text twice as long again and again. */
+/**
+ * How often memory is measured. A question can double the length of a text again and again. It must be stopped before it takes all of the
+ * machine's memory.
+ */
 const LOOK_EVERY_MS = 20
 const TELL_EVERY_MS = 200
 

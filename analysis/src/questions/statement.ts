@@ -15,7 +15,10 @@ type Node = Readonly<Record<string, unknown>>
 type Uses = { tables: Set<string>; named: Map<string, Node>; parameters: Set<string>; reasons: Set<string> }
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
-/** Names of the engine's own views. A WITH may not have such a name: outside of the WITH, the same name would read the engine's view. */
+/**
+ * Names of the engine's own views. A table defined by WITH may not have such a name. The check accepts a WITH's name everywhere in the
+ * question, but outside its scope the name would mean the engine's own view.
+ */
 const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
 
@@ -63,7 +66,7 @@ function* nodesOf(tree: unknown): Iterable<Node> {
 
 function ctesOf({ cte_map }: Node): readonly string[] {
   const names = ((cte_map as { map?: { key: string }[] } | undefined)?.map ?? []).map(({ key }) => key)
-  // The name of a file, such as 'x.parquet', is refused: outside of the WITH, the engine would read this file.
+  // A WITH may not be named like a file, such as 'x.parquet': outside the WITH's scope, the engine would read this file.
   for (const name of names)
     if (!PLAIN_NAME.test(name) || NAME_OF_ENGINE.test(name)) throw refusal(`"${name}" cannot be the name of a WITH`)
   return names

@@ -1,5 +1,5 @@
 /*
- * These functions run in an isolate that has only the JavaScript language. They get there as text, so they can use only each other.
+ * These functions run in an isolate that has only the JavaScript language. Their text is evaluated there, so they can use only each other.
  */
 
 type Rule = Readonly<{
@@ -114,8 +114,8 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 
 /**
  * Folds events by one rule or by two rules. `second` is undefined if there is only one rule, or if `feed` gets the rows of the other side
- * as changes. For each row it records the first thousand events that changed the row. In a comparison it records the events that changed
- * the difference between both sides.
+ * as changes. For each row it records the first thousand events that changed the row or, in a comparison, the difference between both
+ * sides.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

@@ -6,7 +6,7 @@ import type { Reduced } from './reduction.ts'
 /** The limit for everything in the isolate, including the rows. */
 const MEMORY_MIB = 256
 const TOO_MUCH = `The rows of a rule may take ${MEMORY_MIB} MB. Fold fewer events, or keep less in a row`
-/** Only an upper limit: the parent kills this process earlier. */
+/** The parent's limit is the same time and starts earlier, so the parent kills this process first. */
 const LONGEST_MS = 60_000
 
 type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompared: boolean }>

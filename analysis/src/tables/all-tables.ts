@@ -3,7 +3,7 @@ import { allEvents, type ShopEvent } from '@shop/language/events/all'
 import { type Shape, type Struct, shapeOf } from './shape.ts'
 import { type Treatment, treatments } from './treatments.ts'
 
-/** `mixed`: some texts in the column are pseudonyms, or parts of a text. */
+/** `mixed`: some texts in the column, or parts of a text, are pseudonyms. */
 export type Column = Readonly<{ name: string; type: string; treatment: 'kept' | 'pseudonym' | 'mixed' }>
 export type Table = Readonly<{
   /** The type of the table's events, or `events` for the table of all events. */

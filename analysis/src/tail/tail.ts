@@ -4,7 +4,9 @@ import { isChosen } from '../tables/event-filter.ts'
 
 /** The first event after a pause is sent at once. Events that follow within this time are sent together. */
 const GATHER_MS = 500
-/** Only this many of the newest gathered events are sent or filtered: while the copy is rebuilt, 70,000 events come in per second. */
+/**
+ * Of the gathered events, at most this many are filtered and sent: the newest. While the copy is rebuilt, 70,000 events come in per second.
+ */
 const MOST_GATHERED = 2_000
 /** The most events in one message. A page shows no more; an analyst who wants to see more opens the list. */
 const MOST_SENT = 20

@@ -40,7 +40,7 @@ export async function openPastRooms(
   const payments = openPaypal({ ...credentials, baseUrl: bank })
   const counters = createUnlimitedCounters()
   const turns = createSoleTurns()
-  // The history needs no webhooks, so the simulator sends none, and all others count as forged.
+  // The history needs no webhooks, so the simulator sends none. A webhook from elsewhere counts as forged.
   const checkWebhook = async () => ({ is: 'forged' }) as const
   const outside = { payments, checkWebhook, mailer, ourUrl: bank }
   const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside, now }

@@ -5,7 +5,8 @@ export const addressProjection: Projection<AddressDocument> = {
   into: addresses,
   failure: 'park',
   on: {
-    // If the account was erased, the address cannot be read, and a rebuild gives no document: the live projection has removed it too.
+    // If the account was erased, the address cannot be read, and a rebuild makes no document. The live projection has removed its document
+    // too.
     AddressSaved: ({ data: { addressId, accountId, address, savedAt } }) =>
       address === null
         ? remove(addressId)

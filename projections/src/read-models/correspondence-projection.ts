@@ -5,7 +5,8 @@ export const correspondenceProjection: Projection<CorrespondenceDocument> = {
   into: correspondence,
   failure: 'park',
   on: {
-    // If the correspondent was erased, texts cannot be read, and a rebuild gives no document: the live projection has removed it too.
+    // If the correspondent was erased, texts cannot be read, and a rebuild makes no document. The live projection has removed its document
+    // too.
     MessageReceived: ({ data: { messageId, name, text, ...of }, metadata }) =>
       name === null || text === null
         ? remove(messageId)

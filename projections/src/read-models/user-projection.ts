@@ -9,7 +9,8 @@ export const userProjection: Projection<UserDocument> = {
   failure: 'park',
   on: {
     AccountRegistered: ({ data: { accountId, name, email, emailKey }, metadata }) =>
-      // If the user was erased, these fields cannot be read, and a rebuild gives no document: the live projection has removed it too.
+      // If the user was erased, these fields cannot be read, and a rebuild makes no document. The live projection has removed its document
+      // too.
       name === null || email === null
         ? remove(accountId)
         : insert<UserDocument>(accountId, {
@@ -38,7 +39,10 @@ export const userProjection: Projection<UserDocument> = {
   },
 }
 
-/** The user's name and e-mail address, and the words with which a search finds them. The words of the domain are also found. */
+/**
+ * The user's name and e-mail address, and the words with which a search finds them. A search also finds the words of the domain as people
+ * write it (`shownEmail`).
+ */
 const namesOf = (name: string, email: string) => ({
   name,
   email,

@@ -6,7 +6,9 @@ import type { Catalog, Listing } from '../catalog/catalog.ts'
 import { popularity } from '../catalog/recommended.ts'
 
 const RUNNING_OUT = 10
-/** Only for this many best sellers, the days that their stock lasts are computed. Other products are listed if few pieces are left. */
+/**
+ * The number of best sellers for which the shop computes how many days their stock lasts. Other products are listed if few pieces are left.
+ */
 const MOST_SOLD = 100
 /** A best seller is listed only if its stock lasts fewer days than this. */
 const SOON_DAYS = 14

@@ -90,7 +90,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
     eventIdOf: (change: Pick<LiveChange, 'number'>) => `${era}-${change.number}`,
     now: () => `${era}-${number}`,
 
-    /** The changes after this event id. Undefined if not all of them are still known. */
+    /** The changes after this event id. Undefined if some of them are no longer known. */
     since(eventId: string): readonly LiveChange[] | undefined {
       const [, ofEra, digits] = /^(\w+)-(\d+)$/.exec(eventId) ?? []
       const after = Number(digits)
@@ -99,7 +99,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
       return latest.filter((change) => change.number > after)
     },
 
-    /** The changes of the last `ageMs` milliseconds. Undefined if not all of them are still known. */
+    /** The changes of the last `ageMs` milliseconds. Undefined if some of them are no longer known. */
     ofLast(ageMs: number): readonly LiveChange[] | undefined {
       const fromMs = performance.now() - ageMs
       const oldest = latest[0]

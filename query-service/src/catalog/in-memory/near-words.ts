@@ -11,8 +11,9 @@ const LONGEST = 24
 
 /**
  * Finds the words that a shopper can have meant with a word that has typing errors: a wrong, missing or extra letter, or two letters
- * swapped. Comparing two words takes about a microsecond. So their sets of letters, as the bits of a number, are compared first. One error
- * changes at most two bits, so words are compared only if few bits differ.
+ * swapped. Comparing two words takes about a microsecond, which is too long for each word of the index. So the sets of their letters are
+ * compared first, as the bits of two numbers. One error changes at most two bits, so the words themselves are compared only if few bits
+ * differ.
  */
 export class NearWords {
   readonly #letters = new Map<string, number>()
@@ -23,7 +24,8 @@ export class NearWords {
 
   /**
    * The word of the index or of `others` that was most likely meant. This word, or its stem, differs by at most `errors` typing errors. If
-   * several words do, the word with the fewest errors wins, then the word with the highest weight, then the first in the alphabet.
+   * there are several such words, the word with the fewest errors wins, then the word with the highest weight, then the first in the
+   * alphabet.
    */
   nearest(word: string, others: readonly string[], errors: number, weigh: (word: string) => number) {
     if (!isComparable(word)) return undefined

@@ -24,14 +24,17 @@ export type Vocabulary = Readonly<{
   /** Whether the name of any product has this word in any form, or has a word that starts with it. */
   isInName: (word: string) => boolean
   hasBeginning: (beginning: string) => boolean
-  /** The word that was most likely meant: a word in a name or a fact, or one of `others`. It has at most this many typing errors. */
+  /**
+   * The word that was most likely meant: a word in a name or a fact, or one of `others`. `errors`: the most typing errors that the search
+   * may correct.
+   */
   nearest: (word: string, others: readonly string[], errors: number) => string | undefined
 }>
 
 /** A search corrects up to this many typing errors in a word, without asking the shopper. */
 const MENDED = 1
 const MOST_WORDS_IN_A_NAME = 3
-/** If the start of a word has at least this many letters, it can stand for names in the tables that start with it. */
+/** The start of a name must have at least this many letters. Then it matches all names in the tables that start with it. */
 const SHORTEST_BEGINNING = 3
 
 /** The parts of a search text. A text without words has no parts. */
@@ -51,8 +54,8 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
 }
 
 /**
- * Whether the first name is the name of a thing. It is if the table of things has it. It also is if it is the last word before the purpose,
- * and the name of a product has this word.
+ * Whether the first of the names is the name of a thing. This is so if the table of things has the name. It is also so if the name is the
+ * last word before the purpose (`isLast`) and a product has this word in its name.
  */
 function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary) {
   if (own?.closeness !== closeness.same) return false
