@@ -141,8 +141,8 @@ async function untilGone({ stores }: Config, places: Places, values: readonly st
 type Before = Readonly<{ head: Head; totals: Awaited<ReturnType<typeof totalsOf>> }>
 
 /**
- * Checks that the log still contains the head that it had before. Then no event was changed. Later events come from the erasure or from a
- * running shop.
+ * Checks that the log still contains the head that it had before the erasure. If it does, no event was changed. Later events come from the
+ * erasure or from a running shop.
  */
 async function compareTotals(config: Config, places: Places, { head, totals }: Before) {
   const after = await totalsOf(places.stored())

@@ -21,11 +21,11 @@ import { copyTimesOver } from './copy-times-over.ts'
 import { median } from './median.ts'
 
 /**
- * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with this many events, as of
- * different events. Some answers have a promised limit, for 1,000,000 events. The run fails if the median of such an answer takes more
- * processor time. It uses processor time because other work on the machine changes it little. `--over 10` also searches streams and events
- * in a copy that is ten times as long. Then the bench measures the cost of the first copy of the log, the delay of a new event, and the
- * effect on shoppers. `--shop ./data` uses the log of a shop that is not running, and does not change it.
+ * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with this many events. The answers
+ * are as of different events. Some answers have a limit, which is promised for 1,000,000 events. The run fails if the median processor time
+ * of such an answer is above its limit. Other work on the machine changes the processor time only a little. `--over 10` also searches
+ * streams and events in a copy that is ten times as long. Then the bench measures the cost of the first copy of the log, the delay of a new
+ * event, and the effect on shoppers. `--shop ./data` uses the log of a shop that is not running, and does not change it.
  */
 const { values } = parseArgs({
   options: {
@@ -37,7 +37,7 @@ const { values } = parseArgs({
 })
 const orders = Math.ceil(Number(values.events) / EVENTS_AN_ORDER)
 const times = Number(values.times)
-/** Later orders in the log are copies of earlier orders. Lists do not show them, because their ids do not name their streams. */
+/** After this event, all orders are copies of earlier orders. The id of a copied order does not name its stream, so lists leave it out. */
 const MOST_NAMED = 100_000 * EVENTS_AN_ORDER
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

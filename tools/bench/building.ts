@@ -20,9 +20,12 @@ const PARSER = fileURLToPath(import.meta.resolve('./parse-log.ts'))
 const execArgv = ['--max-semi-space-size=8']
 const MIB = 2 ** 20
 const APPENDED = 20
-/** A figure is the median of this many rounds. Parsing and building take turns. */
+/** Each round parses the log and then builds the copy. The medians of all rounds are compared. */
 const ROUNDS = 5
-/** The build runs and pauses in turns of this length. Pages are read in each turn, so other work on the machine changes both figures. */
+/**
+ * The build is paused for this long, then runs for this long, and so on. Pages are read all the time. So other work on the machine slows
+ * the reads during the pauses as much as the reads during the build.
+ */
 const TURN_MS = 500
 const MOST_TURNS = 120
 

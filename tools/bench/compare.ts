@@ -17,7 +17,7 @@ export type Plan = Readonly<{ title: string; sides: readonly [Side, ...Side[]]; 
 
 /**
  * Runs all sides in turn, and in every second round in the opposite order. So if the machine gets busy or warm, all sides get slower in the
- * same way. Warm-up rounds do not count. Throws the error of a side.
+ * same way. Warm-up rounds do not count. If a side throws an error, this function throws the same error.
  */
 export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): Promise<Comparison> {
   const measured = new Map(sides.map((side) => [side, [] as Figures[]]))

@@ -9,8 +9,9 @@ import { literal } from '@shop/analysis/tables/literal'
 type Read = Pick<Copy, 'view' | 'reading'>
 
 /**
- * Makes a longer copy from the whole segments of a copy: it has their events this many times, each time with new numbers. Each time streams
- * get new names, except streams of stock, which continue with later versions. This is much faster than copying a longer log.
+ * Makes a copy that is `times` times as long: it repeats the whole segments of a copy. In each repetition the events have new numbers, and
+ * the streams have new names. Only the streams of stock keep their names, and continue with later versions. This is much faster than
+ * copying a longer log.
  */
 export async function copyTimesOver(copy: Read, folder: string, times: number): Promise<Read> {
   using view = copy.view()

@@ -24,7 +24,7 @@ export const FAILPOINTS = [
 ] as const
 type Name = (typeof FAILPOINTS)[number]
 
-/** By the name of a file, the failpoints before and after each commit to it. */
+/** For each of these files: the failpoints before and after each commit to the file. */
 const COMMITS: Readonly<Record<string, readonly [before: Name, after: Name]>> = {
   'events.db': ['append.before', 'append.after-commit'],
   'read-models.db': ['project.before', 'project.after-commit'],

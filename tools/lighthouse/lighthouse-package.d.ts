@@ -1,4 +1,4 @@
-/** The types that this folder uses from a package. Only this folder installs the package, and the compiler checks the code without it. */
+/** The types of Lighthouse that this folder uses. Only this folder installs Lighthouse, so the compiler checks the code without it. */
 declare module 'lighthouse' {
   type Audit = Readonly<{ numericValue?: number; details?: unknown }>
   type Result = Readonly<{

@@ -10,9 +10,9 @@ import { gzippedBytes, MOST_IDLE_SCRIPT_BYTES, MOST_SCRIPT_BYTES } from '../../t
 import { startShop } from '../../tests/support/shop.ts'
 import { median } from '../bench/median.ts'
 
-/** Additional tries, because the browser sometimes loses the trace of a run. */
+/** The browser sometimes loses the trace of a run. Then the run is repeated, at most this many times. */
 const SPARE_TRIES = 3
-/** Each of these scores must be at least this. The score for performance is only printed, because it depends on how busy the machine is. */
+/** The lowest score that passes. The score for performance is only printed, because it depends on how busy the machine is. */
 const LEAST = 95
 const ASSERTED = ['accessibility', 'best-practices', 'seo'] as const
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
@@ -23,14 +23,14 @@ const METRICS = [
   'cumulative-layout-shift',
   'speed-index',
 ]
-/** Limits, higher than the usual figures. The network is simulated, so the speed of the machine changes these figures only a little. */
+/** The highest figures that pass. They leave room above the usual figures, which change only a little: the network is simulated. */
 const MOST: Readonly<Record<string, number>> = {
   'largest-contentful-paint': 3000,
   'cumulative-layout-shift': 0.05,
   requests: 60,
   bytes: 900_000,
 }
-/** The pages. All are measured as for a new visitor, except the checkout: there the visitor is signed in and has a filled cart. */
+/** The measured pages. The visitor is new, except at the checkout: there the visitor is signed in and has a filled cart. */
 const PAGES = [
   { name: 'home', path: () => '/' },
   { name: 'collection', path: () => '/collections/all' },

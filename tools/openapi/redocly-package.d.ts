@@ -1,4 +1,4 @@
-/** The types that this folder uses from a package. Only this folder installs the package, and the compiler checks the code without it. */
+/** The types of Redocly that this folder uses. Only this folder installs Redocly, so the compiler checks the code without it. */
 declare module '@redocly/openapi-core' {
   type Problem = Readonly<{
     severity: string

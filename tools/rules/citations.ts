@@ -4,7 +4,8 @@ import { dirname, join } from 'node:path'
 export type CitingFile = Readonly<{ path: string; text: string }>
 
 /**
- * By the word with which a citation of a document begins: the marks in this document. The document for `decisions` has the mark `C8`.
+ * The marks in each document. The key is the word with which citations of the document begin. For example, the document that is cited as
+ * `decisions` has the mark `C8`.
  */
 export type Marks = ReadonlyMap<string, ReadonlySet<string>>
 

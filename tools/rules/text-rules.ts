@@ -12,7 +12,7 @@ const LONGEST = 200
 const EVASIVE = /(^|\/)(index|utils|helpers|types|common|misc)\.tsx?$/
 const WORLD = /\b(Date\.now|new Date\(\)|Math\.random|randomUUID|performance\.now|await|process\.)/g
 
-/** This file may call `vi.waitFor`. It waits as long as `expect.poll`, but also works in hooks. */
+/** Only this file may call `vi.waitFor`. Its function `until` waits as long as `expect.poll` does, and also works in hooks. */
 const PATIENT = 'tests/support/until.ts'
 
 const words = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([word]) => word)

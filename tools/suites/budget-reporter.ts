@@ -2,7 +2,7 @@ import type { Reporter, TestModule } from 'vitest/node'
 import { type Suite, suiteOf, suites } from './suites.ts'
 
 /**
- * A suite is too slow if it takes more than this many times its planned share of the whole run. Shares are compared, and not seconds,
+ * A suite is too slow if its share of the whole run is more than this many times its planned share. Shares are compared, and not seconds,
  * because on a slow machine all suites take longer.
  */
 const MARGIN = 2

@@ -17,7 +17,10 @@ export type Suite = Readonly<{
    * the modules, as in the shop.
    */
   isBundled?: true
-  /** The suite's files run last and one at a time, because they compare times or use the whole machine. Their time counts five times. */
+  /**
+   * The suite's files run last and one at a time, because they compare times or use the whole machine. Their time counts five times,
+   * because five files of any other suite run at once.
+   */
   alone?: true
 }>
 

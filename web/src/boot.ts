@@ -1,7 +1,10 @@
 import { notePresses } from './early-presses.ts'
 import './styles.css'
 
-/** The longest wait for the first view. Slow pictures can take longer, and browsers without paint timing never report the first paint. */
+/**
+ * The client's script waits at most this long for the first view. Without this limit, slow pictures would delay the script, and browsers
+ * that report no paint would never load it.
+ */
 const AT_LATEST_MS = 1000
 
 // The first paint waits for this file (vite.config.ts), so no press is missed.

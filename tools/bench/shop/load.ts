@@ -30,7 +30,7 @@ async function send(row: Exclude<Row, { walk: unknown }>, url: string, known: Kn
       ? row.repeat(known).map(requestOf)
       : [{ setupRequest: (request: object) => ({ ...request, ...requestOf(row.next(known, sent++)) }) }]
   const running = autocannon({ url, connections: row.connections, duration: seconds, requests })
-  // This event has the exact time of each answer. autocannon's own figures are only whole milliseconds.
+  // The event `response` has the exact time of each answer. autocannon's own figures are only whole milliseconds.
   const instance = running as unknown as NodeJS.EventEmitter
   instance.on('response', (_client: unknown, status: number, _bytes: number, ms: number) => {
     if (status === 200) took.push(ms)

@@ -21,7 +21,7 @@ const BUYERS = 10
 const ORDERS = 3
 const LISTED = 20
 const SETTLE_MS = 2000
-/** Enough to build the read models of a million events, which takes minutes on a busy machine. */
+/** A shop must be ready within this time. On a busy machine, building the read models of a million events takes minutes. */
 const READY_WITHIN_MS = 1_800_000
 
 /** Starts a version of the shop with a copy of `data`, or with an empty log server. The payment simulator runs in another process. */

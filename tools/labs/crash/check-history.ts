@@ -21,7 +21,7 @@ export type History = Readonly<{
   phantom: readonly string[]
 }>
 
-/** By the act of an acknowledged command: its request must have caused exactly one event of these types. */
+/** For each of these acts: the types of its events. A request that the shop has acknowledged must have caused exactly one such event. */
 const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   register: ['AccountRegistered'],
   add: ['ItemAddedToCart'],
@@ -29,7 +29,10 @@ const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   'start checkout': ['CheckoutStarted'],
   'change status': ['OrderStatusChanged', 'NothingChanged'],
 }
-/** Another request or a job can have done these acts before. So there must be exactly one event with this type and id, of any request. */
+/**
+ * For each of these acts: the type of its event, and an id in the event. The log must have exactly one such event. Another request or a job
+ * can have caused the event.
+ */
 const BY_FACT: Partial<Record<Act, (ack: Ack) => string>> = {
   'begin payment': ({ answer }) => `PaymentStarted ${answer.providerOrderId}`,
   pay: ({ answer }) => `CheckoutPaid ${answer.id}`,

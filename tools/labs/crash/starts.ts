@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { spawnRoom } from '../../../tests/support/room-process.ts'
 
-/** The time until the shop was ready. `processorMs`: its processor time; NaN on a system that does not report it. Linux reports it. */
+/** `ms`: the time until the shop was ready. `processorMs`: the shop's processor time until then; NaN on a system without `/proc`. */
 export type Start = Readonly<{ ms: number; processorMs: number }>
 export type Shop = ReturnType<typeof spawnRoom>
 

@@ -17,7 +17,7 @@ export type Report = Readonly<{
   silent: readonly string[]
 }>
 
-/** An earlier run of the store has written its events to the file. The events of a later run are only in the journal. */
+/** The appends of a first run, which then closed the store and so wrote its events to the file. The appends of the killed run follow. */
 const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
 const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
 

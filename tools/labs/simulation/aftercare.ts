@@ -54,7 +54,7 @@ export const changesStatus: Act = (caring, orderId) => {
   })
 }
 
-/** Draws an admin's choices in the dialog for a cancellation. Undefined as from an older client, which does not have this dialog. */
+/** Draws an admin's choices in the dialog for a cancellation. Undefined stands for an older client, which does not have this dialog. */
 function cancelling(random: Random) {
   if (random() < 0.4) return undefined
   const amountCents = oneOf(random, CENTS)

@@ -21,7 +21,10 @@ type Happening = Readonly<{ fault?: Fault; times: number; act: () => string | Pr
 export function createHappenings({ world, scheduler, unkind, random, can }: Stage) {
   const has = (share: number) => random() < share
 
-  /** Lets time pass. First the bank carries out the requests that it has delayed, because hours later no shop expects them any more. */
+  /**
+   * Lets time pass. Before that, the bank carries out the requests that it has delayed. If it did this hours later, the shop would no
+   * longer expect the requests to be carried out.
+   */
   async function pass(ms: number) {
     await unkind.catchUp()
     world.passTime(ms)
@@ -52,7 +55,7 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
 
   async function turnTelling() {
     world.bank.faults.untold = !world.bank.faults.untold
-    // The shop waits less long than this before it opens cases about unknown payments.
+    // After a shorter time than this, the shop opens cases about unknown payments.
     if (world.bank.faults.untold && has(0.5)) await pass(UNTOLD_MS)
     return `PAYMENTS ${world.bank.faults.untold ? 'untold' : 'told again'}`
   }

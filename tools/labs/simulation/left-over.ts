@@ -64,7 +64,7 @@ function endOfMoney(world: World): string | undefined {
     if (captureStatus !== 'COMPLETED' || (ends === 0 && (isUnknown || leftOf(held) === 0))) continue
     if (ends === 0 && isGivenUp(of, id)) continue
     if (ends !== 1) return `${captureId} has ${ends} ends instead of one order, refund or case`
-    // A case of unmatched money shows the whole amount until it is closed.
+    // Until a case of unmatched money is closed, it shows the whole amount. So the sums are not compared.
     if (cases.some(isIt)) continue
     const backCents = amountCents - leftOf(held)
     const bookedCents = bookedBack(of, captureId)

@@ -50,7 +50,7 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
   const missing = orderItems.findIndex(({ quantity, toShip, shipped }, at) => {
     const came = returns.map(({ received = [] }) => ({ lines: received }))
     const isMissing = toShip + shipped + piecesIn(came, at) + piecesIn(back, at) < quantity
-    // If a refund has failed and the shop still has the pieces, it must send them.
+    // Pieces can be missing while there is a case. But if the shop still holds the pieces after a failed refund, it must send them.
     return isMissing && (!isCase || toShip < (order.lines[at]?.held ?? 0))
   })
   return missing < 0 ? undefined : `${order._id} is ${status}: of line ${missing} pieces are neither sent nor refunded`

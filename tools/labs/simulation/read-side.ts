@@ -66,7 +66,7 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
   }
 }
 
-/** The states of all projections, each at its checkpoint in the store. Without a checkpoint, it is at the start of the log. */
+/** The states of all projections, each at its checkpoint in the store. A projection without a checkpoint is at the start of the log. */
 const begun = (store: ReadStore): Promise<readonly Following[]> =>
   Promise.all(
     projections.map(async (projection) => ({

@@ -34,7 +34,7 @@ export type Run = Readonly<{
 const STEPS = 260
 /** The shares of possible stops at which a task really stops. With a share of 1, tasks take turns more often, but a run does less. */
 const STOPS = [1, 0.6, 0.3]
-/** If the clock shows a time before the start of a checkout, its payment is looked up every 15 seconds. So there can be many jobs. */
+/** While the clock shows a time before a checkout began, the shop looks up the checkout's payment every 15 s. This makes many jobs. */
 const MOST_JOBS = 10_000
 /** For this long after the start of a payment, its money can still come. */
 const FORBIDDEN_MS = 5 * 60 * 60_000

@@ -12,7 +12,7 @@ export type Seen = Readonly<{
 }>
 export type Looks = ReturnType<typeof watchLooks>
 
-/** The events that record a person's decision about an order. After such an event, others have no longer seen the newest version. */
+/** The events that record a person's decision about an order. After such an event, the version that other people saw is out of date. */
 const DECISIONS: readonly ShopEvent['type'][] = [
   'OrderStatusChanged',
   'OrderAddressChanged',

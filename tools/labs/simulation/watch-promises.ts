@@ -2,7 +2,7 @@ import { isShopError } from '@shop/language/errors'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { leftOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 
-/** A buyer presses the button to pay. Without a `checkoutId`, this can be for any checkout of the customer. */
+/** A press of the button to pay. If `checkoutId` is undefined, the press can be for any checkout of the customer. */
 type Press = Readonly<{ customer: string; checkoutId: string | undefined; providerOrderId: string | undefined }>
 type Promised = Readonly<{ customer: string; checkoutId: string }>
 
@@ -23,7 +23,7 @@ export function watchPromises(bank: () => World['bank'], onWrong: (what: string)
     if (held.captureId && held.captureStatus !== 'DECLINED' && leftOf(held) > 0)
       onWrong(`The buyer of ${checkoutId} reads that nothing was charged, and the bank holds ${held.captureId}`)
     const promise = { customer, checkoutId }
-    // If the buyer has pressed the button in another tab too, this other payment can still be in progress.
+    // The buyer can also have pressed the button in another tab. While that payment is in progress, it may still charge the buyer.
     if (![...underWay].some((other) => isFor(other, promise))) promised.set(held.id, promise)
   }
 

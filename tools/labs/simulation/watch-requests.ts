@@ -14,7 +14,7 @@ export type Requested = Readonly<{
   /** What the request should do. All tries to do the same have the same subject. */
   subject: string
   attempt: number
-  /** Stands for the request id: the real request id also follows from the subject and the attempt. */
+  /** Stands for the real request id. The shop makes the real id from the subject and the attempt too. */
   id: string
   providerOrderId: string | undefined
 }>
@@ -107,7 +107,7 @@ export function watchRequests(onWrong: (what: string) => void) {
   }
 }
 
-/** Outcomes after which the shop can record that a request was not carried out. A pending refund can fail later. */
+/** After these outcomes, the shop can record that a request was not carried out. `pending` is among them: a refund can fail later. */
 const NOT_DONE = ['refused', 'not carried out', 'pending']
 
 /** If an event records that a request was not carried out: the subject of this request. Undefined for any other event. */

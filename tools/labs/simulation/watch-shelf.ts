@@ -5,7 +5,7 @@ import { freePieces } from '@shop/language/order-lines'
 import { sumOf } from '@shop/language/sum-of'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
-/** By the line of an order: how many of its pieces are in parcels. */
+/** For each line of an order: how many of the line's pieces are in parcels. */
 type Parcel = number[]
 
 export type Shelf = ReturnType<typeof watchShelf>

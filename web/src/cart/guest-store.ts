@@ -32,7 +32,7 @@ if (inBrowser) {
 function storedOrNew(): string {
   const stored = lasting.getItem('guestId')
   if (stored) return stored
-  // A local cart without a guest id belongs to an expired session, whose customer can sign in again.
+  // A local cart without a guest id belongs to an expired session. The customer can sign in again, so the browser gets no new guest id.
   if (lasting.getItem('token') || lasting.getItem('cart')) return ''
   const guestId = newGuestId()
   lasting.setItem('guestId', guestId)

@@ -80,7 +80,7 @@ export function MissingFields({ missing }: { missing: readonly Asked[] }) {
   )
 }
 
-/** Whether the user is typing. Typing into a missing field shortens the list too, and this field must then keep the focus. */
+/** Whether the user is typing. Typing into a missing field changes the list of missing fields, but the focus must stay in the field. */
 const isTyping = () => document.activeElement instanceof HTMLInputElement
 
 /** Joins names of fields: "City and Country", "City, Postal Code and Country". */

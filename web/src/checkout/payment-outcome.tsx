@@ -8,7 +8,7 @@ export type Payment =
   | { as: 'open' }
   /** The page is looking up the payment on the server. */
   | { as: 'asking' }
-  /** The buyer came back, and nothing was charged. */
+  /** The buyer came back from the payment window to this page, and nothing was charged. */
   | { as: 'cancelled' }
   /** The browser blocked the payment window. */
   | { as: 'blocked' }

@@ -49,7 +49,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     return false
   }
 
-  /** Looks up the payment on the server before the page shows its outcome. `again`: the current message stays meanwhile. */
+  /** Looks up the payment on the server, and then shows its outcome. With `again`, the page shows the current message meanwhile. */
   const lookUp = async (left: Payment, again = false) => {
     if (!again) show({ as: 'asking' })
     const found = await lookUpPayment(checkout._id, left)

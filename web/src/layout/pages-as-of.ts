@@ -4,8 +4,9 @@ import type { Consistency } from '@shop/language/api/read-models'
 type Get = <T>(path: string) => Promise<T>
 
 /**
- * The newest event that the admin's pages include, and how many later events the log has. A log on a server cannot count its events, but
- * the analysts' copy counts them. If the pages are up to date after the copy was read, they show all events of the copy.
+ * The newest event that the admin's pages include, and how many later events the log has. A log on a server cannot count its events. In
+ * this case the result has the newest event of the analysts' copy, which has numbers. The function first reads this event, and then checks
+ * that the pages are up to date. So the pages include the event.
  */
 export async function pagesAsOf(get: Get): Promise<Consistency> {
   const pages = await get<Consistency>('/api/admin/consistency')

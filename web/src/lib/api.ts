@@ -137,7 +137,7 @@ function withinLimit(asked: AbortSignal | undefined): AbortSignal {
   return ending.signal
 }
 
-/** A placeholder host. An address that is parsed needs a host, but only its path and query are used. */
+/** A placeholder host. `new URL` needs a host, but only the path and the query of the result are used. */
 const NOWHERE = 'http://shop.invalid'
 
 /** The address of the next page, if the `Link` header names one. */
@@ -146,7 +146,7 @@ export function nextOf(link: string | null | undefined, asked: string): { next?:
   return next ? { next: resolved(next, asked) } : {}
 }
 
-/** Resolves a link that is absolute or relative to the requested address. The host of the first request stays. */
+/** Resolves a link that is absolute or relative to the requested address. Drops the host, so all requests go to the page's own host. */
 function resolved(link: string, asked: string): string {
   const { pathname, search } = new URL(link, new URL(asked, NOWHERE))
   return pathname + search

@@ -8,7 +8,7 @@ export const TYPED_KEY = 'checkout'
 /** In this tab: the key for the id of a customer whose session has expired. */
 const SIGNED_OUT_KEY = 'signedOut'
 
-/** Keeps the text typed at checkout until the next sign-in in this tab. Only this customer then gets the text. */
+/** Keeps the text typed at checkout until the next sign-in in this tab. If another customer signs in, the text is deleted. */
 export const waitForCustomer = (id: string) => ofTab.setItem(SIGNED_OUT_KEY, id)
 
 /** Whether a customer was signed out by an expired session. */

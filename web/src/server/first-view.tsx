@@ -4,8 +4,9 @@ import { createQueryClient, Providers } from '../providers.tsx'
 import { Router } from '../router.tsx'
 
 /**
- * A page's first view as HTML. The client hydrates it (`hydrateRoot` in main.tsx), so both must render the same state: signed out, nothing
- * stored, and only the first answers known. The page must be loaded before this call. Throws the errors of components.
+ * A page's first view as HTML. The client hydrates this HTML (`hydrateRoot` in main.tsx). So the server and the client must render the same
+ * state: signed out, nothing stored, and only the first answers known. The page must be loaded before this call. If a component throws an
+ * error, this function throws it too.
  */
 export function drawFirstView(address: string): string {
   const html = renderToString(
@@ -18,5 +19,5 @@ export function drawFirstView(address: string): string {
   return withoutHead(html)
 }
 
-/** Removes the elements for the head, which React puts first: `head-html.ts` writes the head. */
+/** React puts elements for the head before the view. They are removed here, because `head-html.ts` writes the head. */
 const withoutHead = (html: string) => html.slice(html.indexOf('<div'))

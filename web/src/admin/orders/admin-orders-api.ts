@@ -41,7 +41,7 @@ export const adminOrderQueries = {
 
 /** A change of the shown version of an order. An omitted field keeps its value. An empty tracking number removes the old number. */
 type StatusWanted = { order: Order; status: OrderStatus; trackingNumber?: string } & Why & Cancellation
-/** These fields are for the status Cancelled only. Without `refund` and `refundAmount`, a refund is due. */
+/** These fields are for the status Cancelled only. If `refund` and `refundAmount` are both absent, a refund becomes due. */
 type Cancellation = { refund?: 'all' | 'none'; refundAmount?: number; restock?: boolean; message?: string }
 
 export function useChangeStatus() {

@@ -8,8 +8,8 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { useChangeStatus } from './admin-orders-api.ts'
 
 /**
- * For an order that was deleted and restored during a refund, which then failed. The order still owes the pieces of this refund, but does
- * not hold them. An admin takes the pieces from stock again, or refunds what is left.
+ * For an order that was deleted and restored while a refund was in progress. Then the refund failed. The order still owes the pieces of
+ * this refund, but does not hold them. An admin takes the pieces from stock again, or refunds what is left.
  */
 export function LackingPieces({ order, lacking }: { order: Order; lacking: number }) {
   const { mutate, isPending, error } = useChangeStatus()

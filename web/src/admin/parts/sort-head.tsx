@@ -3,8 +3,8 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../ui/icons/admin-icons.t
 type HeadProps = {
   label: string
   /**
-   * `sortBy`: the list's current sort. `up` and `down`: the names of the ascending and the descending sort. A column can have only one of
-   * the two sorts.
+   * `sortBy`: the list's current sort. `up` and `down`: the names of the ascending and the descending sort. A column need not have
+   * both sorts: `up` or `down` may be absent.
    */
   sortBy: string
   up?: string

@@ -13,8 +13,8 @@ type FieldsProps = {
   error: Error | null
   onChange: (become: (draft: Draft) => Draft) => void
   /**
-   * Whether the saved stock is already divided by size and color. If so, pieces of a removed size or color are no longer counted. If not,
-   * the admin has perhaps begun to divide the stock. The pieces of a removed size or color then become undivided again.
+   * Whether the saved stock is already divided by size and color. If so, the pieces of a removed size or color are no longer counted. If
+   * not, the admin may have begun to divide the stock in this form. Then the pieces of a removed size or color become undivided again.
    */
   isDivided: boolean
 }

@@ -5,8 +5,8 @@ import { lineInWords, rebasedStock } from './stock-cells.ts'
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
 
 /**
- * This admin has changed the version `base`, and another admin has saved a newer version meanwhile. Applies this admin's changes to the
- * newer version. A changed stock count is applied as a difference, so that sales in between are kept (decisions S4).
+ * This admin has changed the version `base` to `mine`. Meanwhile another admin has saved the version `theirs`. Applies this admin's changes
+ * to `theirs`. A changed stock count is applied as a difference, so that sales in between are kept (decisions S4).
  */
 export function rebased(base: Draft, mine: Draft, theirs: Draft): Draft {
   const changed = changedFields(base, mine)

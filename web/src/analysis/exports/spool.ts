@@ -7,7 +7,7 @@ export type Spool = Readonly<{
 }>
 
 const NAME = 'selvedge-export-'
-/** It is assumed that after this time the browser has copied the file. */
+/** After this time, the page assumes that the browser has copied the file. */
 const COPIED_MS = 3_600_000
 /** The size of the blobs that are handed to the browser. The browser stores blobs outside the page's memory. */
 const PIECE = 8 * 2 ** 20
