@@ -45,7 +45,9 @@ export function createDemoPictures(folder: string) {
   }
 }
 
-/** Several processes may make the same picture, so each writes its own file and renames it. */
+/**
+ * Several processes may make the same picture at the same time. So each process writes to a file of its own, and then renames that file.
+ */
 async function makeNarrower(original: string, kept: string, width: number): Promise<string> {
   // Sharp is loaded with the first picture, because loading it would slow down every start.
   const { default: sharp } = await import('sharp')

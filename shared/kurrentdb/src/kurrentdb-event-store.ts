@@ -92,7 +92,8 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
 }
 
 /**
- * `head` and `newestAt` use the shop's newest event. An event of the server itself may be newer, but followers never reach its position.
+ * `head` and `newestAt` use the shop's newest event. The newest event in the log may be an event of the server itself, but followers never
+ * reach the position of such an event.
  */
 const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newestAt'> => ({
   async head() {

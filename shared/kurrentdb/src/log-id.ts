@@ -11,8 +11,8 @@ import { newestOf, type Read, readStreamFrom } from './reads.ts'
 const STREAM = 'log-id'
 const KEY_STORE_NOTED = 'KeyStoreNoted'
 /**
- * How many events of the stream are read. The stream never has more: a key store is noted once, and once more each time that keys were
- * lost.
+ * The most events of the stream that are read. The stream never gets so long: the shop notes its key store once, and again only when
+ * another key store takes its place.
  */
 const MOST_NOTES = 1_000
 

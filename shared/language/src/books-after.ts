@@ -64,7 +64,8 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
     }
     case 'OrderRefundRefused':
     case 'OrderRefundFailed': {
-      // An admin must see the failed refund of a cancelled order. Only a due refund shows the order to an admin. So a refund is due again.
+      // If the refund of a cancelled order has failed, an admin must see the order. The list for admins has only cancelled orders whose
+      // refund is due. So the refund is due again.
       const refundDue = order.refundDue || order.status === 'Cancelled'
       const become = (refund: Refund): Refund => ({ ...refund, state: 'refused', code: data.code })
       return { ...withRefund(order, data.refundId, become), refundDue }

@@ -1,22 +1,22 @@
 import type { Signal } from './events/signal-events.ts'
 import type { MailSubject } from './mail-subject.ts'
 
-/** Commands that process managers send through the job queue. Each is idempotent, and harmless when it comes late. */
+/** Commands that process managers send through the job queue. Each command is idempotent, and does no harm if it is handled late. */
 export type QueuedCommand =
   | { type: 'ReserveStock'; checkoutId: string }
   | { type: 'SupersedeCheckout'; checkoutId: string; by: string }
   /** Without `only`: releases all pieces of the checkout's ended holds. */
   | { type: 'ReleaseStock'; checkoutId: string; only?: { holdId: string; productId: string } }
-  /** Does nothing while the checkout is in the state `until`: in that state another job checks the payment. */
+  /** If the checkout's status is the value of the field `until`, does nothing: another job checks the payment then. */
   | { type: 'CheckPayment'; checkoutId: string; until?: 'pending' }
   | { type: 'ExpireCheckout'; checkoutId: string }
   | { type: 'PlaceOrder'; checkoutId: string }
   | { type: 'SettleOrder'; orderId: string }
   | { type: 'ReturnRefused'; checkoutId: string }
   | { type: 'RefundPayment'; checkoutId: string; captureId: string }
-  /** Also opens the refund case of an order that an earlier version cancelled. */
+  /** Also opens the refund case of an order that an earlier version of the shop cancelled. */
   | { type: 'ReturnStock'; orderId: string }
-  /** Ends an interrupted reclaim: takes or releases the pieces that the reclaim has reserved. */
+  /** If an order began to take its given-up pieces again but was interrupted: takes or releases the pieces that were reserved for this. */
   | { type: 'SettleReclaim'; orderId: string; holdId: string }
   /** Opens the case of a deleted order with a payment that is due, or settles the case of a restored order. */
   | { type: 'FollowDeletion'; orderId: string }

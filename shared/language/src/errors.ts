@@ -67,7 +67,10 @@ export class StoreUnavailable extends ShopError {
   }
 }
 
-/** The refusal of one field of the input, by its path. `said`: the message of the whole refusal, if it differs from the field's message. */
+/**
+ * Refuses one field of the input. `path`: the path of the field. `said`: the message of the whole refusal, if it differs from the field's
+ * message.
+ */
 export const invalidField = (path: string, message: string, said = message, options: ErrorOptions = {}) =>
   new ShopError('VALIDATION_FAILED', said, { ...options, details: { fields: [{ path, message }] } })
 

@@ -6,7 +6,7 @@ import { isOnItsWay, leftCents, owedPieces, piecesIn } from './order-pieces.ts'
 
 /*
  * Where the pieces of an order are. The status decides: with Processing all pieces of the order are in the house; with Shipped or Delivered
- * the pieces to send have left the house. So setting Shipped back to Processing means that no piece has left.
+ * the pieces to send have left the house. So if somebody sets Shipped back to Processing, this means that no piece has left the house.
  */
 
 type Items = readonly Readonly<{ quantity: number }>[]
@@ -22,7 +22,7 @@ export const toShipOf = (order: Books, line: number) => (order.status === 'Cance
 export const isToShip = (order: Books) =>
   order.status === 'Processing' && order.lines.some((_, line) => toShipOf(order, line) > 0)
 
-/** Like toShipOf, for any status: the pieces that a refund of unshipped pieces may take. */
+/** Pieces of a line that are in the house and that no refund covers, in any status. A refund of unshipped pieces may take these pieces. */
 export function freePieces(order: Books, line: number) {
   const held = (order.lines[line]?.held ?? 0) - asideOf(order.refunds, line)
   return leftCents(order) === 0 ? 0 : Math.max(0, Math.min(held, owedPieces(order, line)))
@@ -106,15 +106,15 @@ function statusChanged<Order extends OrderBooks>(before: Order, { from, to, move
   })
 }
 
-/** The line after its order left Cancelled without taking its pieces again. Earlier versions allowed this. */
+/** The line after its order left Cancelled without taking its pieces again. Earlier versions of the shop allowed this. */
 function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: number): LineBooks {
   const again = Math.min(givenUp, owed)
   return { ...rest, held: held + again, givenUp: 0, gone: gone + givenUp - again, untaken: untaken + again }
 }
 
 /**
- * The order after an earlier version has cancelled it. That version gave up all pieces, even shipped pieces, except the pieces of awaited
- * returns.
+ * The order after an earlier version of the shop has cancelled it. That version gave up all pieces, even shipped pieces, except the pieces
+ * of awaited returns.
  */
 const givenUpEarlier = <Order extends OrderBooks>(order: Order): Order =>
   nothingAside(

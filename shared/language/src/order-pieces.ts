@@ -19,8 +19,8 @@ export const onItsWayCents = ({ refunds }: Pick<Books, 'refunds'>) =>
   sumOf(refunds.filter(isOnItsWay).map(({ amountCents }) => amountCents))
 
 /**
- * Pieces of a line without a refund. If a refund was refused and then made after all, a later refund may cover the same pieces. So the
- * count stops at 0.
+ * The pieces of a line that have no refund. If a refund was refused and then made after all, a later refund may cover the same pieces. So
+ * the count stops at 0.
  */
 export const refundablePieces = (
   { refunds }: Pick<Books, 'refunds'>,

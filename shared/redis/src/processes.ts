@@ -39,10 +39,10 @@ const RELEASE = `
   if owner == ARGV[1] and number == ARGV[2] then redis.call('HSET', KEYS[1], 'owner', '') end`
 
 /**
- * Checkpoints and leases of process managers. Redis can lose its last second, or everything. It then loses jobs and checkpoints together. A
- * running process would not notice this loss. So each move names the checkpoint that it starts from. Each renewal of a lease names the
- * current checkpoint and, while a move is in progress, the new one. If Redis has another checkpoint, the move throws or the lease is lost.
- * The process manager then starts again from the checkpoint in Redis.
+ * Checkpoints and leases of process managers. Redis can lose the changes of the last second, or everything. It then loses jobs and
+ * checkpoints together. A running process would not notice this loss. So each move names the checkpoint that it starts from. Each renewal
+ * of a lease names the current checkpoint and, while a move is in progress, the new one. If Redis has another checkpoint, the move throws
+ * or the lease is lost. The process manager then starts again from the checkpoint in Redis.
  */
 export function createProcesses(redis: Redis, lastsMs: number) {
   const owner = crypto.randomUUID()

@@ -5,7 +5,10 @@ import { createTurns } from '@shop/stores/turns/in-process-turns'
 import type { Turns } from '@shop/stores/turns/turns'
 import { connectForCalls, PREFIX } from './connection.ts'
 
-/** A turn expires after this time, which is longer than any work in a turn. If a process dies, others wait this long at most. */
+/**
+ * A turn expires after this time, which is longer than any work in a turn. If a process dies during its turn, other processes wait until
+ * the turn expires.
+ */
 const LASTS_MS = 60_000
 const PAUSE_MS = 50
 

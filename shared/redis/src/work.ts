@@ -6,20 +6,23 @@ import { AT_ONCE, pauseAfterMs } from '@shop/stores/job-queue/retries'
 import { type Job as BullJob, DelayedError, type JobsOptions, Worker } from 'bullmq'
 import { connectForWork, PREFIX } from './connection.ts'
 
-/** When no handler is running any more, a stopping worker waits this long for a Redis that does not answer. */
+/** When no handler is running any more, a stopping worker waits at most this time for an answer of Redis. */
 const STOP_MS = 1_000
 const WITHOUT_END = Number.MAX_SAFE_INTEGER
 
 /** The name of the shop's only queue in BullMQ. */
 export const QUEUE = 'jobs'
 
-/** STORAGE FORMAT. `forgiven`: how often the job had failed when it last requested to run again. These failures no longer count. */
+/**
+ * STORAGE FORMAT. `forgiven`: how often the job had failed when its handler last asked for another run without failing. These failures no
+ * longer count.
+ */
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * The moment from which delays count: the later of two times, that of the process's clock and that of the wall clock. With a time before
+ * The moment from which delays count: the time of the process's clock or the time of the wall clock, whichever is later. With a time before
  * the wall clock, a job that has just requested a pause would start again at once, and repeatedly. With a time before the process's clock,
- * `promoteLate` would treat a job as late although it is not.
+ * `promoteLate` would start a job before its delay is over.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 

@@ -44,7 +44,7 @@ export type Config = Readonly<{
   /** Whether a reverse proxy in front of the shop reports the caller's address. */
   trustProxy: boolean
   checkoutTtlMs: number
-  /** Today's date. The operator gives this date to confirm that the clock is right, although the clock seems wrong. */
+  /** Today's date. If the shop suspects that its clock is wrong, the operator gives this date to confirm that the clock is right. */
   clockConfirmed: string | undefined
   cartCurrencySymbol: string
   demo: boolean

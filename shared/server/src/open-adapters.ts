@@ -145,7 +145,9 @@ export async function installed<Adapter>(workspace: string, load: () => Promise<
   }
 }
 
-/** Makes a first request. The client connects only for this request. So it shows whether the server can be reached and used. */
+/**
+ * Makes a first request. The client makes no connection before it. So the first request shows whether the server can be reached and used.
+ */
 async function named(store: EventStore): Promise<EventStore> {
   try {
     await store.id()

@@ -65,9 +65,9 @@ export function lackingAccount(given: Variables, use: PaymentsUse): string | und
 }
 
 /**
- * Returns the variable through which other machines can reach a shop that must be reachable only from its own machine. `PUBLISH`: the
- * address at which a container's port is published. The process in the container cannot see it. A shop without the setting `loopback` and
- * without PUBLISH may listen anywhere.
+ * With PUBLISH or the setting `loopback`, only the shop's own machine may reach the shop. Returns the variable that would let other
+ * machines reach it; undefined if there is no such variable. `PUBLISH`: the address at which a container's port is published. The process
+ * in the container cannot see this address in another way.
  */
 function whatOpens(given: Variables): string | undefined {
   const { HOST, PUBLISH, PUBLIC_ORIGIN, TRUST_PROXY, ALLOW_SIMULATED_PAYMENTS } = given

@@ -4,7 +4,9 @@ import type { EventStore } from '@shop/stores/event-store/event-store'
 import { requireRoom } from './data-folder.ts'
 import type { Check } from './http/health.ts'
 
-/** A refusal is reported for this long, because on a nearly full disk some writes succeed and others do not. */
+/**
+ * A refused append is reported for this time, even if later appends succeed. On a nearly full disk some writes succeed and others do not.
+ */
 const TOLD_MS = 10_000
 
 /**

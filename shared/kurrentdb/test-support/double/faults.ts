@@ -15,7 +15,9 @@ export type Faults = {
   doubledDeliveries: number
   /** The answers to appends have no position. */
   withoutPositions: boolean
-  /** Every call that requires the leader is refused, as a follower node refuses it. The refusal names this port as the leader's. */
+  /**
+   * Every call that requires the leader is refused, as a follower node refuses it. The refusal names this port as the port of the leader.
+   */
   leaderPort: number | undefined
 }
 

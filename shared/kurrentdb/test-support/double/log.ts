@@ -6,7 +6,9 @@ import { createStreams, type Decision, type Expected, type Proposed, type Stored
 type Decided = Decision | undefined
 type Waiting = Readonly<{ decide: () => Decided; resolve: (decision: Decision) => void }>
 
-/** How many appends share one sync. It is less than the 32 events that a live subscription can buffer. */
+/**
+ * At most this many appends share one sync. A live subscription can buffer 32 events, so appends of one event each do not fill it at once.
+ */
 const APPENDS_PER_COMMIT = 16
 
 /** After this many appends the server writes events of its own. */

@@ -1,6 +1,6 @@
 /*
  * Numbers of the shop's rules that more than one room uses. The browser imports values only from this file of the workspace; from the other
- * files it imports only types. So this file imports nothing.
+ * files it imports only types. So this file imports nothing: otherwise the browser would load the imported files too.
  */
 
 /** Limits for the pieces of a line and the lines of a cart (decisions C5: quantities). */
@@ -23,7 +23,7 @@ export const LOW_STOCK = 5
 /** The longest range of days that the dashboard adds up. */
 export const MAX_DASHBOARD_DAYS = 366
 
-/** Counts of open tasks stop at this number; more are shown as "99+". */
+/** Counts of open tasks stop at this number. A count that has reached it is shown as "99+". */
 export const MOST_COUNTED = 100
 
 /** The most entries in one answer of a list, whether or not the query sets a limit (decisions P3). */

@@ -36,9 +36,10 @@ const dollars = z
 const OF_CANCELLATION = { message: 'This is for a cancellation only', path: ['status'] }
 
 /**
- * Absent fields stay as they are; an empty tracking number removes the stored one. The other fields are only for the status Cancelled.
- * `refund`: refunds all that is left (`all`), or nothing (`none`, which needs a `reason`). `refundAmount`: refunds this amount. If both are
- * absent, the shop opens a refund case. `restock: false` keeps unshipped pieces out of stock. `message` appears in the customer's mail.
+ * Absent fields stay as they are; an empty tracking number removes the stored tracking number. The other fields are only for the status
+ * Cancelled. `refund`: refunds all that is left (`all`), or nothing (`none`, which needs a `reason`). `refundAmount`: refunds this amount.
+ * If both are absent, the shop opens a refund case. `restock: false` keeps unshipped pieces out of stock. `message` appears in the
+ * customer's mail.
  */
 export const ChangeStatusBody = z
   .object({
@@ -89,7 +90,7 @@ export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
  */
 export const RefundBody = z
   .strictObject({
-    /** `restock`: whether the pieces go back into stock; by default only unshipped pieces do. */
+    /** `restock`: whether the pieces go back into stock. By default only unshipped pieces go back into stock. */
     lines: z
       .array(z.strictObject({ ...piecesOf, restock: z.boolean().optional() }))
       .min(1)

@@ -2,8 +2,8 @@
 type Line = Readonly<{ quantity: number; refundable: number }>
 
 /**
- * What was paid, in cents, for `more` further pieces of a line, after the pieces that have a refund. The amounts of all pieces add up to
- * `paidCents`.
+ * What was paid, in cents, for the next `more` pieces of a line that have no refund yet. If all pieces of the line are refunded, in any
+ * number of steps, the amounts add up to `paidCents`.
  */
 export function centsOfPieces({ quantity, refundable, paidCents }: Line & { paidCents: number }, more: number) {
   const before = quantity - refundable

@@ -23,7 +23,7 @@ export const PasswordStoredAnew = defineEvent('PasswordStoredAnew', {
 })
 /**
  * A new password. Older tokens have a lower `ver` and are refused. `by`: what authorized the change (the old password, a mailed link, or
- * the operator); `unknown` in events of an earlier version.
+ * the operator); `unknown` in events that an earlier version of the shop recorded.
  */
 export const PasswordChanged = defineEvent('PasswordChanged', {
   says: 'An account has another password: earlier sessions have ended.',
@@ -48,7 +48,7 @@ export const AccountEdited = defineEvent('AccountEdited', {
 })
 /**
  * The customer requested a link that confirms an address, and the shop mails it to that address. Until the customer opens the link, the
- * account keeps its old address. The address to confirm may also be the account's own.
+ * account keeps its old address. The address to confirm may also be the account's present address.
  */
 export const EmailChangeRequested = defineEvent('EmailChangeRequested', {
   says: 'The person of an account asked for an e-mail address, to which a link is mailed: another one, or their own.',

@@ -51,7 +51,9 @@ export const GuestCartMerged = defineEvent('GuestCartMerged', {
   }),
   upcasters: [(data) => ({ ...data, handover: 0 })],
 })
-/** In the guest's stream, only in earlier versions: the cart was merged into a customer's cart, and is empty. */
+/**
+ * In the guest's stream: the cart was merged into a customer's cart, and is empty. Only earlier versions of the shop recorded this event.
+ */
 export const GuestCartClosed = defineEvent('GuestCartClosed', {
   says: 'Of earlier versions: a guest’s cart was merged into a customer’s, and is empty.',
   schema: z.object({ ownerId, mergedInto: z.string() }),
@@ -95,6 +97,6 @@ export type CartEvent = EventOf<(typeof cartEvents)[number]>
 
 /** `ownerId` is the id of an account or of a guest. */
 export const cartStream = (ownerId: string) => `cart-${ownerId}`
-/** A guest's cart expires after this long without a change (decisions C16). */
+/** If nobody changes a guest's cart for this time, the cart expires (decisions C16). */
 export const GUEST_CART_TTL_MS = 90 * 24 * 60 * 60 * 1000
 export const isGuest = (ownerId: string) => ownerId.startsWith('guest_')

@@ -22,7 +22,7 @@ const news = {
   amountCents: z.int().nonnegative(),
   /** The reason, in the provider's words or in the shop's words. */
   code: z.string(),
-  /** The provider's id of its answer. The provider's support needs it. */
+  /** The id that the provider gave to its answer. The provider's support needs this id. */
   debugId: z.nullable(z.string()),
   /** Null in version 1, and if the case is not about a dispute. */
   dispute: z.nullable(Dispute),
@@ -47,7 +47,7 @@ export const CaseOpened = defineEvent('CaseOpened', {
   }),
   upcasters: [(data) => ({ ...data, debugId: null, dispute: null })],
 })
-/** `times`: the problem has happened at least this often since the case was opened. */
+/** `times`: since the case was opened, the problem has happened this many times or more. */
 const happenedAgain = z.object({ caseId, ...news, times: z.int().positive(), at: z.string() })
 export const CaseUpdated = defineEvent('CaseUpdated', {
   says: 'What an open case is about happened again, for another reason or in another way; `times` counts how often.',
@@ -58,8 +58,8 @@ export const CaseReopened = defineEvent('CaseReopened', {
   schema: happenedAgain,
 })
 /**
- * An admin tried a retry or a refund. The provider has refused the attempt, or has accepted but not completed it. `code` is the provider's
- * word.
+ * An admin tried a retry or a refund. The provider has refused the attempt, or has accepted but not completed it. `code`: the reason in the
+ * provider's words.
  */
 export const CaseAttempted = defineEvent('CaseAttempted', {
   says: 'The provider refused what an admin tried, or has only accepted it; `code` is its word.',

@@ -94,7 +94,7 @@ export const PurchaseJoined = defineEvent('PurchaseJoined', {
   says: 'A checkout may take the place of an earlier one of its cart: of all that have joined, the first that is paid becomes the order.',
   schema: z.object({ checkoutId, purchaseId: z.string() }),
 })
-/** In the stream of a purchase's first checkout: another checkout of the purchase was paid first. */
+/** In the stream of a purchase's first checkout: among the purchase's checkouts, the checkout `by` was paid before all others. */
 export const PurchaseTaken = defineEvent('PurchaseTaken', {
   says: 'Another checkout of the same purchase was paid first.',
   schema: z.object({ checkoutId, by: z.string() }),

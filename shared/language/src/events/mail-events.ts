@@ -20,8 +20,9 @@ export const MailFailed = defineEvent('MailFailed', {
   schema: z.object({ ...mail, code: z.string() }),
 })
 /**
- * The mail is not tried again. `unsure`: two tries ended unknown, so it may have arrived. `refused`: the mail server rejects it
- * permanently. `late`: it is a day old. `moot`: its person is erased, or its content is no longer true.
+ * The mail is not tried again. `unsure`: the outcome of two tries is unknown, so the mail may have arrived. `refused`: the mail server
+ * rejects the mail permanently. `late`: the mail is a day old. `moot`: the person of the mail is erased, or the content of the mail is no
+ * longer true.
  */
 export const MailDropped = defineEvent('MailDropped', {
   says: 'A mail is not tried again, for its `reason`.',

@@ -24,8 +24,8 @@ export const LineBooks = z.object({
   /** No longer the order's: returned, or refunded before they were sent. */
   gone: count,
   /**
-   * A part of `held` and `sent`: pieces that the stock still counts as its own. An earlier version shipped a cancelled order without taking
-   * these pieces from stock.
+   * A part of `held` and `sent`: pieces that the stock still counts as its own. An earlier version of the shop shipped a cancelled order
+   * without taking these pieces from stock.
    */
   untaken: count,
 })
@@ -42,7 +42,10 @@ type Earlier = Readonly<{
   returns: readonly { received?: readonly OrderPieces[] }[]
 }>
 
-/** The lines of an order from a version that did not record where pieces are. The places follow from the order's status. */
+/**
+ * The lines of an order that an earlier version of the shop recorded. That version did not record where pieces are. The places follow from
+ * the order's status.
+ */
 export const earlierLines = ({ items, status, returns }: Earlier): LineBooks[] =>
   items.map(({ quantity }, line) => {
     const received = returns.flatMap(({ received = [] }) => received).filter((one) => one.line === line)

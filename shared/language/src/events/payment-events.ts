@@ -32,7 +32,7 @@ export const PaymentPending = defineEvent('PaymentPending', {
 })
 /**
  * The provider answered that it did not take this payment, for the reason in `code`. `meaning`: the provider decided against the payment
- * (`refused`), or did not act on the request (`not carried out`). `final`: this provider order can no longer be paid.
+ * (`refused`), or did not act on the request (`not carried out`). `final`: this order of the provider can no longer be paid.
  */
 export const PaymentRefused = defineEvent('PaymentRefused', {
   says: 'The provider has not taken this payment, for the reason that its `code` names.',

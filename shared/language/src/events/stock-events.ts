@@ -22,7 +22,7 @@ const lines = z.array(Pieces).min(1)
 const shared = [(data: object) => ({ ...data, ...SHARED })]
 const fromShared = [({ quantity, ...data }: { quantity: number }) => ({ ...data, lines: [{ ...SHARED, quantity }] })]
 
-/** An absolute count of a line's available pieces, without the reserved pieces. */
+/** A count of all available pieces of a line. It does not include the reserved pieces. */
 export const StockCounted = defineEvent('StockCounted', {
   says: 'A line of stock was counted: so many pieces are available, besides what is reserved.',
   schema: z.object({ productId, ...line, available: z.int().nonnegative() }),
@@ -63,8 +63,8 @@ export const StockTaken = defineEvent('StockTaken', {
   upcasters: fromShared,
 })
 /**
- * Pieces of an order are on hand again, on the lines they were taken from. `returnId`: the id of a return of the order, or the order's id
- * for its cancellation.
+ * Pieces of an order are on hand again, on the lines they were taken from. `returnId`: the id of a return of the order or, if the pieces
+ * come back because the order was cancelled, the order's id.
  */
 export const StockReturned = defineEvent('StockReturned', {
   says: 'Pieces of a cancelled or returned order are on hand again.',

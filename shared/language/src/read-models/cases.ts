@@ -11,7 +11,7 @@ export type CaseDocument = {
   openedAt: string
   /** When the problem last happened, as far as the case knows. */
   updatedAt: string
-  /** The problem has happened at least this often since the case was opened. */
+  /** Since the case was opened, the problem has happened this many times or more. */
   times: number
   /** Here and below, null means: unknown, or has not happened. */
   customerId: string | null

@@ -12,7 +12,8 @@ export type ProductDocument = ProductDetails & {
   /** The number of pieces in placed orders. They are counted even while the product is deleted. */
   sold: number
   /**
-   * The sold pieces for each of the last days with a sale, newest first: at most SOLD_DAYS days. An order counts on its own day, in UTC.
+   * The sold pieces for each of the last days with a sale, newest first: at most SOLD_DAYS days. The pieces of an order count on the day
+   * when the order was placed, in UTC.
    */
   soldLately: readonly Readonly<{ day: string; pieces: number }>[]
   /** A deleted product is hidden until it is restored. */

@@ -1,7 +1,9 @@
 import type { CountedLines } from '../stock/stock-lines.ts'
 import type { Collection } from './collection.ts'
 
-/** A stock's ledger has a bookmark every 100 events. So a later page is read from a bookmark, and not from the start of the stream. */
+/**
+ * A stock's ledger has a bookmark every 100 events. To read a later page, the shop starts at a bookmark and not at the start of the stream.
+ */
 export const MARK_EVERY = 100
 
 /**

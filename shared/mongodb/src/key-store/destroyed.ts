@@ -12,8 +12,8 @@ const LONGEST_PAUSE_MS = 1_000
 const ENDS = [{ $match: { operationType: { $ne: 'insert' } } }]
 
 /**
- * Notifies every listener of each destroyed key. Each time the watch starts, listeners are also notified without a person, because keys may
- * have been destroyed before.
+ * Notifies every listener of each destroyed key. When the watch starts or starts again, it also calls every listener without a person,
+ * because keys may have been destroyed before.
  */
 export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {
   const listeners = new Set<KeyListener>()

@@ -10,8 +10,8 @@ type Idle = Readonly<{ lsid: { id: Binary } }>
 
 /**
  * Aborts the transactions of killed workers. The server would keep these transactions open for a minute, and until then no other worker
- * could write their documents. If a worker only hung, its next call gets an error, and the worker starts again. This needs no privilege,
- * because a user may list and end its own sessions.
+ * could write their documents. If a worker only hung, its next call gets an error, and the worker starts again. The store needs no special
+ * privilege for this, because a user of the server may list and end its own sessions.
  */
 export async function abortAbandoned({ client }: Pick<Mongo, 'client'>) {
   // The server lists its running operations only with this read concern.

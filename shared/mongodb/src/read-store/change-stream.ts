@@ -22,7 +22,7 @@ const WATCHED = [
 
 type Handlers = Readonly<{
   onChange: (change: ServerChange) => void
-  /** Called when changes were missed. A document that is read after this call is reported again when it changes. */
+  /** Called when changes were missed. If a document is read during or after this call, its later changes are reported. */
   onLost: () => Promise<void>
 }>
 
@@ -34,7 +34,7 @@ export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLo
   let from: ChangeStreamOptions | undefined
   let stream: ChangeStream<Stored | StoredPosition, ServerChange> | undefined
 
-  /** Makes the stream start at the next change. A document that is read after this resolves is reported when it changes. */
+  /** Makes the stream start at the next change. If a document is read after this call has resolved, its later changes are reported. */
   async function startNow() {
     const { operationTime } = await db.command({ ping: 1 })
     const { t, i } = operationTime as Timestamp
@@ -69,7 +69,7 @@ export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLo
         onChange(change)
       }
     } finally {
-      // When its database is dropped, a stream ends. It can then be continued only with `startAfter`.
+      // A stream ends when its database is dropped. After that, only `startAfter` can continue the stream.
       if (stream.resumeToken) from = { startAfter: stream.resumeToken }
       await stream.close()
     }

@@ -65,7 +65,8 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
   const { projections, from } = step
   const positions = await positionsIn(db, { session })
   if (projections.some((projection) => (positions.get(projection) ?? START) !== from)) throw misplaced(step)
-  // This changes each checkpoint, so that no other store can take a lease before the commit.
+  // This changes the checkpoint of each projection. So if another store takes one of the leases before the commit, the two changes
+  // conflict.
   const update = { $set: { movedBy: commit }, $unset: { position: true as const } }
   const operations = projections.map((projection): AnyBulkWriteOperation<StoredCheckpoint> => {
     const { filter, mayBeNew } = fence(projection)

@@ -32,7 +32,8 @@ export async function sharedIn(db: Db, options: FindOptions = {}) {
 }
 
 /**
- * The position of each projection that was ever built. Positions of the former version are in the checkpoints until a commit moves them.
+ * The position of each projection that was ever built. Positions that an earlier version of the shop stored are in the checkpoints, until a
+ * commit moves them.
  */
 export async function positionsIn(db: Db, options?: FindOptions): Promise<ReadonlyMap<string, Position>> {
   const former = await checkpointsOf(db)

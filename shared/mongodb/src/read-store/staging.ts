@@ -14,8 +14,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * What a projection's checkpoint stores of its stage: the name of the stage's collection, and the position up to which the stage has the
- * log.
+ * What a projection's checkpoint stores of its stage: the name of the stage's collection, and the position up to which the log was folded
+ * into it.
  */
 export type Staging = Readonly<{ name: string; position: Position }>
 

@@ -5,9 +5,12 @@ import type { Db } from 'mongodb'
 /** STORAGE FORMAT. The state of a projection, except its position. It is one document, so that concurrent changes conflict. */
 export type StoredCheckpoint = Failures & {
   _id: string
-  /** Only the former version stored this. In that version, each projection had a position of its own. */
+  /** Only an earlier version of the shop stored this field. In that version, each projection had a position of its own. */
   position?: Position
-  /** The commit with which this projection joined the projections that share its position. */
+  /**
+   * The id of the last commit that checked the lease of this projection. The commit writes this field, so that the commit conflicts with a
+   * store that takes the lease at the same time.
+   */
   movedBy?: string
   /** `owner`: null after a release. `number` increases each time the lease is taken. */
   lease?: { owner: string | null; number: number; until: Date }

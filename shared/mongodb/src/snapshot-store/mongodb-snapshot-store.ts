@@ -11,8 +11,8 @@ type StoredCommand = { _id: string; stream: string; version: number; digest?: st
 type StoredCoverage = { _id: string; stream: string; since: string; to: number }
 
 /**
- * Snapshots, in a database of their own on a MongoDB replica set. It is not the database of the read models, because the command-service
- * does not know that database, and because each database may be dropped alone.
+ * Snapshots, in a database of their own on a MongoDB replica set. It is not the database of the read models: the command-service does not
+ * know that database. Also, one of the two databases may be dropped without the other.
  */
 export async function openMongoSnapshotStore(url: string): Promise<SnapshotStore> {
   const { client, db } = await openMongo(url, 'snapshots', 'selvedge-snapshots')

@@ -65,7 +65,9 @@ export function watchLogAndReadModels(
 ) {
   let log: Check = 'ok'
   let lookedMs = performance.now()
-  /** The log is always a little ahead of the read models. They are behind if they do not reach this head in time. */
+  /**
+   * The log is always a little ahead of the read models. So the read models count as behind only if they do not reach this head in time.
+   */
   let awaited: Readonly<{ head: Position; sinceMs: number }> | undefined
   const isReached = (position: Position) => !missingOf(standings(), position).behind
 
@@ -76,7 +78,7 @@ export function watchLogAndReadModels(
     const [newest] = await Promise.all([head().catch(() => undefined), look().catch(() => {})])
     log = newest === undefined ? 'failing' : 'ok'
     if (awaited && isReached(awaited.head)) awaited = undefined
-    // The event was appended after the previous look, so its waiting time starts there.
+    // The newest event was appended after the previous look. So the wait for the event is measured from that look.
     if (newest !== undefined && !awaited && !isReached(newest)) awaited = { head: newest, sinceMs: beforeMs }
   }
 

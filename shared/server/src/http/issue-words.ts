@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 
-/** A caller may send a field with a name of any length. The message has only this many characters of it. */
+/** A caller may send a field with a name of any length. The message contains at most this many characters of the name. */
 const LONGEST_NAME = 50
 
 type Issue = z.core.$ZodRawIssue

@@ -65,7 +65,7 @@ export function headOf(response: ServerResponse & Partial<RawNames>): readonly s
   return ['Cache-Control', 'no-cache', ...names.flatMap((name) => [name, String(response.getHeader(name))])]
 }
 
-/** Sends an answer with `further` headers. If the client already has the body, it is not sent. `isZipped`: the compressed body is sent. */
+/** Sends an answer with `further` headers. Does not send the body if the client already has it. `isZipped`: the compressed body is sent. */
 export function sendAnswer(
   { body, zipped, etag, head }: Answer,
   [{ method, headers }, response]: readonly [IncomingMessage, ServerResponse],

@@ -64,7 +64,7 @@ export function writeIdOf(ctx: ParameterizedContext): string {
 /** The id that a request's Idempotency-Key gives. Undefined if there is no key. Throws VALIDATION_FAILED for an invalid key. */
 export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, callerOf(ctx))): string | undefined {
   const key = ctx.get('idempotency-key')
-  // An empty key is not the same as no key: it is invalid, because its sender relies on it.
+  // An empty key is not the same as no key. It is invalid, because a client that sends the header relies on a key.
   if (ctx.headers['idempotency-key'] === undefined) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable characters')

@@ -27,7 +27,7 @@ export const GRACE_MS = 1000
 export const HARD_LIMIT_MS = 15_000
 const IDLE_MS = 30_000
 const LIMITS = {
-  // This is checked every half second. So a client whose headers come late is cut off within ten seconds.
+  // The server compares connections with this limit every half second. So a client whose headers come late is cut off within ten seconds.
   headersTimeout: 9500,
   requestTimeout: 30_000,
   keepAliveTimeout: 5000,
@@ -38,7 +38,7 @@ const LIMITS = {
   requireHostHeader: false,
 }
 
-/** For connections that do not come directly from clients, nothing is limited. */
+/** Used if connections do not come directly from clients: then nothing is limited. */
 const UNGUARDED = { restMs: () => 0, cutOff: (socket: Socket) => void socket.destroy() }
 
 /**
@@ -67,7 +67,7 @@ export async function serve(
   let stopping = false
   const server = createServer(LIMITS)
   const guard = direct ? guardClients(server) : undefined
-  // Each part of an answer that the client reads counts as traffic. Event streams send something at shorter intervals than this.
+  // Each part of an answer that the client reads counts as traffic. Event streams send something at shorter intervals than `idleMs`.
   server.timeout = idleMs
   const answer: RequestListener = (request, response) => {
     if (guard?.mayAsk(request) === false) return guard.cutOff(request.socket)

@@ -10,7 +10,7 @@ import type { Middleware } from 'koa'
 import { queryOf } from './query.ts'
 
 const LONGEST_WAIT_MS = 1_500
-/** This is longer than a long poll waits. */
+/** The time limit of one request. A long poll is answered in less time than this. */
 const ANSWER_WITHIN_MS = 3_000
 const ASK_AGAIN_MS = 50
 
@@ -69,7 +69,7 @@ function askStandings(origin: string, isThere: () => boolean): Reached {
   let known: News | undefined
   let hasGone = false
   let isAsking = false
-  // Nobody waits for an instance that is gone.
+  // No caller waits for the standings of a query-service that is gone.
   const waiting = createWaiting(() => (hasGone ? {} : known?.standings))
 
   async function ask() {

@@ -1,11 +1,11 @@
 import type { AccountChanges } from './callers.ts'
 
-/** Calls a listener whenever its account may have another role or fewer sessions. Returns a function that stops the calls. */
+/** Calls the listener whenever the account may have another role or fewer sessions. Returns a function that stops the calls. */
 export type OnAccountChange = (accountId: string, listener: () => void) => () => void
 
 /**
- * If any account may have changed, all listeners are called, but at most once in this time. A reader that catches up with the log reports
- * such a change with every batch.
+ * If the report of a change names no account, all listeners are called, but at most once in this time. A reader that catches up with the
+ * log reports such a change with every batch.
  */
 const EVERYBODY_MS = 1_000
 
@@ -15,7 +15,7 @@ export function watchAccounts(onAccountChange: AccountChanges): OnAccountChange 
   let telling: NodeJS.Timeout | undefined
 
   onAccountChange((accountIds) => {
-    // The listener is called after all other listeners of this commit. So none of them still has an old cache entry.
+    // This calls the account's listeners after all other code that handles the same change. So no cache has an old entry any more.
     if (accountIds) queueMicrotask(() => accountIds.forEach(tell))
     else if (!telling) telling = setTimeout(tellEverybody, EVERYBODY_MS).unref()
   })

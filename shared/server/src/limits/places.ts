@@ -7,7 +7,7 @@ export type Places = Readonly<{ all: number; ofClient: number; ofNetwork: number
 
 const AGAIN_AFTER_MS = 10_000
 
-/** Each part of a network may have this many places, even if its neighbors have taken all others. */
+/** Each part of a network (`blockOf`) may have this many places, even if the other parts have used up the network's share. */
 const LEFT = 2
 
 /**

@@ -40,7 +40,7 @@ export const changedAt = (position: number) => `was changed at or right before p
 
 /**
  * Builds a chain with the hashes of `chained` for events from a store that keeps no chain. Equal events in equal order have equal hashes,
- * even if their store assigns other positions. `add` moves the chain on by one event; `head` returns its head.
+ * even if their store assigns other positions. `add` moves the chain on by one event; `head` returns the head of the chain.
  */
 export function createChain(log: string, isSound: (head: Head) => void = () => {}) {
   let events = 0

@@ -4,7 +4,7 @@ import type { Head } from './chain.ts'
 /** A batch for a follower: events in the log's order, and the position up to which the log has been read. */
 export type Batch = Readonly<{
   events: readonly Recorded[]
-  /** A position at or after the last event's. Even a batch without events can move this position forward. */
+  /** The position of the last event in `events`, or a later position. Even a batch without events can move this position forward. */
   upTo: Position
   /** True if there were no more events when the batch was read. */
   caughtUp: boolean

@@ -4,5 +4,5 @@ export const AT_ONCE = 8
 const FIRST_MS = 1_000
 const LONGEST_MS = 5 * 60 * 1_000
 
-/** The pause before a job that has failed this many times in a row (from 1 up) is tried again. */
+/** The pause before a job is tried again. `failures`: how often the job has failed in a row, at least 1. */
 export const pauseAfterMs = (failures: number) => Math.min(FIRST_MS * 2 ** (failures - 1), LONGEST_MS)

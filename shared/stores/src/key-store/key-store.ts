@@ -50,7 +50,10 @@ export interface KeyStore {
   standings(personIds: readonly string[]): Promise<ReadonlyMap<string, KeyStanding>>
   /** All people whose key is lost or damaged. Reads all keys, in pieces. */
   faulty(): AsyncIterable<Readonly<{ person: string; standing: 'lost' | 'damaged' }>>
-  /** Records that the keys of these people are lost. They get no new key; only a restored key, or its destruction, ends this state. */
+  /**
+   * Records that the keys of these people are lost. These people get no new key. A person's key stays lost until it is restored or
+   * destroyed.
+   */
   lose(personIds: readonly string[]): Promise<void>
   /** Records that the keys of these people open none of their data. Each key counts as damaged from now on. */
   distrust(personIds: readonly string[]): Promise<void>

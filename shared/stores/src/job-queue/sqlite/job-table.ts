@@ -7,16 +7,17 @@ import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
 /**
- * The due time of a job without a delay. The process that puts the job may have another clock than the shop, so the job is due by every
- * clock.
+ * The due time of a job without a delay. The process that adds the job may have another clock than the shop. So this time is in the past
+ * for every clock.
  */
 const ALWAYS_DUE = 0
 
 export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
 
 /**
- * The jobs and checkpoints in one file. A power cut can lose the newest changes, but always those of jobs and checkpoints together. If the
- * file is damaged, an empty file replaces it, even while it is in use. Then all jobs and checkpoints are lost, and `onLost` is called.
+ * The jobs and checkpoints in one file. A power cut can lose the newest changes. It then loses the changes of jobs together with the
+ * changes of checkpoints. If the file is damaged, an empty file replaces it, even while it is in use. Then all jobs and checkpoints are
+ * lost, and `onLost` is called.
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
   let open = statementsOf(openExpendable(file, openSound))
@@ -63,8 +64,8 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
     next: (count: number) => using(({ selectNext }) => selectNext.all(count).map(rowOf)),
 
     /**
-     * Removes a job that is done. Otherwise sets the time of its next run: the time that its handler wants, or a growing pause after a
-     * failure.
+     * Removes a job that is done. Otherwise sets the time of the job's next run: the time that the handler wants or, after a failure, the
+     * end of a growing pause.
      */
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
       using(({ remove, postpone }) => {
