@@ -13,8 +13,8 @@ export type AskApi = (ctx: Context, address: string) => Promise<ApiAnswer | unde
 const PAGE_WAITS_MS = 1500
 
 /**
- * Reads through the gateway's own routes, so a page gets the same answers as its client. While too many pages wait for answers, further
- * pages are sent without answers.
+ * Reads through the gateway's own routes, so a rendered page gets the same answers as the client in the browser. While too many pages wait
+ * for answers, further pages are sent without answers.
  */
 export function askThrough(api: Middleware): AskApi {
   const begin = createShares(pageAnswers)

@@ -6,7 +6,10 @@ import type { Middleware } from 'koa'
 export type RequestLimits = ReturnType<typeof limitRequests>
 
 const REQUESTS_PER_SECOND = 100
-/** Together with the limit of one second, a burst may have 200 requests. The budget for bursts is full again after ten seconds. */
+/**
+ * When the limit of one second is used up, a client may send this many further requests. So a burst has up to 200 requests. This budget is
+ * full again after ten seconds.
+ */
 const BURST = { points: 100, seconds: 10 }
 /** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages within seconds. */
 const FILES = { name: 'files', points: 1500, seconds: 5 }

@@ -11,7 +11,9 @@ export type RoomInstances = Readonly<{
   ready: () => readonly string[]
   /** The problems in the latest reports of ready instances, by the name of the check. These instances still serve requests. */
   complaints: () => Readonly<Record<string, Check>>
-  /** The ready instances. Each call begins with the next instance. If no instance is ready, waits a moment until one is. */
+  /**
+   * The ready instances. Each call begins with the next instance. If no instance is ready, waits a moment for an instance to become ready.
+   */
   inTurn: () => Promise<readonly string[]>
   /** Removes an instance that did not answer, until its /readyz is good again. */
   lost: (origin: string) => void

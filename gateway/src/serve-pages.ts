@@ -25,7 +25,8 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
   return async (ctx, next) => {
     if (!['GET', 'HEAD'].includes(ctx.method) || FOLDERS.test(ctx.path)) return next()
     const page = (await builtNow())?.(ctx.url)
-    // An address that ends like a file name, with a dot, belongs to a file, unless it is a page's address. HTML files are never served.
+    // If an address has a file extension and is not the address of a page, it belongs to a file. HTML files are never served, so an address
+    // that ends in `.html` is answered here.
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
     const view = viewFor(ctx.ip)
     const nonce = page.takesPayment ? setPaymentHeaders(ctx as Context) : undefined

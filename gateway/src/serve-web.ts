@@ -50,7 +50,8 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   }
 
   /**
-   * An upload is untrusted, although it was encoded again. So a browser must treat it only as a picture (decisions P17: uploaded pictures).
+   * The shop does not trust an upload, even after it has encoded the upload again. So a browser must treat an upload only as a picture
+   * (decisions P17: uploaded pictures).
    */
   async function upload(ctx: Context, name: string) {
     if (!/^[\w-]+-(240|480|800|1200)\.webp$/.test(name)) return false

@@ -2,16 +2,16 @@ import type { IncomingMessage } from 'node:http'
 import { logFact } from '@shop/logger/logger'
 import type { Check } from '@shop/server/http/health'
 
-/** If this many requests in a row name another address in a header, a proxy must have forwarded them. */
+/** If this many requests in a row come from near addresses and name other addresses in a header, a proxy must have forwarded them. */
 const ENOUGH = 20
 /** Addresses of the same machine or network, where proxies run. A stranger who forges the header has an address from outside. */
 const NEAR = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i
 const SAYS = 'all look like one: a proxy is in front, and TRUST_PROXY is off'
 
 /**
- * Notices that the shop is behind a proxy that it does not trust. Then all clients have the proxy's address and share every limit. The
- * proof is in the last requests: they came from near addresses, and their headers name several other addresses. `/readyz` and one log line
- * report the proxy.
+ * Notices that the shop is behind a proxy that it does not trust. Then all clients have the proxy's address and share every limit. The last
+ * requests prove this: they came from near addresses, and their headers name several other addresses. `/readyz` and one log line report the
+ * proxy.
  */
 export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMessage) => void; check: () => Check } {
   const named = new Set<string>()
@@ -37,7 +37,10 @@ export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMe
   return { note, check: () => (isSeen() ? SAYS : 'ok') }
 }
 
-/** Whether an untrusted proxy is already certain at the start: the shop speaks plain HTTP, so only a proxy can answer https. */
+/**
+ * Whether it is certain, even before the first request, that the shop is behind an untrusted proxy. The shop itself speaks only plain HTTP.
+ * So if its public address begins with https, a proxy must be in front of it.
+ */
 export const isBehindUntrusted = ({
   publicOrigin,
   trustProxy,

@@ -38,8 +38,8 @@ export function createPasswordCheck({ commands, counters }: Pick<Parts, 'command
     },
 
     /**
-     * Whether these are the old and the new password of the change that led to this state. A wrong password counts as a guess. Throws
-     * RATE_LIMITED.
+     * Whether `given` contains the old and the new password of the change that led to this state. A wrong password counts as a guess.
+     * Throws RATE_LIMITED.
      */
     isOfChange: async (address: string, { emailKey, passwordHash, formerHash }: Account, given: ChangePasswordBody) =>
       (await matches(address, emailKey, given.newPassword, passwordHash)) &&

@@ -24,7 +24,7 @@ function triplesOf(line: string): string[] {
   return signs.slice(SHORTEST_RUN - 1).map((_, at) => signs.slice(at, at + SHORTEST_RUN).join(''))
 }
 
-/** Whether most of the password is one block, repeated. */
+/** Whether the password consists of one repeated block, and at most four further characters. */
 export function isRepeated(password: string): boolean {
   const longest = Math.max(
     ...[...password.toLowerCase().matchAll(/(.+?)\1+/gsu)].map(([block]) => [...block].length),
@@ -33,7 +33,7 @@ export function isRepeated(password: string): boolean {
   return isMost(longest, password)
 }
 
-/** Whether most of the password is runs of at least three characters. */
+/** Whether the password consists of runs of at least three characters, and at most four further characters. */
 export function isRun(password: string): boolean {
   const signs = [...password.toLowerCase()]
   const isOfRun = signs.map(() => false)

@@ -36,7 +36,8 @@ const ofCheckouts: Handlers = {
     return differences(moved, data.checkoutId, data.amountCents, 'the refund')
   },
 
-  // The case of this refund was opened while the refund was pending. At that time the book did not yet count the money as a case.
+  // The shop opens the case of a failed refund before it records the failure. Then the money is still `refund pending` or `refunded`, so
+  // CaseOpened does not move it. So it is moved here.
   PaymentRefundFailed({ table, sums, move }, data) {
     const wasMade = table.of(data.captureId)?.state === 'refunded'
     if (wasMade) sums.refunded -= data.amountCents

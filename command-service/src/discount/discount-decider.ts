@@ -14,7 +14,9 @@ export type Discount = Readonly<{
 /** `checkoutId` is the id of a checkout's hold. */
 export type DiscountCommand = Readonly<{ type: 'Reserve' | 'Release'; emailKey: string; checkoutId: string }>
 
-/** The state remembers this many ended holds. A late reservation never arrives after this many other holds have ended. */
+/**
+ * The state remembers at least this many ended holds. It can forget older holds, because no late reservation for them can arrive any more.
+ */
 const HOLDS_REMEMBERED = 100
 
 /** Decides which hold may use the code of an address: one hold at a time, as if the code were a single piece of stock (decisions P15). */

@@ -46,7 +46,7 @@ export type KnownStream = {
   handled: Handled[]
   readonly byId: Map<string, Handled>
   complete: Begin
-  /** The begin of the events after the last snapshot. If the decider has no snapshots, this is the start of the stream. */
+  /** The start of the events after the last snapshot. If the decider has no snapshots, the start of the stream. */
   interval: Begin
   due: DueSnapshot[]
   isQueued: boolean

@@ -9,7 +9,7 @@ const HOUR_MS = 60 * 60 * 1000
 const MOST_OF_A_KIND = 3
 /**
  * At least this many ended mails of a person are remembered. A person gets no more mails in a day. A mail older than a day is not sent, so
- * the shop need not remember whether it has ended.
+ * the shop can forget older mails.
  */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
 /** If the result of a mail stays unknown, it gets this many tries under the same id: the first try and one repeat. */

@@ -84,7 +84,7 @@ export function read<Schema extends z.ZodType>(schema: Schema, { status, body }:
 type ProblemIn = Refused | NotCarriedOut | (Unknown & Readonly<{ meaning: Meaning }>)
 
 /**
- * The meaning of an unsuccessful answer according to provider-answers.ts, with a log line (decisions M18). Undefined for a successful
+ * The meaning of an unsuccessful answer, according to provider-answers.ts. Also logs the answer (decisions M18). Undefined for a successful
  * answer.
  */
 export function problemIn(answer: Answer): ProblemIn | undefined {

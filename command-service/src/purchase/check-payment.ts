@@ -10,7 +10,8 @@ import { mayYetBeTaken } from './unknown-captures.ts'
 import { isDecided, openUnknownPaymentCase } from './unknown-payment.ts'
 
 /**
- * The interval of the checks while buyers may still come back. So an unreported payment becomes an order within a minute (reliability R6).
+ * The interval between two checks while the buyer may still come back from the provider's page. So an unreported payment becomes an order
+ * within a minute (reliability R6).
  */
 export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
@@ -22,7 +23,8 @@ const PAUSE_WITH_CASE_MS = 60 * 60_000
  * stays unpaid, the checks end an hour after the moment when the checkout expired or another payment paid it. While the provider does not
  * answer or reports the payment pending, the checks go on. While money may still come, they go on until four hours after that moment. If
  * the provider still does not report the payment then, the payment becomes a case. From then on the queries continue until the provider
- * reports the payment, which settles the case, or until an admin closes the case. Does nothing if the checkout has the status `until`.
+ * reports the payment, which settles the case, or until an admin closes the case. If the checkout's status equals the argument `until`,
+ * does nothing, because another job checks the payment then.
  */
 export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {
   if (purchase.checkout.status === until) return undefined
@@ -32,7 +34,7 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   const again = { againInMs: pauseMs(after) }
   if (isUnanswered(refusal)) return again
   const undecided = checkout.providerOrderIds.filter((id) => !isDecided(checkout, id))
-  // One payment may have paid the checkout already. But a request under way may still capture another payment.
+  // Even if one payment has paid the checkout, a request under way may still capture another payment. So the checks go on for an hour.
   const overMs = parts.clock.forgetting() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
   if (undecided.length > 0 && overMs < CASE_AFTER_MS) return again
   const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))

@@ -4,7 +4,7 @@ import { MONEY_MAY_COME_MS, type Purchase, record } from './purchase.ts'
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 30 * 60_000
 
-/** A process waits this long, in ms, after this many captures that PayPal did not carry out or whose outcome is unknown. */
+/** How long, in ms, a process waits after `times` captures that PayPal did not carry out or whose outcome is unknown. */
 export const capturePauseMs = (times: number) => Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS)
 
 type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>

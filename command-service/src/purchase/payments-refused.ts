@@ -3,7 +3,10 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Creation, PaymentState } from '../payment/payment-provider.ts'
 import type { Purchase } from './purchase.ts'
 
-/** A process assumes for this long that the case is still closed. Meanwhile another process may have opened it. */
+/**
+ * After a process has closed the case, it assumes for this long that the case stays closed. It then tries again to close the case, because
+ * another process may have opened it.
+ */
 const KNOWN_MS = 60_000
 
 /** The time at which the case was last known to be closed. The key is the handler's `load`, which copies of one handler share. */

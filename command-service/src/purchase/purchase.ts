@@ -17,7 +17,9 @@ export type Purchase = Readonly<{
   checkout: Checkout
 }>
 
-/** After this time, a begun payment that the provider has not reported becomes a case. */
+/**
+ * For this long after a checkout's end, the shop only checks its unsettled payments again. After that, such a payment can become a case.
+ */
 export const CASE_AFTER_MS = 60 * 60_000
 
 /** PayPal lets a buyer approve an order for three hours. So four hours after the checkout's end, no more money can come. */

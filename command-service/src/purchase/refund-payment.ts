@@ -49,7 +49,8 @@ export async function refundPayment(
     if (refundId || pending || attempt !== seen.attempt || (isRefused && unlessRefused)) return
     await request(current, captureId)
   })
-  // The refund may have been made before its case was opened, or by a process that died before it settled the case.
+  // The case of a made refund can still be open: the refund was made before the case was opened, or the process died before it settled the
+  // case.
   const after = await loadPurchase(parts, checkoutId, metadata)
   await settleIfMade(after, captureId)
   return refundIn(after, captureId)

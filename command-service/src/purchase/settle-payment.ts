@@ -123,7 +123,7 @@ async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase
   let current = purchase
   const { status, lapses } = current.checkout
   if (status !== 'open') {
-    // Without the buyer, a checkout is reopened only once: for an approval that came just as the checkout's time ended.
+    // If the signal is not from the buyer, a checkout is reopened only once: for an approval that came just as the checkout's time ended.
     if (!buyerAsks && !(status === 'expired' && lapses === 1)) throw notOpen(status)
     const expiresAt = new Date(commands.now().getTime() + checkoutTtlMs).toISOString()
     current = await record(current, { type: 'Reopen', expiresAt, lapses }, 'reopen', String(lapses))

@@ -21,7 +21,7 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
     const checkout = await holdStock(parts.commands, current.checkout, metadata)
     const { status, totalCents, providerOrderIds, refusals } = checkout
     if (status !== 'open') throw notOpen(status)
-    // The shop now refuses such a checkout at its start. Only a checkout that an earlier release started can exceed the maximum.
+    // A new checkout with such a total is refused when it starts. Only a checkout that an earlier release started can exceed the maximum.
     if (totalCents === 0 || totalCents > MAX_PAYMENT_CENTS)
       throw new ShopError('VALIDATION_FAILED', 'Invalid amount for payment.')
     const refused = providerOrderIds.filter((id) => refusals.get(id)?.final)

@@ -25,8 +25,8 @@ function triesOf({ parts: { commands } }: Purchase) {
 }
 
 /**
- * If the outcome of a capture is unknown, processes repeat the capture with growing pauses. Only captures have these pauses, look-ups of
- * the payment do not. Throws PROVIDER_UNAVAILABLE while the capture has to wait.
+ * If the outcome of a capture is unknown, processes repeat the capture with growing pauses. Look-ups of the payment do not have these
+ * pauses. Throws PROVIDER_UNAVAILABLE while the capture has to wait.
  */
 export function requirePause(purchase: Purchase, providerOrderId: string) {
   const tries = triesOf(purchase).get(providerOrderId)
@@ -36,8 +36,8 @@ export function requirePause(purchase: Purchase, providerOrderId: string) {
 }
 
 /**
- * Notes whether the outcome of a capture is unknown. If it is, an event also records this. So even after a restart, or after the checkout
- * was superseded, the shop finds the money, which becomes the order or is refunded.
+ * Notes whether the outcome of a capture is unknown. If it is unknown, an event also records that. So even after a restart, or after the
+ * checkout was superseded, the shop finds the money, which becomes the order or is refunded.
  */
 export async function noteOutcome(purchase: Purchase, providerOrderId: string, { is }: PaymentState) {
   const known = triesOf(purchase)

@@ -3,7 +3,7 @@ import type { Pieces } from '@shop/language/events/stock-events'
 import { isSold, type Offered, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import type { CountedLines } from '@shop/language/stock/stock-lines'
 
-/** Any account may hold this many pieces of a product. */
+/** Even a newcomer may always hold up to this many pieces of a product. */
 const ALWAYS = 3
 /** A product's pieces are divided into this many parts. Only known customers may hold pieces of the last part. */
 const PARTS = 3

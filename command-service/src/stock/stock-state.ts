@@ -16,7 +16,10 @@ export type Stock = Readonly<{
   returned: RecentIds<true>
 }>
 
-/** A late reservation never arrives after this many other holds have ended. A late return never arrives after this many other returns. */
+/**
+ * The state remembers at least this many ended holds. It can forget older holds, because no late reservation for them can arrive any more.
+ * The next constant is the same number for returns.
+ */
 const HOLDS_REMEMBERED = 400
 const RETURNS_REMEMBERED = 100
 

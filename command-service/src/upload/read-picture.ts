@@ -45,8 +45,8 @@ export async function readPicture(ctx: Context): Promise<Buffer> {
 type Part = NodeJS.ReadableStream & { name: string | null; originalFilename: string | null }
 
 /**
- * Collects the part's bytes itself. Formidable would create a temporary file, and would throw outside of any promise if the
- * Content-Transfer-Encoding is unusual.
+ * Collects the part's bytes without formidable's help. Formidable would create a temporary file, and would throw outside of any promise if
+ * the Content-Transfer-Encoding is unusual.
  */
 function collect(part: Part, pictures: Buffer[], refuse: (error: ShopError) => void) {
   if (part.name !== FIELD || !part.originalFilename) return refuse(broken())

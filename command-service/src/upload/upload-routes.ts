@@ -103,7 +103,7 @@ const full = (cause?: unknown) =>
 /** Refuses forms on pages of other sites, so that they cannot fill the disk through their visitors' browsers. */
 function refuseOtherSites(ctx: Context, publicOrigin: string | undefined) {
   const origin = ctx.get('origin')
-  // The browser may have sent another host name than the proxy now sends.
+  // A proxy may change the host name that the browser sent. So the shop's public origin is accepted too.
   const sameSite =
     origin === '' || origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === ctx.host)
   if (!sameSite || ctx.get('sec-fetch-site') === 'cross-site')

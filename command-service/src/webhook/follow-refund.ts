@@ -14,7 +14,7 @@ import { refundHasFailed } from '../payment/payment-provider.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 import { noteRefund, noteRefundFailure, noteRefundPending, settleIfMade } from '../purchase/refund-payment.ts'
 
-/** After this time, a refund that the shop requested itself has its answer. */
+/** If the shop itself requested a refund, the shop has the provider's answer at the latest after this time. */
 const OWN_REFUND_MS = 10 * 60_000
 const AGAIN_MS = 15_000
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
@@ -24,7 +24,7 @@ type Reported = Signal &
   Readonly<{ refundId: string; captureId: string; is: 'made' | 'pending' | 'failed'; failure: string }>
 
 /**
- * Follows a webhook about a refund by querying the provider for the refund's state. If a checkout has requested the refund, the checkout
+ * Handles a webhook about a refund: queries the provider for the refund's state. If a checkout has requested the refund, the checkout
  * records it. Any other refund belongs to the order, or needs attention.
  */
 export async function followRefund(

@@ -21,7 +21,8 @@ const AGAIN_MS = 15_000
 const ASKED_FOR_MS = 24 * 60 * 60_000
 
 /**
- * Follows a webhook like the buyer's return from the provider: queries the provider about the webhook's subject, and acts on the answer.
+ * Handles a webhook in the same way as a buyer who comes back from the provider's page: queries the provider about the webhook's subject,
+ * and acts on the answer.
  */
 export async function followSignal(parts: Parts, signal: Signal, metadata: CommandMetadata): Promise<JobOutcome> {
   const checkout = await checkoutOf(parts, signal)
@@ -70,7 +71,7 @@ async function followPayment(
     purchase = await beginPayment(purchase, providerOrderId)
   }
   const refusal = await tryToPlace(purchase)
-  // The regular checks of this payment may have ended, so this may be the only query that finds the money.
+  // The regular checks of this payment may have ended, so this may be the only query that finds the money. So it is repeated for a day.
   const mayBecomeKnown = refusal?.code === 'PROVIDER_UNAVAILABLE' && ageMs < ASKED_FOR_MS
   return isUnanswered(refusal) || mayBecomeKnown ? again : undefined
 }

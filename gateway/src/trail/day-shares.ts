@@ -1,4 +1,4 @@
-/** The most rows that are stored on one day for one client, and (below) for all clients of one network together. */
+/** The most rows that are stored on one day for one client. The next constant is the limit for all clients of one network together. */
 const MOST_OF_CLIENT = 600
 const MOST_OF_NETWORK = 3_000
 /** At most this many clients and networks are counted on one day. Later clients and networks share one count. */
