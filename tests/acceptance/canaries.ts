@@ -14,7 +14,7 @@ import { callerAt, type ShopCaller } from '../support/caller.ts'
 import { type adminAt, approvedPayment, checkoutOf, lineOf, listProduct, PASSWORD, pay } from '../support/people.ts'
 import { until } from '../support/until.ts'
 
-/** A unique text, with letters that are written differently in JSON, HTML and addresses. */
+/** A unique text with letters that JSON, HTML and addresses write in different ways. */
 const canary = (name: string) => `${name} Zoë/${randomUUID()}`
 
 const address = (which: string) => ({
@@ -29,13 +29,13 @@ const address = (which: string) => ({
   state: canary(`${which} state`),
 })
 
-/** All personal texts of an address. The country is left out: it is also kept in plain text, and an erasure does not remove it. */
+/** All personal texts of an address. The country is left out, because the shop keeps it also after an erasure. */
 const personalOf = ({ country: _, ...fields }: ReturnType<typeof address>) => Object.values(fields)
 
-/** A customer with a text in every personal field: these personal texts, and the customer's ids. */
+/** A customer with a unique text in every personal field. `values`: these texts. */
 export type Planted = Readonly<{ id: string; email: string; values: readonly string[]; orderId: string }>
 
-/** Appends to the log of a stopped shop the events that only a failing provider causes: a payment under review, and a closed case. */
+/** Appends events to the log of a stopped shop: a payment under review and a closed case. Only a failing provider causes such events. */
 export async function plantInLog(folder: string, person: Planted): Promise<Planted> {
   const keys = await openKeyStore(`sqlite:${join(folder, 'keys.db')}`)
   const log = createShopLog(await openEventStore(`sqlite:${join(folder, 'events.db')}`), keys)
@@ -121,7 +121,7 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   const started = await customer.post('/api/checkout', { ...checkoutOf(product), shippingAddress: bought })
   const checkoutId = started.body.checkout._id
   const payment = await approvedPayment(customer, checkoutId)
-  // If the provider answers late, the call is made again.
+  // The call is made again if the provider has answered too late.
   const paid = async () => expect((await pay(customer, checkoutId, payment)).status).toBe(200)
   await until(paid, { interval: 500 })
   const order = await customer.post(`/api/checkout/${checkoutId}/finalize`)
@@ -161,7 +161,7 @@ export async function plantCanaries(url: string, admin: Awaited<ReturnType<typeo
   return { id, email: second.email, values, orderId: order.body._id }
 }
 
-/** Gives the customer another e-mail address, through the link that is mailed to the new address. */
+/** Gives the customer another e-mail address, with the link in the e-mail to the new address. */
 async function moveTo(email: string, customer: ShopCaller, admin: ShopCaller) {
   expect((await customer.put('/api/users/me', { email, password: PASSWORD })).status).toBe(200)
   const link = await until(async () => {

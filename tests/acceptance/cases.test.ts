@@ -20,7 +20,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('money that needs attention',
 
   const plan = (fault: object) => callerAt(shop.url).post('/simulator/paypal/faults', fault)
 
-  /** A payment that was taken in another currency, and the case that the payment opened. */
+  /** Makes a payment whose money is captured in another currency. Returns the path of the case that the payment opens. */
   async function paidInEuros() {
     const { _id: checkoutId } = await startCheckout(customer, product)
     const { body: order } = await customer.post(`/api/checkout/${checkoutId}/payment`)
@@ -47,7 +47,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('money that needs attention',
     expect(await refund(path)).toMatchObject({ status: 409, body: { code: 'CONFLICT' } })
   })
 
-  test('stays a case with the reason while the provider refuses, and is refunded when the provider accepts', async () => {
+  test('keeps its case open, with the reason, while the provider refuses the refund, and is refunded once the provider accepts', async () => {
     const { path, providerOrderId } = await paidInEuros()
     await plan({ orderId: providerOrderId, fault: 'refused:REFUND_NOT_ALLOWED', on: 'refund' })
     const refused = { act: 'refund', code: 'REFUND_NOT_ALLOWED' }

@@ -24,7 +24,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true })
 })
 
-/** Everything in the folder that a user other than its owner may read, write or enter. */
+/** The files and folders in the data folder that a user other than their owner can read, write or enter. */
 const openToOthers = () =>
   ['.', ...readdirSync(folder, { recursive: true, encoding: 'utf8' })].filter(
     (path) => (statSync(join(folder, path)).mode & 0o077) !== 0,
@@ -42,6 +42,6 @@ test('nothing in the data folder is open to other users: neither files from befo
   expect(openToOthers()).toEqual([])
 })
 
-test('a warning says to the operator that others could read the folder', () => {
+test('the shop warns the operator that other users could read the folder', () => {
   expect(shop.output()).toContain('Others could read what the shop keeps, and cannot any more')
 })

@@ -29,7 +29,7 @@ test('the newsletter’s code takes a tenth off the first order of the subscribe
   expect(await start(customer, '00000-00000')).toMatchObject(refusedWith('is not for the email address'))
   expect(await start(stranger, code)).toMatchObject(refusedWith('is not for the email address'))
   expect((await start(customer, code, { totalPrice: 40 })).body).toMatchObject({ code: 'PRICE_CHANGED', total: 49.98 })
-  // The total that a client sends may be the sum of the lines, or the discounted sum. The second checkout with the code replaces the first.
+  // A client can send as the total either the sum of the lines or the discounted sum. The second checkout with the code replaces the first.
   for (const totalPrice of [49.98, 44.98])
     expect(await start(customer, code.toLowerCase(), { totalPrice })).toMatchObject({
       status: 201,
@@ -68,7 +68,7 @@ test('the refunds of pieces returned one by one add up to the sum that was paid 
   expect(await order()).toMatchObject({ discount: 7.5, orderItems: [{ refundable: 0 }] })
 })
 
-test('a client that knows no codes sees no change', async () => {
+test('for a client that sends no code nothing changes', async () => {
   const order = await buy(await customerAt(shop.url), product)
   expect(order).toMatchObject({ totalPrice: 24.99 })
   expect(order).not.toHaveProperty('discount')

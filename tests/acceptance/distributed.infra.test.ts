@@ -25,11 +25,11 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     await shop?.close()
   })
 
-  // Runs first, because it counts everything that was sold.
+  // This test runs first, because it expects that the shop has no other order.
   test('an erased person is found nowhere on its servers', () => eraseFromServers(shop), 180_000)
 
   describe('answers every documented call', async () => void (await import('./documented-calls.test.ts')))
-  describe('grants what the table of permissions grants', () => tryPermissions({ isWhole: false }))
+  describe('allows only what the table of permissions allows', () => tryPermissions({ isWhole: false }))
   describe('refuses attacks', () => tryAttacks(oneAttackOfEachKind))
   describe('sells each piece once, in any sequence of buyers', async () => void (await import('./races.test.ts')))
   describe('accepts a code for a first order once', async () => void (await import('./discount.test.ts')))
@@ -48,7 +48,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     }
   })
 
-  test('projections are ready, and stop on request, although the job queue cannot be reached', async () => {
+  test('projections become ready and stop on SIGTERM even if the job queue cannot be reached', async () => {
     const lonely = await shop.room('projections', { JOB_QUEUE_URL: 'redis://127.0.0.1:1' })
     await lonely.ready()
     expect(await lonely.end('SIGTERM')).toBe(0)
@@ -88,12 +88,12 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     expect(quantile(waitsMs, 0.99)).toBeLessThan(2000)
   })
 
-  // These run before the next test, because the events that it adds to the log halt a rebuilt read model.
+  // These tests run before the next test, because the events that the next test adds to the log halt a read model that is rebuilt.
   describe('with dead projections', () => {
     test('shows orders again after the worker was killed in the middle of a transaction', () =>
       killWorkerInTransaction(shop))
-    test('reports behind read models in each process that has read models', () => leaveReadModelsBehind(shop))
-    test('reports them too when their database was dropped', () => dropReadModels(shop))
+    test('reports read models that are behind, in each process that uses read models', () => leaveReadModelsBehind(shop))
+    test('reports read models as behind after their database was dropped', () => dropReadModels(shop))
   })
 
   test('a halted read model lacks events until an operator resumes it, and nothing else is affected', async () => {
@@ -112,14 +112,14 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
       const { _id } = await buy(customer, product)
       // A customer who waits for a parcel is not deleted (decisions C13b).
       await admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })
-      /** What the process has in memory. The call sets the status that the order already has, so it changes nothing. */
+      /** Returns the names that the process has in memory. The call sets the status that the order already has, so it changes nothing. */
       const shownBy = (room: ShopCaller) => async () => {
         const { body } = await room.put(`/orders/${_id}`, { status: 'Shipped' })
         return [body.shippingAddress.firstName, body.user?.name]
       }
       return { customer, shownBy }
     })
-    // Handles the customers one after another, because the process that finishes an erasure clears its memory.
+    // The customers are erased one after another, because the process that finishes an erasure clears its memory.
     for (const { customer, shownBy } of await Promise.all(orders)) {
       for (const room of rooms) expect(await shownBy(room)()).toEqual(['Ada', 'Ada Weaver'])
       expect((await rooms[0]!.delete(`/users/${customer.id}`)).status).toBe(200)
@@ -149,7 +149,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     await expect.poll(before.isOver).toBe(true)
     await becomes('Delivered')
     const after = await listenAt(live, { token, lastEventId })
-    // The other process does not know the changes after that event, so it announces that everything may have changed.
+    // The other query-service does not know which changes followed that event, so it announces that everything may have changed.
     await isTold(after).toContainEqual({ kind: 'all', id: '' })
     await becomes('Cancelled')
     await isTold(after).toContainEqual({ kind: 'order', id: order._id })
@@ -157,7 +157,10 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     await shop.startAgain(teller)
   })
 
-  /** Only the process that sent an event knows the changes after it. Any other process announces that everything may have changed. */
+  /**
+   * Finds the query-service that sent the event with this id. Only this query-service knows which changes followed the event; any other
+   * announces that everything may have changed.
+   */
   async function whoTold(lastEventId: string) {
     const asked = shop.queries.map(async (query) => {
       const listener = await listenAt(`${query.url}/live`, { lastEventId })
@@ -190,7 +193,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     }
   })
 
-  test('every process stops in time with exit code 0 on SIGTERM', async () => {
+  test('on SIGTERM every process stops within ten seconds, with exit code 0', async () => {
     const running = [shop.gateway, shop.commands[1], shop.queries[1], ...shop.projections, shop.simulator]
     const begunMs = performance.now()
     const codes = await Promise.all(running.map((room) => room.end('SIGTERM')))

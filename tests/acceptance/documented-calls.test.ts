@@ -37,7 +37,7 @@ describe('products', () => {
     const { status, body } = await anybody.get('/api/products')
     expect(status).toBe(200)
     expect(body[0]._id).toBe(newest._id)
-    // Other tests may have listed more products in the same shop.
+    // Other tests may have added products to the same shop.
     const demo = body.filter(({ images }: { images: { url: string }[] }) => images[0]?.url.startsWith('/pictures/'))
     expect(demo).toHaveLength(59)
     expect(demo[0]).toMatchObject({
@@ -88,7 +88,7 @@ describe('products', () => {
 
   test('empty parameters and collection=all filter nothing', async () => {
     const found = async (query: string) => (await anybody.get(`/api/products${query}`)).body
-    // `left` may change between the two answers, because of other tests.
+    // Other tests can buy pieces between the two answers, so that the values of `left` differ.
     const both = async () => [await found('?collection=all&size=&color=&gender=&search=&sortBy='), await found('')]
     await expect.poll(both).toSatisfy(([one, other]) => isDeepStrictEqual(one, other))
   })
@@ -144,7 +144,7 @@ describe('the cart', () => {
     expect((await guest.delete('/api/cart', line)).status).toBe(200)
   })
 
-  test("a bare guest id's cart answers only with its cookie", async () => {
+  test("the cart of a guessable guest id is shown only to the client that has its cookie", async () => {
     const product = await listProduct(admin)
     const guestId = 'guest_1700000000000'
     const first = callerAt(shop.url)
@@ -317,7 +317,7 @@ describe('checkout and orders', () => {
     expect((await customer.get('/api/orders/my-orders')).body).toMatchObject([{ _id: first._id }])
   })
 
-  test('of thirty buyers of ten pieces, ten reserve a piece, and twenty are refused before they pay', async () => {
+  test('if thirty buyers want ten pieces, ten reserve a piece, and twenty are refused before they pay', async () => {
     const product = await listProduct(admin, { countInStock: 10 })
     const buyers = await Promise.all(Array.from({ length: 30 }, () => customerAt(shop.url)))
     const answers = await Promise.all(buyers.map((buyer) => buyer.post('/api/checkout', checkoutOf(product))))

@@ -38,7 +38,7 @@ test.each([
     expect((await admin.put(`/api/admin/users/${await anotherId()}`, { email })).status).toBe(409)
     expect((await anybody.post('/api/users/password/forgotten', { email })).status).toBe(200)
   }
-  // The shop sends two links to the same mailbox. A mail server knows the mailbox only in ASCII.
+  // Both requests for a link lead to e-mails to one mailbox. The e-mails are addressed in ASCII, because mail servers know only that form.
   expect(await mailTo(admin, box.sent, 'password-reset')).toContain('#token=')
   for (const words of ['bücher', 'xn--bcher'])
     expect((await admin.get(`/api/admin/users?search=${encodeURIComponent(words)}`)).body).toContainEqual(
@@ -57,7 +57,7 @@ test('messages from an address without an account are erased whichever form of t
   expect(erased).toHaveLength(1)
 })
 
-test('letters before the @ that some mail servers reject are refused with a fitting message', async () => {
+test('letters that some mail servers reject before the @ are refused with a message that says so', async () => {
   const message = expect.stringMatching(/^Before the @ only letters/)
   for (const path of ['/api/users/login', '/api/users/register', '/api/users/password/forgotten', '/api/newsletter'])
     expect(await anybody.post(path, { name: 'J', email: 'jürgen@x.test', password: PASSWORD })).toMatchObject({

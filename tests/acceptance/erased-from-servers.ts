@@ -8,8 +8,8 @@ import { plantCanaries } from './canaries.ts'
 import { runCommand } from './run-command.ts'
 
 /**
- * Erases a person with canaries in every field. The shop is on servers and must have no other orders. Afterwards no canary is found in
- * MongoDB, in Redis, in the log or in the output of the processes.
+ * Erases a person with canaries in every field. The shop has its stores on servers, and must have no other orders. Checks that afterwards
+ * no canary is in MongoDB, in Redis, in the log or in the output of the processes.
  */
 export async function eraseFromServers(shop: DistributedShop) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-erasure-'))
@@ -44,7 +44,7 @@ async function eraseAndLook(shop: DistributedShop, folder: string) {
   const erased = await runCommand('tools/erase.ts', [ada.id], addresses)
   expect(erased).toMatchObject({ code: 0, error: '' })
   const [, searched] = /^0 found: (\d+) values in 0 files, on \d servers/m.exec(erased.out) ?? []
-  // The command itself finds in the log which values to search for.
+  // The command reads the values from the log, so it searches for at least all canaries.
   expect(Number(searched), erased.out).toBeGreaterThanOrEqual(ada.values.length)
   expect(erased.out).toMatch(/\d+ events as before, \d+ since; the chain holds/)
   expect(erased.out).toContain('orders: 1 before, 1 now; revenue: 25.00 before, 25.00 now')

@@ -26,7 +26,7 @@ const tool = (name: string, words: readonly string[] = [], input?: readonly stri
   const environment = { DATA_DIR: place(data), DEMO: 'off', ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password }
   return runCommand(`tools/${name}.ts`, words, environment, input?.join('\n'))
 }
-/** The events of erasing a person with an account who has also written without the account. */
+/** The events that record the erasure of a person who has an account, and who has also sent messages without being signed in. */
 const ERASURE = [
   'AccountErased',
   'AccountKeyDestroyed',
@@ -65,7 +65,7 @@ afterAll(async () => {
 
 test('every event with personal fields has a canary, and each canary is found before the erasure', async () => {
   const db = new DatabaseSync(place('backup', 'events.db'), { readOnly: true })
-  // Messages that the person sent from the same address without the account have another id.
+  // Messages that the person sent from the same address without being signed in have another id than the account.
   const addresses = "SELECT data ->> 'emailKey' FROM events WHERE type = 'AccountEdited' AND data ->> 'accountId' = ?"
   const holding = db.prepare(
     `SELECT DISTINCT type FROM events WHERE data ->> 'sealed' <> '' AND (data LIKE ? OR data ->> 'emailKey' IN (${addresses}))`,
@@ -75,7 +75,7 @@ test('every event with personal fields has a canary, and each canary is found be
   db.close()
   const { code, out } = await tool('verify-erasure', [], ada.values)
   expect(code).toBe(1)
-  // E-mails to the person are kept as well.
+  // The outbox keeps e-mails to the person, so these contain canaries too.
   expect(out).toMatch(/^FOUND value \d+ .+ in .+outbox/m)
   const found = new Set(
     Array.from(out.matchAll(/^FOUND value (\d+) .+ opened with a key/gm), ([, value]) => Number(value)),
@@ -83,12 +83,12 @@ test('every event with personal fields has a canary, and each canary is found be
   expect(found).toEqual(new Set(ada.values.map((_, index) => index + 1)))
 })
 
-test('a running shop erases a person, and no trace is found in it, its output or its backups', async () => {
+test('a running shop erases a person, and no trace is found in the shop, in its output or in its backups', async () => {
   const admin = await adminAt(shop.url)
   const dashboard = async () => (await admin.get('/api/admin/dashboard')).body
   const { revenue, totalOrders } = await dashboard()
   const before = eventsOfLog().length
-  // The provider is still checking a payment of the person.
+  // A payment of the person is still under review at the provider, so the command refuses.
   const refused = await tool('erase', [ada.email, place('backup')])
   expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('or say --anyway') })
   const erased = await tool('erase', [ada.email, place('backup'), '--anyway'])
@@ -96,7 +96,7 @@ test('a running shop erases a person, and no trace is found in it, its output or
   const [, correspondent = ''] = new RegExp(`^${ada.id} and (\\S+): \\d+ values are their own`).exec(erased.out) ?? []
   expect(erased.out).toContain('\n0 found: ')
   const [, kept, since] = /(\d+) events as before, (\d+) since; the chain holds/.exec(erased.out)?.map(Number) ?? []
-  // The shop still runs, and has written further events.
+  // The shop still runs, and may have written further events.
   const after = eventsOfLog()
   const ofTheErasure = after.slice(before).filter(({ data }) => [ada.id, correspondent].some((id) => data.includes(id)))
   expect(ofTheErasure.map(({ type }) => type).toSorted()).toEqual(ERASURE)
@@ -128,7 +128,7 @@ test('an erased person stays erased when an older backup is restored', async () 
   expect(await restored.end('SIGTERM')).toBe(0)
 })
 
-test('a key that was not destroyed is found by what it opens, and a copied value is found in any form', async () => {
+test('a value is found if its key was not destroyed, and a copy of the value is found in any form', async () => {
   const kept = await tool('verify-erasure', [place('elsewhere', 'keys.db')], ada.values)
   expect(kept.code).toBe(1)
   expect(kept.out).toMatch(/^FOUND value 1 .+ in .+data.events\.db, opened with a key that is there$/m)

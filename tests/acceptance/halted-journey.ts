@@ -6,15 +6,15 @@ import type { Answer } from '../support/caller.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from '../support/people.ts'
 import { runCommand } from './run-command.ts'
 
-/** A caller that waits for a halted view gets its answer after two seconds. An answer within this time did not wait. */
+/** If a call waits for a halted read model, it is answered after two seconds. A call that is answered within this time has not waited. */
 const NOT_DELAYED_MS = 1_500
 const settled = { interval: 100 }
 
 type Shop = Readonly<{ url: string; logUrl: string; environment: Record<string, string> }>
 
 /**
- * Tests an event in the log that the orders projection cannot process. It checks what shoppers and admins see, and how an operator resumes
- * the projection with a tool that gets the shop's environment.
+ * Appends an event to the log that the projection of orders cannot process. Checks what shoppers and admins see, and that an operator can
+ * resume the projection with a command that has the shop's environment variables.
  */
 export async function haltTheOrders({ url, logUrl, environment }: Shop) {
   const admin = await adminAt(url)
@@ -33,13 +33,13 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
   await appendPoison(logUrl, customer.id)
   await expect.poll(readyz, settled).toEqual([200, 'degraded', `halted: ${orders.name}`])
 
-  // The shop continues to sell, and says to buyers that the order may not be shown yet.
+  // The shop continues to sell. A header says to buyers that an order is perhaps not shown yet.
   const begunMs = performance.now()
   const second = await buy(customer, product)
   const own = await customer.get('/api/orders/my-orders')
   expect([mark(own), ids(own)]).toEqual([[200, 'pending'], [first._id]])
 
-  // Other read models are not affected: they are not late, and not marked.
+  // Answers from other read models are not late, and do not have this header.
   const guest = guestAt(url)
   const timesMs: number[] = []
   for (let n = 0; n < 5; n++) {
@@ -73,7 +73,7 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
 
   return {
     admin,
-    /** The operator leaves the event out. After that everything works as before. */
+    /** The operator lets the projection skip the event. After that everything works as before. */
     async resume() {
       const told = await runCommand('tools/resume-projection.ts', [orders.name, '--skip'], environment)
       expect(told).toEqual({ code: 0, out: `${orders.name} goes on\n`, error: '' })

@@ -9,7 +9,7 @@ import { callerAt } from '../support/caller.ts'
 import { ADMIN, startShop } from '../support/shop.ts'
 import { haltTheOrders } from './halted-journey.ts'
 
-// A shop that already runs has a log that other tests use, so this test is left out there.
+// If SHOP_URL is set, the shop already runs and other tests use its log. So this test is skipped, because it halts a read model.
 test.skipIf(process.env.SHOP_URL)(
   'in one process, a halted read model lacks events until an operator resumes it, and nothing else is affected',
   async () => {

@@ -36,7 +36,7 @@ describe.runIf(process.platform === 'linux')('the memory of the embedded shop', 
     return JSON.parse(told().at(-1)!.slice('memory '.length))
   }
 
-  /** The memory in use after the last requests have released their memory. */
+  /** Measures the memory in use once the last requests have released theirs. */
   async function settled(): Promise<number> {
     let least = Number.POSITIVE_INFINITY
     for (let n = 0; n < 4; n++) {
@@ -59,7 +59,8 @@ describe.runIf(process.platform === 'linux')('the memory of the embedded shop', 
     const before = await settled()
     await ask(REQUESTS)
     close()
-    // Each request uses a new guest and cart. The shop caches these up to a limit. The memory of the last requests is released soon.
+    // Each request uses a new guest and a new cart. The shop caches guests and carts up to a limit. Soon after the last requests, their
+    // memory is released.
     await expect.poll(async () => (await memory()).kept - before, SOON).toBeLessThan(2 * MIB)
     expect((await memory()).young).toBeLessThanOrEqual(24 * MIB)
   })

@@ -1,6 +1,6 @@
 import type { LiveMessage } from '@shop/language/api/live'
 
-/** A listener to the live updates after an event. */
+/** Listens to live changes, if wanted only to those after an event. */
 export async function listenAt(address: string, { token, lastEventId }: { token?: string; lastEventId?: string } = {}) {
   const stop = new AbortController()
   const response = await fetch(address, {

@@ -36,7 +36,7 @@ describe.skipIf(!hasMongod || !hasRedis)('a server that loses its data', () => {
     const buyer = await customerAt(world.url)
     const { _id } = await startCheckout(buyer, await listProduct(admin))
     await approvedPayment(buyer, _id)
-    // By now the job of the first check waits. The check is due after fifteen seconds.
+    // After two seconds the job of the first check is in the queue. It is due only after fifteen seconds, so the flush removes it.
     await sleep(2000)
     await world.redis.flush()
     const ids = async () => idsOf(await buyer.get('/api/orders/my-orders'))
@@ -59,7 +59,7 @@ describe.skipIf(!hasMongod || !hasRedis)('a server that loses its data', () => {
 
   type Sold = Awaited<ReturnType<typeof sellWhile>>
 
-  /** Shoppers buy one piece after another and never finalize. The shop finishes each purchase itself. */
+  /** Shoppers buy one piece after another and never finalize a checkout, so the shop itself must finish each purchase. */
   async function sellWhile({ everyMs, happens }: { everyMs: number; happens: () => Promise<void> }) {
     const product = await listProduct(admin, { price: PRICE, countInStock: COUNT })
     const before = await totals()
@@ -75,7 +75,7 @@ describe.skipIf(!hasMongod || !hasRedis)('a server that loses its data', () => {
       return { customer, paid }
     })
     const all = Promise.all(purchases)
-    // `await all` below reports a failure.
+    // A failure is reported by `await all` below.
     all.catch(() => {})
     for (; shopping > 0; await sleep(everyMs)) await happens()
     return { product, before, purchases: await all }
@@ -92,7 +92,7 @@ describe.skipIf(!hasMongod || !hasRedis)('a server that loses its data', () => {
     return _id
   }
 
-  /** A shop without its server may refuse a request. The refused request has changed nothing, so the shopper retries. */
+  /** Repeats a request until the shop accepts it. Without its server the shop can refuse requests; a refused request changes nothing. */
   async function untilTaken<T>(ask: () => Promise<T | undefined>): Promise<T> {
     for (;;) {
       const taken = await ask()
@@ -101,7 +101,7 @@ describe.skipIf(!hasMongod || !hasRedis)('a server that loses its data', () => {
     }
   }
 
-  /** Each payment has exactly one order, in its customer's list, in the stock and in the dashboard. */
+  /** Checks that each payment has exactly one order: in its customer's list, in the stock and in the dashboard. */
   async function expectBooks({ product, before, purchases }: Sold) {
     const orders = purchases.flatMap(({ paid }) => paid)
     const settled = { interval: 200 }

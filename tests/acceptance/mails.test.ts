@@ -24,7 +24,7 @@ afterAll(async () => {
 const outbox = () => join(folder, 'outbox')
 const mailsTo = ({ id }: Customer): readonly KeptMail[] =>
   readdirSync(outbox())
-    // A file whose name does not end like this is still being written.
+    // A file with another ending is still being written.
     .filter((name) => name.endsWith('.json'))
     .map((name) => JSON.parse(readFileSync(join(outbox(), name), 'utf8')) as KeptMail)
     .filter(({ personId }) => personId === id)
@@ -37,7 +37,7 @@ test('a customer who registers, buys and gets a parcel gets one email each time,
   const customer = await customerAt(shop.url)
   const order = await buy(customer, await listProduct(admin))
   await admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped', trackingNumber: 'TRACK-7' })
-  // An order that has already arrived gets no e-mail that says that it is on its way.
+  // If an order is already delivered, its customer gets no e-mail that says that the order is on its way.
   await expect.poll(() => kindsTo(customer)).toContain('order-shipped')
   await admin.put(`/api/admin/orders/${order._id}`, { status: 'Delivered' })
   await expect.poll(() => kindsTo(customer)).toEqual(['order-delivered', 'order-placed', 'order-shipped', 'welcome'])
@@ -61,7 +61,7 @@ test('the shop’s first admin gets no welcome email', () => {
   expect(all.filter((text) => text.includes('root@shop.test'))).toEqual([])
 })
 
-test('a paid order without an address requests one by email', async () => {
+test('a customer who paid for an order without an address is asked for the address by email', async () => {
   const customer = await customerAt(shop.url)
   await buy(customer, await listProduct(admin), 1, { ...ADDRESS, city: '' })
   await expect.poll(() => kindsTo(customer)).toEqual(['address-missing', 'order-placed', 'welcome'])

@@ -136,19 +136,19 @@ test('a retry with the same key gets the same answer, although the version has c
   expect(await ship()).toMatchObject({ status: 200, body: first.body })
 })
 
-test('for another customer an order is unknown, with any version in the request', async () => {
+test('for another customer an order does not exist, whatever version the request has', async () => {
   const { _id } = await bought()
   const bob = await customerAt(shop.url)
   expect((await bob.post(`/api/orders/${_id}/cancel`, {}, ifMatch(99))).status).toBe(404)
 })
 
-test('a customer and a packer change an order at once, ten times, each with the version they saw: one of them succeeds', async () => {
+test('if a customer and a packer change an order at once, both with its current version, only one of them succeeds', async () => {
   for (let race = 0; race < 10; race++) {
     const { _id, version } = await bought()
     const cancel = () => ada.post(`/api/orders/${_id}/cancel`, {}, ifMatch(version))
     const ship = () =>
       admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped', trackingNumber: 'RM1' }, ifMatch(version))
-    // In half of the rounds one request is sent first, in the other half the other request.
+    // The two requests take turns in being sent first.
     const answers = await Promise.all(race % 2 ? [ship(), cancel()] : [cancel(), ship()])
     const [cancelled, shipped] = race % 2 ? answers.toReversed() : answers
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 412])
@@ -187,7 +187,7 @@ test('several orders are changed in one call, each with its own result', async (
   const statuses = await Promise.all(body.orders.map(async ({ _id }) => (await asAdmin(_id)).status))
   expect(statuses).toEqual(['Shipped', 'Cancelled', undefined, 'Processing', 'Shipped'])
 
-  // A retry with the same key has no second effect and gets the same answer. With another body it counts as another request.
+  // A retry with the same key and body has no second effect and gets the same answer. The same key with another body is refused.
   expect((await admin.post('/api/admin/orders/bulk', body, key)).body.orders[0]).toEqual(answer.body.orders[0])
   const other = await admin.post('/api/admin/orders/bulk', { ...body, status: 'Delivered' }, key)
   expect([other.status, other.body.code]).toEqual([409, 'IDEMPOTENCY_MISMATCH'])

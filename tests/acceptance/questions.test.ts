@@ -51,7 +51,7 @@ test.each([
   ['a name with a space', { name: 'by day', sql: 'SELECT 1' }],
   ['no text', { name: 'empty', sql: ' ' }],
   ['a parameter that is a list', { name: 'list', sql: 'SELECT 1', parameters: { days: [7] } }],
-  ['a parameter whose name is none', { name: 'odd', sql: 'SELECT 1', parameters: { 'a b': 7 } }],
+  ['a parameter with a space in its name', { name: 'odd', sql: 'SELECT 1', parameters: { 'a b': 7 } }],
 ])('%s is refused', async (_, body) => {
   expect(await noor.post(path, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
 })

@@ -14,9 +14,9 @@ import {
 } from '../support/people.ts'
 import { startShop } from '../support/shop.ts'
 
-/** Fewer writes than the shop handles at once, so that no write is refused for overload. */
+/** The shop can handle more writes than this at once, so no write is refused for overload. */
 const AT_ONCE = 50
-/** Hashing is slow on purpose, and at most 56 calls wait for it. */
+/** Hashing a password is slow on purpose. At most 56 calls may wait for it, and any further call is refused. */
 const REGISTERED_AT_ONCE = 10
 const MOST_TRIES = 20
 const PAUSE_MS = 200
@@ -34,7 +34,7 @@ const times = (count: number, call: () => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, () => tried(call)))
 const keyed = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } })
 
-/** Repeats a request that was answered 503, as clients do. A write keeps its key. */
+/** Repeats a request while the answer is 503, as clients do. A repeated write has the same idempotency key. */
 async function tried(call: () => Promise<Answer>): Promise<Answer> {
   for (let tries = 1; ; tries++) {
     const answer = await call()
@@ -73,7 +73,7 @@ test('twenty concurrent finalizations of one payment make one order, and all get
   await expect.poll(stock).toBe(19)
 })
 
-test('of a hundred buyers of ten pieces of one size, ten pay, and ninety are refused before they pay', async () => {
+test('if a hundred buyers want ten pieces of one size, ten pay, and ninety are refused before they pay', async () => {
   const stock = [
     { size: 'M', color: 'Red', countInStock: 10 },
     { size: 'S', color: 'Red', countInStock: 500 },

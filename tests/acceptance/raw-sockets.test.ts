@@ -13,7 +13,7 @@ afterAll(() => shop.close())
 
 const socketTo = () => connect(Number(new URL(shop.url).port), new URL(shop.url).hostname)
 
-/** Everything that the server sends until it closes the connection. */
+/** Sends these bytes, and returns everything that the server sends until it closes the connection. */
 async function rawly(bytes: string | Buffer): Promise<string> {
   const socket = socketTo()
   let answer = ''
@@ -46,12 +46,12 @@ const rows: readonly [id: string, what: string, bytes: string | Buffer, status: 
   ['H15k', 'the beginning of TLS', Buffer.from([0x16, 3, 1, 0, 200, 1, 0, 0, 0, 0, 13, 10, 13, 10]), 501],
   ['H15l', 'no host', 'GET /api/products HTTP/1.1\r\n\r\n', 400],
   ['H15m', 'two hosts', get('/api/products', 'Host: x\r\n'), 400],
-  ['H15n', 'two hosts in other letters', get('/', 'hOST: evil.test\r\n'), 400],
+  ['H15n', 'two hosts, one with its header in mixed case', get('/', 'hOST: evil.test\r\n'), 400],
   ['H09d', 'a byte order mark before the body', login('Content-Length: 5', '\uFEFF{}'), 400],
   ['U14', 'a picture outside its folder', get('/uploads/../package.json'), 404],
-  ['U14b', 'the same, escaped', get('/uploads/%2e%2e/%2e%2e/package.json'), 404],
-  ['U14c', 'the same, with backslashes', get('/uploads/..%5c..%5cpackage.json'), 404],
-  ['U14d', 'the same, with escaped slashes', get('/uploads/%2F..%2F..%2Fpackage.json'), 404],
+  ['U14b', 'a picture outside its folder, with escaped dots', get('/uploads/%2e%2e/%2e%2e/package.json'), 404],
+  ['U14c', 'a picture outside its folder, with escaped backslashes', get('/uploads/..%5c..%5cpackage.json'), 404],
+  ['U14d', 'a picture outside its folder, with escaped slashes', get('/uploads/%2F..%2F..%2Fpackage.json'), 404],
   ['U14e', 'a page outside its folder', get('/../../package.json'), 404],
   ['T10c', 'two tokens', get('/api/orders/my-orders', 'Authorization: Bearer a\r\nAuthorization: Bearer b\r\n'), 401],
 ]
@@ -85,6 +85,7 @@ test('H07: connections that trickle their headers are closed within ten seconds 
     expect(performance.now() - askedMs).toBeLessThan(5000)
     await sleep(100)
   }
-  // The limit has ten more seconds for a busy machine. Without the shop's own limit the connections would stay open for a minute.
+  // The test waits ten seconds longer than the shop's own limit, for a busy machine. Without that limit the connections would stay open
+  // for a minute.
   expect(Math.max(...(await Promise.all(open)))).toBeLessThan(20_000)
 })

@@ -25,7 +25,7 @@ const PIXEL = Buffer.from(
 const fromPartner = { headers: { origin: PARTNER } }
 
 describe('answers', () => {
-  test('the answer is the checkout itself, and also has the checkout in a field checkout', async () => {
+  test('the answer is the checkout itself, and has the checkout again in a field named checkout', async () => {
     const customer = await customerAt(shop.url)
     const { status, body } = await customer.post('/api/checkout', checkoutOf(await listProduct(admin)))
     expect(status).toBe(201)
@@ -34,7 +34,7 @@ describe('answers', () => {
     expect(itself).toEqual(checkout)
   })
 
-  test('the answer is the user that an admin adds or edits, and also has the user in a field user', async () => {
+  test('the answer is the user that an admin adds or edits, and has the user again in a field named user', async () => {
     const added = await admin.post('/api/admin/users', {
       name: 'Cy',
       email: `${crypto.randomUUID()}@x.test`,
@@ -63,14 +63,14 @@ describe('answers', () => {
 })
 
 describe('bodies', () => {
-  test.each(['paypal', 'PAYPAL', 'Paypal'])('the payment method may be spelled %s', async (paymentMethod) => {
+  test.each(['paypal', 'PAYPAL', 'Paypal'])('the payment method can be spelled %s', async (paymentMethod) => {
     const customer = await customerAt(shop.url)
     const body = { ...checkoutOf(await listProduct(admin)), shippingAddress: ADDRESS, paymentMethod }
     const { body: started } = await customer.post('/api/checkout', body)
     expect(started.checkout.paymentMethod).toBe('PayPal')
   })
 
-  test('a product that is sent back with a changed value under one of two names gets this value', async () => {
+  test('if a field has two names, and a product is sent back with a new value under one of them, the new value is saved', async () => {
     const { body: product } = await anybody.get(`/api/products/${(await listProduct(admin))._id}`)
     const change = async (changed: object) =>
       (await admin.put(`/api/products/${product._id}`, { ...product, ...changed })).body

@@ -16,7 +16,7 @@ import {
 import { strongGuestId } from '../support/strong-guest-id.ts'
 import type { Columns, Outcome } from './resilience-table.ts'
 
-/** No limit of the shop is longer than 5 s, and no call waits for three of these limits. A slower answer counts as no answer. */
+/** A call waits for at most two of the shop's limits, which are at most 5 s. So if there is no answer after this time, none will come. */
 const PATIENCE_MS = 30_000
 
 export type Cast = Awaited<ReturnType<typeof gather>>
@@ -25,7 +25,7 @@ export type Cast = Awaited<ReturnType<typeof gather>>
 export async function gather(url: string) {
   const admin = await adminAt(url)
   const product = await listProduct(admin, { countInStock: 10_000 })
-  // `regular` only signs in. A twenty-first session of an account ends its oldest session. So no other journey may use this account.
+  // `regular` only signs in. No other journey uses this account, because its twenty-first session ends its oldest session.
   const [shopper, starter, beginner, payer, regular] = await Promise.all(
     Array.from({ length: 5 }, async () => ({ ...(await customerAt(url)), inCart: 0 })),
   )
@@ -34,7 +34,7 @@ export async function gather(url: string) {
   return { url, admin, product, order, ...customers }
 }
 
-/** Starts before the failure what the journeys continue during the failure. */
+/** Begins, before the failure, what the journeys continue during the failure. */
 export async function prepare({ admin, beginner, payer, product, regular, shopper }: Cast) {
   const [begun, approved] = await Promise.all([
     startCheckout(beginner, product),
@@ -46,7 +46,7 @@ export async function prepare({ admin, beginner, payer, product, regular, shoppe
 }
 export type Prepared = Awaited<ReturnType<typeof prepare>>
 
-/** Runs all columns at the same time. */
+/** Tries all columns of the table in parallel. */
 export async function tryEverything(cast: Cast, prepared: Prepared): Promise<Columns> {
   const [browse, cart, login, checkout, admin] = await Promise.all([
     tryToBrowse(cast),
@@ -134,7 +134,7 @@ async function tryToAdminister({ admin, product }: Cast) {
   return { products, orders, users, edit, upload }
 }
 
-/** How a call ended. A call that neither succeeds nor is cleanly refused in time is described in words. */
+/** How a call ended. If it neither succeeded nor was refused with a standard error in time, the outcome is a description. */
 async function outcomeOf(call: () => Promise<Answer>, isRight = (_: Answer) => true): Promise<Outcome> {
   const startedMs = performance.now()
   const answer = await call().catch((error) => String(error))

@@ -1,10 +1,10 @@
 import type { ErrorCode } from '@shop/language/errors'
 import type { Fault } from '@shop/stores/test-support/fault-proxy'
 
-/** `done`: success. `stale`: success, with data from before the failure. A code: a standard refusal in time. */
+/** `done`: success. `stale`: success, but with data from before the failure. A code: refused in time with this standard error. */
 export type Outcome = 'done' | 'stale' | ErrorCode
 
-/** The steps of each column of the matrix (reliability 8.2), and how each ends. */
+/** The steps in each column of the matrix (reliability 8.2), and how each step ends. */
 export type Columns = Readonly<{
   browse: Readonly<{ list: Outcome; detail: Outcome; facets: Outcome }>
   cart: Readonly<{ read: Outcome; write: Outcome; writeAsGuest: Outcome }>
@@ -17,7 +17,7 @@ export type Dependency = 'log' | 'readModels' | 'jobs' | 'payments' | 'uploads' 
 
 export type Row = Readonly<{
   dependency: Dependency
-  /** How the dependency fails. A proxy makes it fail, or, if there is no connection, it fails by itself. */
+  /** How the dependency fails. If the shop reaches it over a connection, a proxy causes the failure. */
   faults: readonly (Fault | 'full' | 'gone' | 'poisoned')[]
   columns: Columns
 }>
@@ -41,7 +41,7 @@ export const matrix: readonly Row[] = [
     columns: {
       ...ALL_DONE,
       cart: { read: 'done', write: refused, writeAsGuest: refused },
-      // The shop has recent callers in its memory.
+      // Signing in still works, because the shop has recent callers in memory.
       login: { login: 'done', register: refused },
       checkout: { start: refused, beginToPay: refused, pay: refused, finalize: refused, read: 'done' },
       admin: { ...ALL_DONE.admin, edit: refused, upload: refused },
@@ -61,7 +61,7 @@ export const matrix: readonly Row[] = [
       checkout: { start: 'done', beginToPay: noProvider, pay: noProvider, finalize: 'CHECKOUT_NOT_PAID', read: 'done' },
     },
   },
-  // Pictures from strangers cannot use up the space for admins' pictures (decisions K2: separate upload budgets).
+  // Pictures from strangers cannot take the space for admins' pictures (decisions K2: separate upload budgets).
   { dependency: 'uploads', faults: ['full'], columns: ALL_DONE },
   {
     dependency: 'uploads',

@@ -16,7 +16,7 @@ type Failing = Readonly<{
   heal: () => Promise<void>
 }>
 
-/** A shop on its own servers, each behind a proxy that can fail. */
+/** Starts a shop with its own servers. Each server is behind a proxy that can fail. */
 export async function openWorld() {
   await using opening = new AsyncDisposableStack()
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-resilience-'))
@@ -40,7 +40,7 @@ export async function openWorld() {
       DEMO: 'off',
       DATA_DIR: folder,
       EVENT_STORE_URL: `esdb://127.0.0.1:${ways.log.port}?tls=false`,
-      // The driver must connect directly. Otherwise it would learn the server's own address and bypass the proxy.
+      // The driver must connect directly. Otherwise it would get the server's own address from the server, and would not use the proxy.
       READ_STORE_URL: `mongodb://127.0.0.1:${ways.readModels.port}/shop?directConnection=true`,
       JOB_QUEUE_URL: `redis://127.0.0.1:${ways.jobs.port}`,
       PAYPAL_BASE_URL: `http://127.0.0.1:${ways.payments.port}/simulator/paypal`,
@@ -48,7 +48,7 @@ export async function openWorld() {
   let shop = await start()
   opening.defer(() => shop.close())
 
-  /** Rebuilds this read model, and with it all read models at the same position. */
+  /** Lets the shop rebuild this read model, and also all read models that share its checkpoint. */
   async function rebuild(projection: string) {
     await shop.close()
     await mongo.inDatabase('shop', (db) =>
@@ -73,7 +73,7 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 const over = (way: FaultProxy): Failing => ({ inflict: (fault) => way.inflict(fault as Fault), heal: () => way.heal() })
 
-/** The folder of uploads, which fails in two ways: it is full of unused pictures, or it is missing. */
+/** The folder of uploads. It fails in two ways: it is full of unused pictures, or it is missing. */
 function disk(pending: string): Failing {
   const aside = `${pending}-aside`
   return {
@@ -95,7 +95,7 @@ function disk(pending: string): Failing {
 
 type Handlers = Record<string, () => never>
 
-/** A projection that throws at every event. Its repaired version is rebuilt, and so gets the events that were left out. */
+/** A projection that throws at every event. When it is repaired, its read model is rebuilt, and then has the events that were left out. */
 function poisoned(
   { on, into }: { on: object; into: { name: string } },
   rebuild: (projection: string) => Promise<void>,

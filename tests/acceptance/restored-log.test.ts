@@ -17,7 +17,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-// A shop that already runs has a log that other tests use, so this test is left out there.
+// If SHOP_URL is set, the shop already runs and other tests use its log. So this test is skipped, because it replaces the log.
 test.skipIf(process.env.SHOP_URL)(
   'after its log is restored from a backup, a running shop shows its lists as of the backup, and continues',
   async () => {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { text } from 'node:stream/consumers'
 
-/** Runs one of the operator's programs with these variables and this standard input. */
+/** Runs one of the operator's programs with these environment variables and this standard input. */
 export async function runCommand(
   program: string,
   words: readonly string[],

@@ -13,7 +13,7 @@ import { startShop } from '../support/shop.ts'
 /** Seconds for each caller. For a long run by hand: SCHEMATHESIS_SECONDS=600. */
 const SECONDS = Number(process.env.SCHEMATHESIS_SECONDS ?? 7)
 const SEED = process.env.SEED ?? '1'
-/** Leaves out calls that would sign out the caller for the rest of the run. */
+/** These options leave out the calls that would sign out the caller for the rest of the run. */
 const ENDS_THE_SESSION = ['', '/{id}'].flatMap((id) => ['--exclude-name', `DELETE /api/users/me/sessions${id}`])
 const settings = join(import.meta.dirname, '..', '..', 'tools', 'schemathesis')
 

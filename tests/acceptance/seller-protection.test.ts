@@ -17,7 +17,7 @@ let shop: Awaited<ReturnType<typeof startShop>>
 let admin: ShopCaller
 let ada: Customer
 let shirt: Awaited<ReturnType<typeof listProduct>>
-/** The name that PayPal's script gives its shop. */
+/** PayPal's script names the shop to PayPal by this header. */
 let sdk: { authorization: string }
 
 beforeAll(async () => {
@@ -38,7 +38,7 @@ const atProvider = async (providerOrderId: string) =>
 const sendTo = async (orderId: string, address: object) =>
   expect(await ada.put(`/api/orders/${orderId}/address`, address)).toMatchObject({ status: 200 })
 
-/** Makes an order in the browser as the documented client does, with its payee. */
+/** Makes a provider order from the browser, as the documented client does, and approves it. The order names the shop as its payee. */
 async function madeInBrowser(totalPrice: number, unit: object = {}): Promise<string> {
   const amount = { currency_code: 'USD', value: totalPrice.toFixed(2) }
   const { body } = await ada.send('POST', SDK, {
@@ -73,7 +73,7 @@ test('PayPal gets the lines and the address, and protects the seller until the a
 test.each([
   ['incomplete-address', { ...ADDRESS, city: '' }],
   ['unknown-country', { ...ADDRESS, country: 'Flanders' }],
-])('an order says %s, and is paid in any case', async (protection, address) => {
+])('an order with such an address says %s, but is paid', async (protection, address) => {
   const order = await buy(ada, shirt, 1, address)
   expect(await protectionOf(order._id)).toBe(protection)
   await sendTo(order._id, ADDRESS)
@@ -89,10 +89,10 @@ describe('an order that the browser made at the provider', () => {
     expect(await protectionOf(_id)).toBe('address-not-given')
   })
 
-  test('for another payee does not count as a payment', async () => {
+  test('does not count as a payment if it names another payee', async () => {
     const { _id, totalPrice } = await startCheckout(ada, shirt)
     const theirs = await madeInBrowser(totalPrice)
-    // The simulator makes no order for another payee. So a fault changes the payee for the next look-up.
+    // The simulator makes no order for another payee. So a fault changes the payee in the answer to the next look-up.
     await ada.post('/simulator/paypal/faults', { fault: 'wrong-payee', on: 'look-up' })
     expect(await pay(ada, _id, theirs)).toMatchObject({ status: 409, body: { code: 'PAYMENT_NOT_VERIFIED' } })
     expect(await ada.post(`/api/checkout/${_id}/finalize`)).toMatchObject({ status: 409 })

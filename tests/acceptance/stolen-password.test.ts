@@ -30,11 +30,11 @@ test('a thief who knows the password cannot lock the owner out, neither by endin
     signedOut.push((await (await signedIn(email, PASSWORD)).delete('/api/users/me/sessions')).status)
   expect(signedOut).toEqual([...Array(20).fill(200), 429])
 
-  // The owner's own change of the password has a budget of its own.
+  // Changes of the password have another budget than ended sessions, so the owner can still change the password.
   expect((await change(email, PASSWORD, FIRST)).status).toBe(200)
   expect((await login(email, PASSWORD)).status).toBe(401)
 
-  // The thief also knows the new password, and uses up the changes of this day.
+  // The thief has learned the new password, too, and changes the password so often that further changes are refused for this day.
   await anybody.post('/api/users/password/forgotten', { email })
   const [, link] = /#token=(\S+)/.exec(await mailTo(admin, email, 'password-reset')) ?? []
   const changed = []
@@ -42,7 +42,7 @@ test('a thief who knows the password cannot lock the owner out, neither by endin
     changed.push((await (time % 2 ? change(email, FIRST, SECOND) : change(email, SECOND, FIRST))).status)
   expect(changed).toEqual([...Array(19).fill(200), 429])
 
-  // The link was mailed before all that. It sets another password, and locks the thief out.
+  // With the link that was mailed before the thief's changes, the owner sets a password that the thief does not know.
   const reset = await anybody.post('/api/users/password/reset', { token: link, newPassword: OWNERS })
   expect(reset.status).toBe(200)
   for (const password of [FIRST, SECOND]) expect((await login(email, password)).status).toBe(401)

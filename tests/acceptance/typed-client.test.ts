@@ -11,7 +11,7 @@ import { ADMIN, startShop } from '../support/shop.ts'
 
 const tools = join(import.meta.dirname, '..', '..', 'tools', 'openapi')
 
-/** Runs one of the tools with this input. The shop runs meanwhile in this process. */
+/** Runs one of the tools with this input. The tool has its own process, because the shop runs in the process of the test. */
 async function run(program: string, args: readonly string[], input = '') {
   const child = spawn(process.execPath, [join(tools, program), ...args])
   child.stdin.end(input)
@@ -34,7 +34,7 @@ describe.skipIf(!isTried(openapiTools))('the OpenAPI document', () => {
   })
   afterAll(() => shop.close())
 
-  test('has no problem for the linter', async () => {
+  test('has no problem according to the linter', async () => {
     expect(await run('lint-document.ts', [], document)).toEqual({ status: 0, output: '0 problems\n' })
   })
 

@@ -11,7 +11,7 @@ import type { RoomProcess } from '../support/room-process.ts'
 import { spawnShop } from '../support/shop-process.ts'
 
 const PRELOADED = new URL('./unwritable.ts', import.meta.url).href
-/** Small writes succeed until a file has no free page left. That takes fewer writes than this. */
+/** On a full disk small writes succeed until a database file has no free page left. Fewer than this many writes use up the free pages. */
 const MOST_WRITES = 500
 const REFUSED_IN_A_ROW = 20
 /** Each kind of message is logged once a minute, so there are at most this many lines. */
@@ -93,7 +93,7 @@ test.for(['full', 'read-only'])(
     const renaming = admin.put(`/api/admin/products/${product._id}`, { description: 'x'.repeat(5_000) })
     const others = await Promise.all([register(), renaming, uploadAs(callerAt(shop.url), picture)])
     expect(others.map(told)).toEqual(others.map(() => '503 UNAVAILABLE'))
-    // The message is in words for a shopper. The operator gets the reason.
+    // The message is written for shoppers. Only the operator gets the technical reason.
     for (const { body } of others)
       expect(body.message).toMatch(/^(We cannot take any changes|There is no room for pictures) right now/)
 
@@ -120,12 +120,12 @@ const seen = {
   seen: [{ what: 'product seen', productId: 'P1' }],
 }
 
-test('while everything except the log is full, acknowledged writes are shown later, and no read model halts', async () => {
+test('while only the log can still be written, acknowledged writes are shown later, and no read model halts', async () => {
   await open({ UNWRITABLE: 'full', BUT: 'events.db' })
   await toggle('unwritable')
   const answers: string[] = []
   const writes: Write[] = []
-  // Sends the writes in parallel, because each answer waits a while for read models that cannot be written.
+  // The writes are sent in parallel, because each answer waits a while for read models that cannot be written.
   const AT_ONCE = 30
   const many = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, ask))
   while (!answers.includes('503 UNAVAILABLE') && answers.length < MOST_WRITES) {
@@ -134,7 +134,7 @@ test('while everything except the log is full, acknowledged writes are shown lat
   }
   expect(new Set(answers)).toEqual(new Set(['201', '503 UNAVAILABLE']))
   expect([...new Set(writes.map(({ answer }) => answer))]).toEqual(['200'])
-  // There is no space for the trail of visits either. Only the operator notices.
+  // The trail of visits cannot be written either. Visitors get no error; only the operator gets a message.
   const beacon = async () => told(await callerAt(shop.url).post('/api/trail', seen))
   expect(await beacon()).toBe('200')
   await expect.poll(shop.output).toContain('The trail of visits cannot be written')

@@ -4,9 +4,9 @@ import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /*
- * Makes the disk full, or the folder read-only, while the shop runs. Preload this file with `node --import` and
- * UNWRITABLE=<full|read-only>. Each SIGUSR2 begins or ends the failure; BUT=<file> leaves one database out. It patches the calls of SQLite
- * and of the file system, so the shop has no code for it.
+ * Makes the disk full, or the folder read-only, while the shop runs. Load this file with `node --import` and UNWRITABLE=<full|read-only>.
+ * Each SIGUSR2 begins or ends the failure. BUT=<file> names a database that stays writable. This file patches functions of SQLite and of
+ * the file system, so the shop has no code for it.
  */
 
 const MOST_PAGES = 4_294_967_294
@@ -35,7 +35,7 @@ function watchDatabases() {
   }
 }
 
-/** Limits a file to its pages: it cannot get another page. Its free space can still be written, as on a disk with a little space left. */
+/** The file of a database cannot get another page. Free space in the file can still be used, as on a disk with a little space left. */
 function limit(database: DatabaseSync) {
   const pages = Number(database.prepare('PRAGMA page_count').get()?.page_count)
   if (reason === 'full') database.exec(`PRAGMA max_page_count = ${isUnwritable ? pages : MOST_PAGES}`)

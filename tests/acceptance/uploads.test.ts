@@ -35,13 +35,13 @@ test('a picture is served at once with nosniff and a sandbox, and is kept when a
 
 test('a file that is not a picture, or is too large, is refused', async () => {
   expect((await upload(Buffer.from('<svg><script>1</script></svg>'), { name: 'a.svg' })).status).toBe(415)
-  // The file is only a little too large. With a much larger file, the caller would still be sending when the connection is closed.
+  // The file is only one byte too large. If it were much larger, the caller would still be sending when the shop closes the connection.
   expect((await upload(Buffer.alloc(5 * 1024 * 1024 + 1))).status).toBe(413)
   expect((await upload(Buffer.alloc(0))).status).toBe(400)
 })
 
 describe('a page of another origin', () => {
-  test('may upload if its origin is allowed, and is refused otherwise', async () => {
+  test('can upload if its origin is allowed, and is refused otherwise', async () => {
     const partner = await upload(png, { headers: { origin: PARTNER, 'sec-fetch-site': 'cross-site' } })
     expect([partner.status, partner.headers.get('access-control-allow-origin')]).toEqual([200, PARTNER])
     for (const origin of ['https://evil.test', `${PARTNER}.evil.test`, 'null'])
@@ -59,7 +59,7 @@ describe('a page of another origin', () => {
       expect(await allowed(origin)).toBeNull()
   })
 
-  test('can read the reason of a refusal', async () => {
+  test('can read the reason for a refusal', async () => {
     const refused = await anybody.get('/api/orders/my-orders', { headers: { origin: PARTNER } })
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, PARTNER])
   })

@@ -32,7 +32,7 @@ const COMMANDS = {
   'verify-books': 'command-service/src/books/main.ts',
 }
 
-/** Runs a verifier over the shop's folder. */
+/** Runs a verifier on the shop's data folder. */
 const verify = (command: keyof typeof COMMANDS, ...words: readonly string[]) =>
   runCommand(COMMANDS[command], words, { DATA_DIR: folder })
 
@@ -63,7 +63,7 @@ test('a log without some acknowledged events is reported', async () => {
   expect((await verify('verify-log', '--expect-position=many')).error).toMatch(/^Usage: npm run verify-log/)
 })
 
-test('the verifier of each planted fault finds it and names it', async () => {
+test('each planted fault is found and named by the verifier for such faults', async () => {
   await shop.end('SIGTERM')
   change('read-models.db', `UPDATE "${liveTable('stock')}" SET document = json_set(document, '$.lines[0].onHand', 77)`)
   const models = await verify('verify-models')
@@ -86,7 +86,7 @@ test('the verifier of each planted fault finds it and names it', async () => {
   expect((await verify('verify-log')).error).toMatch(/events\.db was changed at or right before position \d+\n$/)
 })
 
-test('orders as an earlier release left them are listed separately, and are no fault of this release', async () => {
+test('orders whose books an earlier release left unbalanced are listed separately, and are not faults of this release', async () => {
   const kept = await mkdtemp(join(tmpdir(), 'selvedge-kept-books-'))
   await cp(join(import.meta.dirname, '../earlier-shop/kept/data-folder'), kept, { recursive: true })
   const { code, error, out } = await runCommand(COMMANDS['verify-books'], ['--settled'], { DATA_DIR: kept })

@@ -32,7 +32,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
   const anybody = () => callerAt(shop.url)
   const sends = (body: object) => anybody().post('/simulator/paypal/webhooks', body)
 
-  /** A customer with a started payment. */
+  /** A customer who has started a payment. */
   async function begun() {
     const customer = await customerAt(shop.url)
     const { _id: checkoutId } = await startCheckout(customer, product)
@@ -51,7 +51,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
     expect(await ordersOf(customer)).toMatchObject([{ isPaid: true }])
   })
 
-  test('may arrive early, late and out of order, and the browser gets the same single order', async () => {
+  test('can arrive early, late and out of order: the browser still gets the one order', async () => {
     const { customer, checkoutId, orderId } = await begun()
     const taken = countTaken()
     await approve(anybody(), orderId)

@@ -6,15 +6,15 @@ import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from '../suppo
 import type { RoomProcess } from '../support/room-process.ts'
 
 const SHOPPERS = 4
-/** A running worker never pauses this long in a transaction. */
+/** A worker that runs never pauses for so long during a transaction. */
 const STANDS_STILL_MICROS = 200_000
 
 const ids = ({ body }: Answer) => body.map(({ _id }: { _id: string }) => _id)
 
-/** Kills the worker of the projections while its transaction is open. Another worker then shows later changes. */
+/** Kills the worker of the projections while its transaction is open. Checks that another worker then shows later changes. */
 export async function killWorkerInTransaction(shop: DistributedShop) {
   const { mongo } = shop.servers
-  // Without this, the server would abort the transaction after a minute.
+  // Without this, the server would abort the open transaction after a minute.
   await transactionsLast(shop, 3600)
   const product = await listProduct(await adminAt(shop.url), { countInStock: 100_000 })
   let isOver = false
@@ -24,7 +24,7 @@ export async function killWorkerInTransaction(shop: DistributedShop) {
   })
   const worker = await mongo.inDatabase('admin', (admin) => stoppedInTransaction(admin, shop.projections))
   await worker.end('SIGKILL')
-  // The open transaction keeps its limit of an hour. Later transactions get the server's minute again.
+  // The open transaction keeps its limit of an hour. Later transactions have the usual limit of a minute again.
   await transactionsLast(shop, 60)
   isOver = true
   await Promise.all(shoppers)
@@ -48,7 +48,7 @@ async function stoppedInTransaction(admin: Db, rooms: readonly RoomProcess[]): P
     }
 }
 
-/** Returns true if a transaction is open and idle, and false if no transaction is open. Checks until one of the two is the case. */
+/** Waits until a transaction is open and idle, and returns true; or until no transaction is idle at all, and returns false. */
 async function isOneLeftOpen(admin: Db) {
   for (;;) {
     const open = await admin
@@ -60,7 +60,7 @@ async function isOneLeftOpen(admin: Db) {
   }
 }
 
-/** The state of the read models, as reported by every process that has them and by the gateway. */
+/** The state of the read models, as the gateway and every process with read models report it. */
 async function saidOf(shop: DistributedShop) {
   const all = [shop.gateway, ...shop.queries, ...shop.projections.filter((room) => !room.hasEnded())]
   return Promise.all(
@@ -72,8 +72,8 @@ async function saidOf(shop: DistributedShop) {
 }
 
 /**
- * Kills all workers of the read models. Each process then reports that they are behind as soon as a change is not shown. The reports stop
- * when new workers show the change.
+ * Kills all workers of the read models. Checks that each process reports the read models as behind as soon as they lack a change, until new
+ * workers show the change.
  */
 export async function leaveReadModelsBehind(shop: DistributedShop) {
   const product = await listProduct(await adminAt(shop.url))
@@ -88,12 +88,12 @@ export async function leaveReadModelsBehind(shop: DistributedShop) {
   expect(ids(await customer.get('/api/orders/my-orders'))).toEqual([_id])
 }
 
-/** Drops the database of the read models while no worker is alive. The processes report this without any new event. */
+/** Drops the database of the read models while no worker runs. Checks that the processes report this, even without a new event. */
 export async function dropReadModels(shop: DistributedShop) {
   const customer = await customerAt(shop.url)
   await expect.poll(() => saidOf(shop)).toEqual(['ok', 'ok', 'ok', 'ok', 'ok'])
   await Promise.all(shop.projections.map((room) => room.end('SIGKILL')))
-  // Dropping waits for the end of a transaction that a killed worker has left open: a minute at most.
+  // If a killed worker has left a transaction open, dropping waits until the transaction ends: at most a minute.
   await shop.servers.mongo.inDatabase('read-models', (db) => db.dropDatabase())
   await expect.poll(() => saidOf(shop)).toEqual(['behind', 'behind', 'behind'])
   expect((await customer.get('/api/products')).status).toBe(200)

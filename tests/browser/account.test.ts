@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('the pages of a customer', () => {
   const comesTo = (expected: string) => eventually(path).toBe(expected)
   const link = (name: string) => page.getByRole('main').getByRole('link', { name, exact: true })
 
-  test('a guest is redirected from the pages of customers', async () => {
+  test('a guest who opens a page for customers is redirected to login', async () => {
     await open('/login')
     for (const [from, to] of [
       ['/profile', '/login'],
@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('the pages of a customer', () => {
     }
   })
 
-  test('a customer is redirected from login and register; from confirmation without an order, and from checkout without a cart', async () => {
+  test('a customer is redirected from login and register, and without order or cart from the confirmation and the checkout', async () => {
     await open('/login', keptOf(customer))
     for (const [from, to] of [
       ['/order-confirmation', '/my-orders'],
@@ -69,7 +69,7 @@ describe.runIf(hasBrowser)('the pages of a customer', () => {
     }
   })
 
-  test('signing in needs an email address and a password, explains a failure, and follows the redirect', async () => {
+  test('signing in needs an email address and a password, explains a failure, and then opens the requested page', async () => {
     await open('/login?redirect=/collections/all?gender=Men')
     for (const field of ['Email', 'Password']) {
       await page.getByRole('button', { name: 'Sign In' }).click()
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('the pages of a customer', () => {
     await comesTo('/collections/all?gender=Men')
   })
 
-  test('login and register pass the redirect on to each other', async () => {
+  test('the links between login and register keep the redirect', async () => {
     await open('/login?redirect=/checkout')
     await link('Register').click()
     await comesTo('/register?redirect=/checkout')
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('the pages of a customer', () => {
     await comesTo('/')
   })
 
-  test('the session is kept under the specified keys of local storage, and logout ends it here and in the shop', async () => {
+  test('the session is kept under the specified keys of local storage, and logout ends it in the browser and in the shop', async () => {
     await open('/login?redirect=/profile')
     const guestId = await stored(page, 'guestId')
     expect(guestId).toMatch(/^guest_\d+_[\w-]{22}$/)

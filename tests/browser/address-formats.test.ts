@@ -73,7 +73,7 @@ describe.runIf(hasBrowser)('an address', () => {
     await goOn.click()
     await page.getByText('We cannot deliver without State or province.').waitFor()
     await eventually(async () => {
-      // If the first click has worked, the button is gone.
+      // The click fails if an earlier click has already led to the next step, because that step does not have the button.
       await goOn.click({ timeout: 1000 }).catch(() => {})
       return payButton(page).isVisible()
     }).toBe(true)

@@ -91,7 +91,7 @@ describe.runIf(hasBrowser)('the messages of failed calls for an admin', () => {
     await eventually(() => status.inputValue()).toBe('Processing')
   })
 
-  test('the server’s message replaces the specified message, and the focus returns', async () => {
+  test('a message from the server is shown in place of the specified message, and the focus returns to the button', async () => {
     await fail('DELETE /api/admin/users/', JSON.stringify({ message: 'The last admin must stay', code: 'LAST_ADMIN' }))
     await page.goto(users())
     await deleteAfterAsking(page)
@@ -125,7 +125,7 @@ describe.runIf(hasBrowser)('the messages of failed calls for an admin', () => {
     expect(await note.count()).toBe(0)
   })
 
-  test('pages that are behind the log are reported without interrupting a screen reader', async () => {
+  test('if pages are behind the log, a note says so without interrupting a screen reader', async () => {
     const note = page.getByRole('status').filter({ hasText: 'the newest orders and changes are not shown yet' })
     const checks = (readModels: string) => ({ phase: 'ready', log: 'ok', readModels })
     let answer = { status: 'degraded', checks: checks('behind') }
@@ -146,7 +146,7 @@ describe.runIf(hasBrowser)('the messages of failed calls for an admin', () => {
     await page.getByRole('row').filter({ hasText: customerEmail }).waitFor()
   })
 
-  /** A path that ends in a slash matches everything below it. */
+  /** Makes a call fail. If its path ends in a slash, every call with a longer path fails as well. */
   async function fail(call: string, body = '{}') {
     const [method, path = ''] = call.split(' ')
     const isIt = ({ pathname }: URL) => pathname === path || (path.endsWith('/') && pathname.startsWith(path))

@@ -7,7 +7,7 @@ import { looksWrong } from './looks.ts'
 describe.runIf(hasBrowser)('the admin’s pages', () => {
   const at = adminPages()
 
-  test('redirect all other users', async () => {
+  test('redirect every user who is not an admin', async () => {
     await at.page.goto('/admin')
     await at.page.waitForURL('**/login?redirect=%2Fadmin')
     await at.page.goto('/admin/users')
@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('the admin’s pages', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('deliver and delete an order after a confirmation', async () => {
+  test('mark an order as delivered, and delete an order, after a confirmation', async () => {
     const { _id } = await buy(await customerAt(at.url), await listProduct(at.admin))
     const answer = () => at.admin.get(`/api/orders/${_id}`)
     await at.signIn(`/admin/orders?search=${_id}`)

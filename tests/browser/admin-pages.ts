@@ -6,13 +6,13 @@ import { endPage, takePage } from '../support/kept-pages.ts'
 import { adminAt, PASSWORD } from '../support/people.ts'
 import { ADMIN, startShop } from '../support/shop.ts'
 
-/** Sets up a `describe`: a shop without the demo, an admin's calls to it, and a fresh page before each test. */
+/** Sets up a `describe`: a shop without the demo, a caller who is the admin, and a new page before each test. */
 export function adminPages(environment: Record<string, string> = {}) {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
   let admin: ShopCaller
   let page: Page
-  /** Errors thrown by the page's scripts. */
+  /** The errors that scripts of the page have thrown. */
   const wrong: string[] = []
 
   beforeAll(async () => {

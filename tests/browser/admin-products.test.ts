@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     await at.row('Rosa Lind').getByRole('link').first().click()
     const step = (what: string) => at.page.getByRole('listitem').filter({ hasText: what }).first()
     await step('The payment came in').waitFor()
-    // Both the buyer's page and the provider's webhook report the payment. The first report is recorded.
+    // Both the buyer's page and the provider's webhook report the payment. The history shows whichever of them reported it first.
     expect(await step('The payment came in').textContent()).toMatch(
       /\d{1,2}:\d\d:\d\d\s[AP]M.*(Rosa Lind \(customer\)|The shop itself \(system\)).*openpaid/,
     )
@@ -90,7 +90,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('sees which fields are missing, and that an upload failed', async () => {
+  test('sees which required fields are empty, and that an upload failed', async () => {
     const needed = () =>
       at.page.evaluate(`[...document.querySelectorAll('main form :invalid:not(fieldset)')].map(({ name }) => name)`)
     await at.signIn('/admin/users')
@@ -304,7 +304,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     await at.note('24 pieces available')
     await at.row('M, Red: +4').getByText('$9.50').waitFor()
     expect(await at.page.getByText('Counted').count()).toBe(0)
-    // The shop announces another receipt while the older entries are loading. The page shows both.
+    // More stock is received while the page is loading older entries. The page shows both the new receipt and the older entries.
     const older = /\/stock\?.*cursor=/
     let isFirst = true
     await at.page.route(older, async (route) => {

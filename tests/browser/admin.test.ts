@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
         products.length.toLocaleString('en-US'),
       ]
     }
-    // In a shop that other tests use, one more order may still arrive. The page shows it soon.
+    // If other tests use the same shop, an order of theirs can still arrive. So the figures are compared until they agree.
     await expect
       .poll(async () => [await shown(), await summed()])
       .toSatisfy(([one, other]) => isDeepStrictEqual(one, other))
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('sees as of which event each page shows the shop', async () => {
+  test('sees on each page up to which event the page shows the shop', async () => {
     await at.signIn('/admin')
     await at.note(AS_OF)
     for (const page of ['orders', 'products', 'users', 'deleted']) {
@@ -111,7 +111,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await at.note('The order was deleted')
     await at.page.getByRole('button', { name: 'Restore order' }).click()
     await at.page.getByRole('button', { name: 'Delete order' }).waitFor()
-    // The page gets the live update about the deletion, and refetches, before the deletion's answer arrives.
+    // The answer to the deletion is held until the page has received the live update about it and has refetched the order.
     await at.page.route(
       `**/api/admin/orders/${order._id}`,
       async (call) => {

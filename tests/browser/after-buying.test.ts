@@ -9,7 +9,7 @@ import { ADMIN, startShop } from '../support/shop.ts'
 import { keptOf, openPage, PHONE } from '../support/shopper-pages.ts'
 import { looksWrong } from './looks.ts'
 
-/** Simulates a busy machine. React draws updates after a message to itself. This holds the message back until the next press. */
+/** Simulates a busy machine. React posts a message to itself before it draws. This script holds such messages until the next press. */
 const DRAWS_DURING_THE_NEXT_PRESS = `{
   const { postMessage } = MessagePort.prototype
   const held = []
@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     const product = await listProduct(admin, { price: 25, countInStock: 9 })
     return (await buy(ada, product, quantity, address))._id
   }
-  /** The result is announced where the focus is, because the pressed button may no longer exist. */
+  /** Checks that the page shows this result, and that the focus is on it. The pressed button may no longer exist. */
   const seeDone = async (page: Awaited<ReturnType<typeof open>>, words: string) => {
     await page.getByRole('status').filter({ hasText: words }).waitFor()
     await expect.poll(() => page.evaluate('document.activeElement?.textContent')).toBe(words)
@@ -139,7 +139,7 @@ describe.runIf(hasBrowser)('after buying, in a browser', () => {
     await desk.getByLabel('Address', { exact: true }).selectOption('Address incomplete')
     await desk.waitForURL(/incompleteAddress=true/)
     await desk.getByRole('link', { name: id.slice(0, 8) }).click()
-    // PayPal did not get an address, and a later address does not change that.
+    // The order does not have seller protection, because PayPal got no address. An address that is completed later does not change that.
     const unprotected = desk.getByText('ask the customer to order again with a complete address')
     await unprotected.waitFor()
     await desk.getByRole('button', { name: 'Complete address…' }).click()

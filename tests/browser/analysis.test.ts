@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
     await windowPicture(at.page, 'catalog')
   })
 
-  test('sees when the analysis is unavailable, and when the event catalog cannot be fetched', async () => {
+  test('sees a message if the analysis is unavailable or the event catalog cannot be fetched', async () => {
     await at.page.route('**/api/analysis/status', (route) => route.fulfill({ status: 503, json: {} }))
     await at.page.route('**/api/analysis/catalogue', (route) => route.fulfill({ status: 500, json: {} }))
     await at.signIn(CATALOG, noor)

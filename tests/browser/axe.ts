@@ -5,8 +5,8 @@ import type { Page } from 'playwright-core'
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
 /**
- * The violations that axe finds, one line each. axe cannot judge the contrast of text over the background `sky`;
- * web/src/token-contrasts.test.ts computes this contrast.
+ * The violations that axe finds, each as a line of text. axe cannot compute the contrast of text on the background `sky`;
+ * web/src/token-contrasts.test.ts does this.
  */
 export async function violationsIn(page: Page, { contrast = true } = {}): Promise<string[]> {
   if (await page.evaluate("typeof axe === 'undefined'")) await page.evaluate(AXE)

@@ -5,8 +5,9 @@ import { isNotKept } from '../support/kept-pages.ts'
 const ANSWER_MS = 200
 
 /**
- * Makes a page's calls fail and recover: requests that match a pattern get another answer. Pages come without their first view and first
- * answers, so the client requests each answer. The client retries with short pauses.
+ * Makes the calls of a page fail and recover: requests that match a pattern get another answer. Pages come without their first view and
+ * without answers in their HTML, so the client requests each answer. After a failure the client tries again, after shorter pauses than
+ * usual.
  */
 export async function breakable(page: Page) {
   await page.addInitScript(SHORT_PAUSES)
@@ -19,13 +20,13 @@ export async function breakable(page: Page) {
   })
   return {
     fail: (at: RegExp, status = 500, json: unknown = {}) => {
-      // Answers with a delay, so that the page shows that it is waiting.
+      // The answer comes with a delay, so that the page shows that it is waiting.
       broken = { at, answer: (route) => sleep(ANSWER_MS).then(() => route.fulfill({ status, json })) }
     },
     go: (at = /./) => {
       broken = { at, answer: (route) => route.abort('connectionrefused') }
     },
-    /** Matching requests stay unanswered until the shop is healed. */
+    /** Requests that match get no answer until the returned function is called. */
     stall: (at: RegExp) => {
       const { promise: healed, resolve } = Promise.withResolvers<void>()
       broken = { at, answer: (route) => healed.then(() => route.continue()) }

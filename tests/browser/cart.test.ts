@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await field('Address').fill('1 Loom Lane')
     await field('Country').fill('Belgium')
     const goOn = page.getByRole('button', { name: 'Continue to Payment' })
-    // The page's clock stands still, so even on a slow machine this counts as one press.
+    // The page's clock stands still, so even on a slow machine the double click counts as one press.
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)
     await goOn.dblclick()
     const asked = page.getByRole('status').filter({ hasText: 'cannot deliver without City and Postal Code' })
@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
       page.evaluate(`new Promise((drawn) => (scrollTo(0, ${top}), requestAnimationFrame(() => setTimeout(drawn))))`)
     const isAway = () => page.evaluate(`document.documentElement.hasAttribute('data-head-away')`)
     await page.evaluate(`document.getElementById('main').style.minHeight = '3000px'`)
-    // If a page is scrolled before its script has come, its header stays in place.
+    // The header hides only after the script of the page has loaded, so the page is scrolled until the header hides.
     await eventually(async () => {
       await scrollTo(0)
       await scrollTo(600)
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Pressed Scarf').waitFor()
   })
 
-  test('if the read models do not show a write yet, the page refetches some seconds later', async () => {
+  test('if the read models may not contain a write yet, the page soon refetches the cart', async () => {
     const { page } = await there.shopping.filled({ name: 'Late Scarf' })
     const listening = page.waitForRequest((request) => request.url().includes('/api/live'))
     await go(page, '/support/about')
@@ -89,7 +89,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await eventually(() => after).toContain('GET /api/cart')
   })
 
-  test('a deleted product stays in the cart outside the total, and checkout refuses it by name', async () => {
+  test('a deleted product stays in the cart but not in the total, and the checkout refuses it and names it', async () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Gone Skirt' })
     await putInCart(customer, await listProduct(there.admin, { name: 'Here Skirt', price: 40 }))
     await there.admin.delete(`/api/products/${product._id}`)
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.waitForURL(`${there.url}/checkout`)
   })
 
-  test.each(WIDTHS)('a checkout of only sold-out pieces is explained at $width, with two next steps', async (size) => {
+  test.each(WIDTHS)('if all pieces in the cart are sold out, the checkout at $width says so and offers two next steps', async (size) => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Last Cap', countInStock: 1 })
     const other = await listProduct(there.admin, { name: 'Last Belt', countInStock: 1 })
     await putInCart(customer, other)
@@ -157,7 +157,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     })
     await told.getByRole('button', { name: 'Remove them' }).click()
     await told.waitFor({ state: 'detached' })
-    // The link to home loads a new document, so the page leaves only after both pieces have been removed.
+    // A cart without pieces leads to the home page. That is a new document, so the page must not leave before both removals are answered.
     held.resolve()
     await page.waitForURL(`${there.url}/`)
     await expect.poll(() => quantitiesOf(customer)).toEqual([])
@@ -195,7 +195,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.getByText('You pay $22.00 in US dollars.').waitFor()
   })
 
-  test('a lower price applies without a confirmation', async () => {
+  test('a lower price is used without a confirmation', async () => {
     const { page, product } = await there.shopping.filled({ price: 60 }, 2)
     await there.admin.put(`/api/products/${product._id}`, { price: 45 })
     await page.goto('/checkout')
@@ -266,14 +266,14 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     expect(kept).toBe(1)
   })
 
-  test('a picture that cannot be loaded leaves its background, not a broken image', async () => {
+  test('if a picture cannot be loaded, its background is shown in place of a broken image', async () => {
     const { page } = await there.shopping.filled({ images: [{ url: '/pictures/nobody-1200.webp', altText: '' }] })
     await go(page, '/my-orders')
     const image = (await openCart(page)).locator('img')
     await expect.poll(() => image.getAttribute('style')).toContain('opacity: 0')
   })
 
-  test('a change without an answer is undone', async () => {
+  test('a change of the cart is undone if the shop does not answer', async () => {
     const { page } = await there.shopping.filled({ name: 'Lone Sock', countInStock: 9 })
     await go(page, '/my-orders')
     const cart = await openCart(page)

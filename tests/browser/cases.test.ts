@@ -9,7 +9,7 @@ import { looksWrong } from './looks.ts'
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('money that needs attention, in a browser', () => {
   const at = adminPages({ SIMULATOR_FAULTS: 'on' })
 
-  /** Makes a payment with this problem, and its customer. */
+  /** Makes a payment with this problem, by a new customer with this name. */
   async function paid(name: string, fault: string) {
     const customer = await customerAt(at.url, name)
     const { _id } = await startCheckout(customer, await listProduct(at.admin, { price: 25 }))

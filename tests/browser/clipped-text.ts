@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 
-/** The labels, buttons, links and headings whose text is cut off by an element or by the page's edge, one line each. */
+/** The labels, buttons, links and headings with text that an element or the edge of the page cuts off, each as a line of text. */
 export const clippedIn = (page: Page): Promise<string[]> => page.evaluate(clipped) as Promise<string[]>
 
 /* Runs in the page. */

@@ -26,7 +26,7 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     eventually(() => swatch(page, color).getAttribute('aria-pressed')).toBe('true')
   const colorInAddress = (page: Page) => new URL(page.url()).searchParams.get('color')
 
-  /** A product in red and in another color. The other color is the product's first color. */
+  /** Finds a product that has red and another color. Its first picture does not show red. */
   async function redToo(query: string) {
     const { body } = await callerAt(there.url).get(`/api/products?${query}`)
     const product = (body as Product[]).find(
@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     await eventually(() => cart.isVisible()).toBe(false)
   })
 
-  test.each(WIDTHS)('of striped cloth is found by both its colors and named in full, $width wide', async (size) => {
+  test.each(WIDTHS)('that is striped is found by each of its two colors, and is named in full, $width wide', async (size) => {
     const color = 'Green and white stripes'
     const { body } = await callerAt(there.url).get('/api/products?color=green%20and%20white%20stripes')
     const { _id } = (body as Product[]).find(({ countInStock }) => countInStock > 0)!
@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     await windowPicture(page, 'cart-in-stripes', [size])
   })
 
-  test.each(WIDTHS)('is shown by a search for the color, $width wide', async (size) => {
+  test.each(WIDTHS)('is shown on the products that a search for the color finds, $width wide', async (size) => {
     const { product, pictureOf } = await redToo('search=red%20dress')
     const page = await there.shopping.open()
     await page.setViewportSize(size)

@@ -35,7 +35,7 @@ describe.runIf(hasBrowser)("an owner's dashboard", () => {
     await page.getByRole('link', { name: `#${bare._id.slice(0, 8)}` }).waitFor()
   })
 
-  test('adds up any range of days, with its change from the days before', async () => {
+  test('adds up any range of days, and compares it with the same number of days before', async () => {
     const customer = await customerAt(there.url)
     await buy(customer, await listProduct(there.admin, { price: 30, countInStock: 5 }))
     const page = await pageOfAdmin(there, DESK)

@@ -110,7 +110,7 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     await page.getByRole('button', { name: 'Previous' }).click()
     await page.getByText('1 to 20').waitFor()
     const fifteenth = page.getByRole('row').nth(15).getByRole('link').first()
-    // On a phone the rows are cards, and the page is several times as high.
+    // On a phone each row is a card, so the page is several times as high there.
     for (const size of WIDTHS) {
       await page.setViewportSize(size)
       await page.evaluate('scrollTo(0, 0)')

@@ -14,8 +14,8 @@ const codeField = (page: Page) => page.getByLabel('Discount code', { exact: true
 const goOn = (page: Page) => page.getByRole('button', { name: 'Continue to Payment' }).press('Enter')
 
 /**
- * Waits until the code was refused with these words. They are shown as an alert and at the field of the code. The field has the focus and
- * is in view.
+ * Waits until the code is refused with these words. The page shows them as an alert. The field of the code is marked as invalid, has the
+ * focus, and is in view.
  */
 async function isRefused(page: Page, words: string) {
   await page.getByRole('alert').filter({ hasText: words }).waitFor()
@@ -24,7 +24,7 @@ async function isRefused(page: Page, words: string) {
   expect(await page.getByText('Error: ').count()).toBe(0)
 }
 
-/** The amounts of the visible list of sums, by their names. */
+/** The amounts with these names in the visible list of sums. */
 const sumsIn = (page: Page, names = ['Subtotal', 'Discount', 'Total']) =>
   Promise.all(
     names.map((name) => page.locator(`dt:text-is("${name}") + dd`).filter({ visible: true }).first().textContent()),
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('a discount code', () => {
     expect(await page.getByText('Discount', { exact: true }).filter({ visible: true }).count()).toBe(0)
   })
 
-  test('applies to increased prices once the customer accepts them', async () => {
+  test('applies to increased prices once the customer accepts these prices', async () => {
     const { customer, product, page } = await there.shopping.filled({ price: 20 })
     const code = await subscribe(customer, there.admin, customer.email)
     await go(page, '/checkout')

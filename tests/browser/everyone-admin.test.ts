@@ -175,7 +175,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
     await atRest(page)
   }
 
-  /** Uses a window as high as the page. Otherwise a bar that stays at the bottom of the window would cover a part of the picture. */
+  /** Takes pictures in a window as high as the page. In a lower window the bar at its bottom would cover a part of the page. */
   async function picture(page: Page, name: string, sizes: readonly (typeof DESK)[]) {
     if (!takesPictures) return
     const before = page.viewportSize()
@@ -188,7 +188,7 @@ describe.runIf(hasBrowser)('for every admin', () => {
     if (before) await page.setViewportSize(before)
   }
 
-  /** Creates enough data for tables to have rows. One order has a full history. */
+  /** Creates enough data for each table to have rows. One of the orders gets a long history. */
   async function fillBooks() {
     const { body: products } = await admin.get('/api/products?limit=20')
     productId = products[0]._id
@@ -197,8 +197,8 @@ describe.runIf(hasBrowser)('for every admin', () => {
     for (const [n, name] of people.entries()) {
       const left = await listProduct(admin, {
         ...products[n * 2],
-        // A new product has no stored value that could decide between two different names. So only one name is sent (decisions P2: both
-        // names of a field).
+        // For a new product the shop cannot compare two names of one field with a stored value. So only one of the names is sent (decisions
+        // P2: both names of a field).
         ...{ _id: undefined, size: undefined, color: undefined },
         sku: `SV-${randomUUID().slice(0, 4)}`,
         countInStock: n + 2,

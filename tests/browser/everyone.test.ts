@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
   test('for a customer an order is accessible, has correct markup and does not shift', () =>
     look(signedIn, `/order/${orderId}`))
 
-  test('on a wide screen, the pages with the most content do not shift either', async () => {
+  test('on a wide screen, the pages with the most content do not shift', async () => {
     const desk = await contextOf(DESK)
     for (const path of ['/', '/collections/all', `/product/${product._id}`, '/login'])
       expect(await shiftOf(await open(desk, path)), path).toBeLessThan(MOST_SHIFT)
@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('for everyone', () => {
     return context
   }
 
-  /** Returns one page for all addresses of a context. A new page is a new process, and that costs more than visiting most pages. */
+  /** Opens an address in the context's only page. A new page would be a new process, which costs more time than most visits. */
   async function open(context: BrowserContext, path: string): Promise<Page> {
     const page = context.pages()[0] ?? (await context.newPage())
     await page.goto(path)

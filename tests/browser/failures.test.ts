@@ -56,7 +56,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     const [name, path, words, whole] = row
     if (name === 'order') shopNow.fail(API, 503, overloaded)
     else shopNow.fail(API)
-    // Waits from the start, because "Loading..." may have disappeared before the test knows that the page was hydrated.
+    // The test waits for "Loading..." from the start, because that text can disappear before the test knows that the page was hydrated.
     const loading = page.getByText('Loading...', { exact: true }).first().waitFor({ state: 'attached' })
     await Promise.all([loading, go(page, path())])
     await sees(page, words)
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await region('Similar Products').getByRole('link').first().waitFor()
   })
 
-  test('an answer that is no list counts as an empty list', async () => {
+  test('an answer that should be a list but is not is handled as an empty list', async () => {
     shopNow.fail(/api\/products\?/, 200, { message: 'no list' })
     await go(page, '/collections/all')
     await sees(page, 'Nothing fits these filters')
@@ -142,7 +142,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByText('Failed to add item to cart').waitFor()
   })
 
-  test('signing in reports a missing answer, and succeeds when the shop answers again', async () => {
+  test('signing in reports that the shop does not answer, and succeeds when the shop answers again', async () => {
     await endPage(page)
     ;({ page, wrong } = await openPage(browser, shop.url))
     shopNow = await breakable(page)
@@ -172,7 +172,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'My Orders' }).waitFor()
   })
 
-  test('a first page whose script cannot be loaded reports it', async () => {
+  test('if the script of the first page cannot be loaded, the page says so', async () => {
     shopNow.go(new RegExp(builtFile('src/main.tsx')))
     await page.goto('/login?redirect=/collections/all')
     await page.getByRole('alert').getByText('This page could not be loaded completely. Your cart is kept.').waitFor()
@@ -222,7 +222,7 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('region', { name: 'Products' }).getByRole('link').first().waitFor()
   })
 
-  test('while a slow page is loading this is announced, and the previous page stays', async () => {
+  test('while a page loads slowly, this is announced and the previous page stays', async () => {
     await go(page, '/collections/all')
     await page.getByRole('heading', { name: 'All Collection' }).waitFor()
     const arrive = shopNow.stall(new RegExp(builtFile('src/account/profile-page.tsx')))
@@ -234,8 +234,8 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     await page.getByRole('heading', { name: 'My Orders' }).waitFor()
   })
 
-  test('a request without an answer fails after a limit', async () => {
-    // The page has the same timeout, but twenty times shorter.
+  test('a request that gets no answer fails after a time limit', async () => {
+    // The timeouts of the page are made twenty times shorter.
     await page.addInitScript(
       '{ const { timeout } = AbortSignal; AbortSignal.timeout = (ms) => timeout.call(AbortSignal, ms / 20) }',
     )

@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
     product = all.find(({ images, countInStock }) => countInStock > 5 && images.length > 1)!
   })
 
-  test('in a low window the filters keep some space between the top and the bottom bar of their drawer', async () => {
+  test('in a low window the bottom bar of the filters’ drawer does not stay in view, so there is space for the filters', async () => {
     const low = await openAt(there, {}, '/collections/all', { width: 844, height: 390 })
     await low.getByRole('button', { name: /^Filter/ }).click()
     const drawer = low.getByRole('dialog', { name: 'Filter' })
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
     })
     const main = () => page.getByRole('main')
 
-    test('the focus returns to the last viewed picture', async () => {
+    test('after the large pictures are closed, the focus is on the picture that was viewed last', async () => {
       await go(page, `/product/${product._id}`)
       await main()
         .getByRole('button', { name: /, open large$/ })
@@ -76,7 +76,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       await eventually(() => page.evaluate(SHOWN_PICTURE_IN_FOCUS)).toMatch(/, open large$/)
     })
 
-    test('a search above the length limit is cut, and a long word is broken', async () => {
+    test('a search text above the length limit is cut, and a long word is broken into lines', async () => {
       await go(page, `/collections/all?search=${'w'.repeat(120)}`)
       await main()
         .getByRole('heading', { name: `Nothing for “${'w'.repeat(100)}”` })
@@ -181,7 +181,7 @@ describe.runIf(hasBrowser)('details of the shop’s pages', () => {
       const sizes = [await ground(/^M\b/, 'button'), await ground(/^L\b/, 'button')]
       const categories = [await ground(/^Top Wear/, 'radio'), await ground(/^Bottom Wear/, 'radio')]
       await shootWindow(page, `forced-colors-${viewport.width}`)
-      // The next test may use the same page.
+      // The setting is undone, because the next test may use the same page.
       await page.emulateMedia({ forcedColors: null })
       expect(new Set(sizes).size).toBe(2)
       expect(new Set(categories).size).toBe(2)

@@ -27,7 +27,7 @@ const ANYBODYS = [
   '/reset-password#token=x',
   '/confirm-email#token=x',
 ]
-/** The gateway does not know the width of the window. Only these drawn pages have parts that measure themselves in the browser. */
+/** The gateway draws pages without knowing the width of the window. Only on these pages do some parts measure themselves in the browser. */
 const MEASURED = ['/', '/collections/all', '/product/one']
 const OWN = ['/', '/collections/all', '/product/one', '/checkout', '/profile', '/my-orders', '/order/1', '/login']
 
@@ -144,7 +144,7 @@ async function withoutFirstView(page: Page) {
   })
 }
 
-/** Checks that the whole page is hydrated, also inside its frame, and shows what only the browser knows. */
+/** Waits until every element of the page is hydrated, and the page is at rest. */
 async function takenOver(page: Page) {
   await page.locator('footer').waitFor()
   await eventually(() => page.evaluate(IS_TAKEN_OVER)).toBe(true)
@@ -159,7 +159,7 @@ const MARK = `for (const element of document.querySelectorAll('#root *')) elemen
 
 const LOST = `[...document.querySelectorAll('#root *')].filter(({ drawn }) => !drawn).map(({ outerHTML }) => outerHTML)`
 
-/** Every element with its attributes in sorted order. Generated ids are left out, because they differ between server and client. */
+/** Lists every element with its sorted attributes. Generated ids are replaced, because they differ between server and client. */
 const ELEMENTS = `[...document.querySelectorAll('#root *')].map((element) => {
   const attributes = [...element.attributes].map(({ name, value }) => name + '=' + value.replace(/_[rR]_\\w+_/g, 'id'))
   return [element.localName, ...attributes.sort()].join(' ')

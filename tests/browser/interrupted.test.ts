@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)('an interruption', () => {
       await sees(page, 'You were signed out. Sign in to continue.')
       const other = await customerAt(there.url)
       await signIn(page, other)
-      // The browser goes through the checkout, which redirects to the home page because the cart is empty.
+      // After signing in, the browser returns to the checkout. That page redirects to the home page, because this customer's cart is empty.
       await eventually(() => new URL(page.url()).pathname).toBe('/')
       expect(await page.evaluate("sessionStorage.getItem('checkout')")).toBeNull()
     })
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser)('an interruption', () => {
       expect(tries).toBe(3)
     })
 
-    test('by a capture of a wrong amount shows that the money is refunded', async () => {
+    test('by a payment with a wrong amount shows that the money is being refunded', async () => {
       const { page, customer } = await there.shopping.readyToPay()
       await page.setViewportSize(size)
       await callerAt(there.url).post('/simulator/paypal/faults', { fault: 'wrong-amount', on: 'capture' })

@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)('with the keyboard only', () => {
   beforeAll(async () => {
     shop = await startShop({}, { web: true })
     browser = await launch()
-    // The name is unique, also in a shop that other tests use.
+    // The name must be unique even if other tests use the same shop.
     product = await listProduct(await adminAt(shop.url), { name: `Keyed Shirt ${crypto.randomUUID().slice(0, 8)}` })
   })
   afterAll(async () => {
@@ -38,7 +38,7 @@ describe.runIf(hasBrowser)('with the keyboard only', () => {
     await page.getByRole('heading', { name: 'Vacation Ready' }).waitFor()
   }
 
-  /** Checks that after a change of page the focus is at the beginning of the new page, and not lost. */
+  /** Checks that the new page is shown, and that the change of page has not lost the focus. */
   async function arrivesAt(url: string | RegExp, title: string | RegExp) {
     await page.waitForURL(url)
     await page.getByRole('heading', { name: title, level: 1 }).first().waitFor()
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('with the keyboard only', () => {
     const [buyersPage] = await Promise.all([page.waitForEvent('popup'), press('Enter')])
     await buyersPage.getByRole('button', { name: 'Approve payment', disabled: false }).waitFor()
     await tabTo(buyersPage, 'Approve payment')
-    // The window closes while the key is pressed, so the window never gets the release of the key.
+    // The window closes while the key is down, so nothing can release the key there.
     await Promise.all([buyersPage.waitForEvent('close'), buyersPage.keyboard.down('Enter')])
     await arrivesAt('**/order-confirmation', 'Thank You for Your Order!')
     await tabTo(page, 'See your order')
@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)('with the keyboard only', () => {
     for (let step = 0; step < 24; step++) {
       await press('Tab')
       const { isNowhere, dialog, name } = await focusedIn(page)
-      // After the page's last element, Tab goes to the browser's own controls.
+      // After the last element, Tab goes to the browser's own controls. Then no element of the page has the focus.
       if (!isNowhere) expect(dialog, name).toBe('Your Cart')
       seen.add(name)
     }

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 
-/** The focused element, as assistive technology names it. */
+/** The element that has the focus, with its name and role for assistive technology. */
 export type Focused = {
   name: string
   role: string

@@ -37,7 +37,7 @@ describe.runIf(hasBrowser)('the labels of controls', () => {
     await page.setViewportSize(viewport)
     const pages = ['/', '/collections/all', `/product/${product._id}`, '/checkout', '/profile', `/order/${order._id}`]
     await expectReadable(page, pages)
-    // At 400 %, elements may cover the page. They must not block the button below them.
+    // At 400 %, elements that stay in place can cover a large part of the window. They must not cover this button.
     await go(page, '/checkout')
     await page.getByRole('button', { name: 'Continue to Payment' }).click({ trial: true })
   })
@@ -54,7 +54,7 @@ describe.runIf(hasBrowser)('the labels of controls', () => {
     await go(page, '/')
     for (const _ of [1, 2]) {
       const cart = await openCart(page)
-      // Browsers send Back in this form to the topmost modal dialog, and only to a native dialog.
+      // On Back, a browser sends this close request to the topmost modal dialog, but only if the dialog is a native one.
       await page.evaluate("document.querySelector('dialog:modal').requestClose()")
       await cart.waitFor({ state: 'hidden' })
     }

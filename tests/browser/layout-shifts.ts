@@ -3,7 +3,7 @@ import type { BrowserContext, Page } from 'playwright-core'
 /** The highest allowed cumulative layout shift (web.dev/cls). */
 export const MOST_SHIFT = 0.1
 
-/** Sums up layout shifts in every page that is opened from now on. */
+/** Adds up the layout shifts in every page that is opened after this call. */
 export const watchShifts = (pages: BrowserContext | Page) => pages.addInitScript(ADD_UP)
 
 export const shiftOf = async (page: Page) => Number(await page.evaluate('globalThis.shifted'))

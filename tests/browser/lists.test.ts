@@ -25,11 +25,11 @@ describe.runIf(hasBrowser)('a list of products', () => {
       page = opened
     })
 
-    test('keeps header, filter and sort within reach at any scroll position', async () => {
+    test('lets visitors reach filter and sort at any scroll position, and the header after scrolling up a little', async () => {
       await go(page, '/collections/all')
       await page.mouse.move(200, 400)
       await page.mouse.wheel(0, 1400)
-      // If a page is scrolled before its script has come, its header stays in place.
+      // The header hides only after the script of the page has loaded, so the page is scrolled until the header hides.
       await eventually(async () => {
         await page.mouse.wheel(0, 100)
         const { y, height } = await headTop()
@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('a list of products', () => {
       expect(await violationsIn(page)).toEqual([])
     })
 
-    test('can clear a filter where it was set', async () => {
+    test('has a button to clear each filter where the filter was set', async () => {
       await go(page, '/collections/all?gender=Men&category=Outerwear')
       if (viewport === PHONE) await page.getByRole('button', { name: /^Filter/ }).click()
       const men = page.getByRole('radio', { name: 'Men', exact: false }).filter({ visible: true }).first()

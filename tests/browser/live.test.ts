@@ -42,7 +42,7 @@ describe.runIf(hasBrowser)('pages that stay open', () => {
     await shop?.close()
   })
 
-  /** Opens every page and marks it. A reload removes the mark, so the test notices it. */
+  /** Opens every page and marks it. A reload would remove the mark, so the test can notice a reload. */
   async function openAll() {
     productPage = (await openPage(browser, url)).page
     orderPage = (await openPage(browser, url, keptOf(customer))).page

@@ -3,9 +3,9 @@ import { WIDTHS } from '../support/page-visits.ts'
 import { violationsIn } from './axe.ts'
 
 /**
- * The visual problems of a page as it is now, one line each, at both widths: the findings of axe, sideways scrolling, and covered controls.
- * So a test can walk through pages at one width and still check both. Contrast takes most of axe's time and rarely differs between widths.
- * So it is checked only at the page's width, or at both widths with `at both`. At the end the page has its width again.
+ * The visual problems that a page has now at both widths, each as a line of text: the findings of axe, sideways scrolling, and covered
+ * controls. So a test can use pages at one width and still check both. axe checks contrast only at the page's width, because contrast takes
+ * most of its time and rarely differs between widths. With `at both`, it checks contrast at both. At the end the page has its width again.
  */
 export async function looksWrong(
   page: Page,
@@ -24,7 +24,7 @@ export async function looksWrong(
 
 const misplacedIn = (page: Page) => page.evaluate(MISPLACED) as Promise<string[]>
 
-/* Runs in the page. It scrolls, and scrolls back before the browser draws a frame. */
+/* Runs in the page. It scrolls the page, and scrolls back before the browser draws the next frame. */
 const MISPLACED = `(() => {
   const found = document.documentElement.scrollWidth > innerWidth ? ['scrolls sideways'] : []
   const places = [...document.querySelectorAll('*')]
@@ -32,9 +32,9 @@ const MISPLACED = `(() => {
     .map((element) => [element, { top: element.scrollTop, left: element.scrollLeft, behavior: 'instant' }])
   const isShown = (element) =>
     element.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
-    // Tailwind's sr-only.
+    // Elements with Tailwind's class sr-only are only for screen readers.
     getComputedStyle(element).clipPath !== 'inset(50%)' &&
-    // Parts of an element may take its presses, such as the thumbs of a slider over a plot.
+    // These elements take no presses: their parts do, such as the thumbs of a slider over a plot.
     getComputedStyle(element).pointerEvents !== 'none' && !element.closest('[inert]')
   // The header hides when the page is scrolled down. When it comes back, it covers some content.
   const isOfTheHead = (element) => isScrolled && element?.closest('header') != null

@@ -7,7 +7,7 @@ type Validator = { markupErrors: (html: string) => Promise<string[]> }
 const PROGRAM = join(import.meta.dirname, '..', '..', 'tools', 'markup', 'markup-errors.ts')
 const validator: Promise<Validator | undefined> = isTried(markupTools) ? import(PROGRAM) : Promise.resolve(undefined)
 
-/** The markup problems of a page, one line each: in the gateway's answer, and as it is in the browser now. */
+/** The markup problems of a page, each as a line of text: in the gateway's answer, and in the page as the browser has it now. */
 export async function markupErrorsIn(page: Page): Promise<string[]> {
   const tool = await validator
   if (!tool) return []
@@ -17,8 +17,8 @@ export async function markupErrorsIn(page: Page): Promise<string[]> {
 }
 
 /**
- * Pages that were validated before. They are not validated again: for both widths, and for most of an admin's pages, the gateway gives the
- * same answer.
+ * By HTML, the problems that were already found. The same HTML is not validated again: the gateway gives the same answer for both widths,
+ * and for most pages of an admin.
  */
 const known = new Map<string, Promise<string[]>>()
 

@@ -9,7 +9,7 @@ import { pageOfAdmin, shopInBrowser } from './shop-in-browser.ts'
 describe.runIf(hasBrowser)("an order's page shows the work on the order", () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  test('its address, items and next step are above its history, and the packing slip has no prices', async () => {
+  test('the order’s address, items and next step are above its history, and the packing slip has no prices', async () => {
     const customer = await customerAt(there.url, 'Ines Moreau')
     const order = await buy(customer, await listProduct(there.admin, { name: 'Loom Shirt', price: 31 }), 2)
     const page = await pageOfAdmin(there, DESK)
@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)("an order's page shows the work on the order", () => 
     await eventually(() => page.getByRole('button', { name: 'Mark as Shipped' }).count()).toBe(0)
   })
 
-  test('it shows its customer with totals and notes, and so does the customer’s page', async () => {
+  test('the order’s page and its customer’s page both show the customer’s totals and notes', async () => {
     const customer = await customerAt(there.url, 'Mina Okada')
     const order = await buy(customer, await listProduct(there.admin, { name: 'Loom Shirt', price: 31 }), 2)
     const page = await pageOfAdmin(there, DESK)
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser)("an order's page shows the work on the order", () => 
     await page.reload()
     await beside.getByRole('link', { name: /^Previous order/ }).click()
     await page.getByRole('heading', { name: `Order #${last._id.slice(0, 8)}` }).waitFor()
-    // A status was chosen but not confirmed on one order. It must not be carried to another cached order.
+    // A status that was chosen but not confirmed on one order must not be shown on the next order, whose page is already cached.
     const status = page.getByLabel('Status', { exact: true })
     await status.selectOption('Delivered')
     await beside.getByRole('link', { name: /^Next order/ }).click()

@@ -51,7 +51,7 @@ describe.runIf(hasBrowser)('the steps of an order', () => {
     },
   )
 
-  test.each(WIDTHS)('end with the time of its cancellation, $width wide', async (size) => {
+  test.each(WIDTHS)('end with the time when it was cancelled, $width wide', async (size) => {
     const { customer, order, set } = await bought()
     await set('Cancelled')
     const page = await there.shopping.open(keptOf(customer))

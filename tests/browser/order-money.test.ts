@@ -50,7 +50,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect(await orderOf(id)).toMatchObject({ refundedTotal: 33.33, leftToShip: 2 })
     })
 
-    test('refunded pieces that were sent go back into stock only on request', async () => {
+    test('refunded pieces that were already sent go back into stock only if the admin chooses so', async () => {
       const { productId, path, id } = await bought(2)
       await there.admin.put(`/api${path}`, { status: 'Shipped' })
       const page = await open(path)
@@ -66,7 +66,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect(await orderOf(id)).toMatchObject({ refunds: [{ lines: [{ quantity: 1, restock: false }] }] })
     })
 
-    test('if the chosen pieces cost more than the money that is left, an amount is needed; a larger amount is refused', async () => {
+    test('if more was paid for the chosen pieces than can still be refunded, an amount is required, and too large an amount is refused', async () => {
       const { id, path } = await bought(2)
       await there.admin.post(`/api${path}/refunds`, { amount: 50, reason: 'Late' })
       const page = await open(path)
@@ -77,7 +77,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await dialog.getByLabel('Reason').selectOption('Quality')
       await dialog.getByLabel('Details').fill('A hole in it')
       await dialog.getByRole('button', { name: 'Refund $66.66' }).click()
-      // The browser itself requires the amount. The shop refuses values that the browser accepts.
+      // The browser itself requires an amount. Without that rule the request reaches the shop, and the shop refuses it.
       expect(await dialog.getByLabel('Amount in dollars').evaluate((field) => field.matches(':invalid'))).toBe(true)
       await dialog.getByLabel('Amount in dollars').evaluate((field) => field.removeAttribute('required'))
       await dialog.getByRole('button', { name: 'Refund $66.66' }).click()
@@ -138,7 +138,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       expect((await orderOf(id)).status).toBe('Cancelled')
     })
 
-    test('an order cancelled after shipping waits for its pieces, and an admin receives them', async () => {
+    test('if an order is cancelled after it was shipped, it waits for its pieces to come back, and an admin receives them', async () => {
       const { id, productId, path } = await bought(2)
       await there.admin.put(`/api${path}`, { status: 'Delivered' })
       const page = await open(path)

@@ -34,7 +34,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await told.waitFor()
       await dialog.getByText('Status: Cancelled, was Processing').waitFor()
       await dialog.getByText('Refunded: $50.00').waitFor()
-      // A screen reader gets the message. The money was refunded, so the status can no longer be confirmed.
+      // The focus is on the message, so screen readers read it. The money was refunded, so the dialog offers no new status.
       await eventually(() => page.evaluate('document.activeElement?.textContent')).toContain('Nothing was done')
       await dialog.getByText('so it stays cancelled').waitFor()
       expect(await dialog.getByRole('button').allTextContents()).toEqual(['Keep as it is'])
@@ -45,7 +45,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await expect.poll(() => page.getByLabel('Status', { exact: true }).inputValue()).toBe('Cancelled')
     })
 
-    test('after an unrelated change, an order is confirmed again in its new version', async () => {
+    test('after a change that still allows shipping, the admin can confirm again for the new version of the order', async () => {
       const { _id } = await buy(ada, product)
       const page = await open(boss(), `/admin/orders/${_id}`)
       await page.getByRole('button', { name: 'Mark as Shipped' }).click()
@@ -57,7 +57,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await confirm()
       await dialog.getByText(/^Address: .*Liège.*, was .*Ghent/).waitFor()
       expect((await orderOf(_id)).status).toBe('Processing')
-      // The text that was typed is still in its field.
+      // The typed tracking number is still in its field, so the admin only confirms again.
       await confirm()
       await dialog.waitFor({ state: 'detached' })
       expect(await orderOf(_id)).toMatchObject({ status: 'Shipped', trackingNumber: 'RM1' })

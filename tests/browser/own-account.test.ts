@@ -43,7 +43,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true })
   const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-  test('a refused new password is explained at its field, and a changed password ends every other session', async () => {
+  test('if a new password is refused, its field says why; if the password is changed, every other session ends', async () => {
     const customer = await customerAt(there.url)
     const other = await elsewhere(customer)
     const page = await open(customer)

@@ -64,7 +64,7 @@ describe.runIf(hasBrowser)('a returning customer', () => {
     await page.getByRole('dialog', { name: 'Your Cart' }).getByText('Loom Shirt').waitFor()
   })
 
-  test('orders pieces again that are already in the cart, up to the stock', async () => {
+  test('orders again pieces that are already in the cart, up to the stock', async () => {
     const { customer, product, order } = await shipped()
     await putInCart(customer, product)
     const page = await there.shopping.open(keptOf(customer))
@@ -101,7 +101,7 @@ describe.runIf(hasBrowser)('a returning customer', () => {
     expect(await quantitiesOf(customer)).toEqual([1])
   })
 
-  test('finds their name and last address in the form, and loses nothing by a reload', async () => {
+  test('finds their name and last address in the form, and keeps what they typed after a reload', async () => {
     const { customer } = await shipped()
     await putInCart(customer, await listProduct(there.admin, {}))
     const page = await there.shopping.open(keptOf(customer))
@@ -112,7 +112,7 @@ describe.runIf(hasBrowser)('a returning customer', () => {
     await eventually(() => field('Last Name').inputValue()).toBe('Weaver')
     await field('Country').pressSequentially('aust')
     await page.getByRole('option', { name: 'Austria' }).waitFor()
-    // The options cover the fields below only as long as the list is open.
+    // The open list of options covers the fields below it. This must not count as a violation.
     for (const size of WIDTHS.toReversed()) {
       await page.setViewportSize(size)
       expect(await violationsIn(page)).toEqual([])
@@ -190,7 +190,7 @@ describe.runIf(hasBrowser)('a returning customer', () => {
 
 const BOOK = '/api/users/me/addresses'
 
-/** Holds the next saved address until the returned function is called, and lets it fail. */
+/** Holds requests that save an address. When the returned function is called, they fail. */
 async function refuseSaving(page: Page) {
   let fail = () => {}
   const held = new Promise<void>((resolve) => {

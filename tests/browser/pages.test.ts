@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const path = () => decodeURIComponent(page.url().slice(there.url.length))
 
-  test('the title names the page, in whatever way the visitor came to it', async () => {
+  test('the title names the page, no matter how the visitor came to it', async () => {
     const title = () => eventually(() => page.title())
     await go(page, '/')
     await title().toBe('Selvedge')
@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
     let asked = 0
     const count = (request: Request) => request.url().includes('/api/search/suggestions') && asked++
     page.on('request', count)
-    // The page's clock stands still, so even on a slow machine this counts as typed quickly.
+    // The page's clock stands still, so even on a slow machine the letters count as typed quickly.
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)
     await box.pressSequentially('hoodi')
     await page.clock.resume()
@@ -162,7 +162,7 @@ describe.runIf(hasBrowser)('the public pages of the shop', () => {
     },
   )
 
-  test('on a phone the menu has every link, and the page below the menu does not scroll', async () => {
+  test('on a phone the menu has every link, and the page behind the menu does not scroll', async () => {
     await page.setViewportSize(PHONE)
     await go(page, '/')
     await button('Menu').click()

@@ -18,7 +18,7 @@ import { shopInBrowser } from './shop-in-browser.ts'
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that might be paid for twice', () => {
   const there = shopInBrowser({ DEMO: 'off', SIMULATOR_FAULTS: 'on' })
 
-  /** The same customer in two tabs, at the provider's buttons. The second tab was opened after the first. */
+  /** Opens the checkout of one customer in two tabs. The first tab shows the provider's buttons; the second tab was opened later. */
   async function twoTabs() {
     const { page, customer } = await there.shopping.readyToPay()
     const second = await page.context().newPage()
@@ -36,7 +36,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     await page.waitForURL(`**/order/${orderId}`)
   }
 
-  test('ends as one order in two tabs, and the later tab says so', async () => {
+  test('in two tabs ends as one order, and the tab whose payment is approved later says so', async () => {
     const { first, second, customer } = await twoTabs()
     const inFirst = await openBuyersPage(first)
     await continueToPayment(second)
@@ -50,7 +50,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('that is paid in two tabs: the later payment is refunded, and the tab of this payment says so', async () => {
+  test('that is paid for in two tabs: the later payment is refunded, and the tab of that payment says so', async () => {
     const { first, second, customer } = await twoTabs()
     const inFirst = await openBuyersPage(first)
     await continueToPayment(second)

@@ -19,7 +19,7 @@ const LEFT = 'You came back without paying. Nothing was charged, and your pieces
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the payment window', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
-  /** Simulates a browser that cuts the window off from the page: the page sees the window as closed at once, while the buyer pays in it. */
+  /** Simulates a browser that cuts the window off: for the page the window seems closed at once, although the buyer is paying in it. */
   const cutWindowsOff = (page: Page) =>
     page.evaluate(`const open = window.open
       window.open = (...how) => {
@@ -70,7 +70,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('the payment wi
     await answerCutOff(page)
     const buyersPage = await openBuyersPage(page)
     await page.getByText(LEFT).waitFor()
-    // In this test the page cannot see arrived orders by itself.
+    // The list of orders fails in this test, so the page cannot find the new order there.
     await page.route('**/api/orders/my-orders*', (route) => route.abort())
     await pressLast(buyersPage, 'Approve payment')
     await eventually(() => ordersOf(customer)).toHaveLength(1)

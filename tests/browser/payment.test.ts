@@ -11,7 +11,7 @@ import { ordersOf, quantitiesOf, type Shopping, shoppingAt } from '../support/sh
 import { looksWrong } from './looks.ts'
 
 const FAILED = 'Payment failed. Try again.'
-/** A shop at SHOP_URL calls its provider at an address that this test does not know. So only a test with its own shop can control it. */
+/** A test can control the provider only if it has started the shop itself. For a shop at SHOP_URL the provider's address is unknown. */
 const ownsTheProvider = process.env.SHOP_URL === undefined
 
 describe.runIf(hasBrowser)('paying in a browser', () => {
@@ -57,9 +57,9 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     },
   )
 
-  test.runIf(ownsTheProvider)('money under review is neither paid nor failed, on every page', async () => {
+  test.runIf(ownsTheProvider)('on every page a payment under review is shown neither as paid nor as failed', async () => {
     const { page, customer } = await shopping.readyToPay()
-    // Without live updates the page refetches the cart by itself.
+    // Without live updates the page must refetch the cart by itself.
     await page.route('**/api/live*', (route) => route.abort())
     const at = (path: string, body: object) =>
       fetch(`${shop.url}/simulator/paypal${path}`, {
@@ -85,7 +85,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
   })
 
   test.each(WIDTHS)(
-    'after a cancel, or a closed window, the buttons return at $width, and nothing is lost',
+    'after the buyer cancels or closes the window, the buttons return at $width, and nothing is lost',
     async (size) => {
       const { page, customer } = await shopping.readyToPay(2)
       await page.setViewportSize(size)
@@ -153,7 +153,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     expect(await payButton(page).count()).toBe(0)
   })
 
-  test('a payment that is never confirmed is explained with what to do, and can be looked up again', async () => {
+  test('if a payment is never confirmed, the page says what to do, and the payment can be looked up again', async () => {
     const { page } = await shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.clock.install()

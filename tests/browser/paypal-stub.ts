@@ -1,8 +1,8 @@
 import type { BrowserContext, Route } from 'playwright-core'
 
 /*
- * Answers requests to PayPal's hosts in the browser's network layer, so that the page's policy applies to them. Its script does to a page
- * what PayPal's v5 script does, and contains the window in which a buyer decides.
+ * Answers requests to PayPal's hosts in the browser's network layer, so that the page's policy still applies to them. The script in the
+ * answer does the same in a page as PayPal's v5 script, and opens the window in which a buyer decides.
  */
 
 const HOSTS = /^https:\/\/([\w-]+\.)*(paypal|paypalobjects|venmo)\.com\//
@@ -12,7 +12,7 @@ type Stub = Readonly<{
   api: string
 }>
 
-/** Answers every request of the context to PayPal's hosts. Returns the requested addresses. */
+/** Answers every request from a context to PayPal's hosts. Returns the list of requested addresses, which grows. */
 export async function answerAsPaypal(context: BrowserContext, { api }: Stub): Promise<readonly string[]> {
   const requested: string[] = []
   await context.route(HOSTS, async (route) => {
@@ -54,8 +54,8 @@ const buyersPage = (token: string) => `<!doctype html><title>PayPal</title>
 </script>`
 
 /**
- * What PayPal's script does to a page: it checks something in an empty frame, adds style sheets and frames, sends requests, and opens an
- * empty window.
+ * A script that does the same in a page as PayPal's script: it checks something in an empty frame, adds style sheets and frames, sends
+ * requests, and opens an empty window.
  */
 const SDK = `(() => {
   const script = document.currentScript

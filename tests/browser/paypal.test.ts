@@ -12,7 +12,10 @@ import { answerAsPaypal } from './paypal-stub.ts'
 
 const TOKEN_SECRET = 'a secret of the shop that stands for PayPal'
 
-/* With a real account: PayPal's API is the simulator of another shop, and the browser answers requests to PayPal's hosts. */
+/*
+ * The shop of this test is configured as for a real account. Its calls to PayPal's API go to the simulator of another shop, and the test
+ * answers the browser's requests to PayPal's hosts.
+ */
 describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’s own script', () => {
   const opening = new AsyncDisposableStack()
   let shopping: Shopping
@@ -36,7 +39,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
   })
   afterAll(() => opening.disposeAsync())
 
-  /** A customer whose checkout shows PayPal's button. `refused` collects what the page's policy blocks, in all frames. */
+  /** A customer whose checkout shows PayPal's button. `refused` collects what the security policy of the page blocks, in all frames. */
   async function atPaypalsButton(size = PHONE) {
     const { page, customer } = await shopping.filled({ name: 'Loom Shirt', countInStock: 5 })
     await page.setViewportSize(size)
@@ -51,7 +54,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     return { page, customer, refused, requested, button, press }
   }
 
-  /** Tries two scripts under the page's policy: an inline script without the page's nonce, and a script of PayPal's. */
+  /** Tries to run two scripts in the page: an inline script without the page's nonce, and PayPal's script. Returns which of them ran. */
   const tryScripts = (page: Page) =>
     page.evaluate(`new Promise((resolve) => {
       const inline = document.head.appendChild(document.createElement('script'))
@@ -122,7 +125,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     },
   )
 
-  test('after a cancel during an outage, the page does not say how the payment ended, and looks it up again', async () => {
+  test('if the buyer cancels during an outage, the page does not claim that the payment failed, and looks it up again', async () => {
     const { page, press } = await atPaypalsButton()
     const window = await press()
     await page.route(/\/api\/checkout\/[\w-]+$/, (route) => route.abort())

@@ -50,7 +50,7 @@ describe.runIf(hasBrowser)('the form of a product in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('dividing by size starts from the existing pieces, shows the sum, and counts no piece twice', async () => {
+  test('dividing the pieces by size starts from the existing pieces, shows the sum, and counts no piece twice', async () => {
     await begin('DIVIDE-1', '45')
     await label('Sizes').fill('S, M,')
     await button('Count by size and color').click()
@@ -61,7 +61,7 @@ describe.runIf(hasBrowser)('the form of a product in a browser', () => {
     await sum('45 to divide, 0 left. 3 more than there are. 48 pieces in all')
     await label('M: pieces').fill('20')
     await sum('45 to divide, 5 left. 45 pieces in all')
-    // The pieces of a removed size become undivided, so no piece is lost.
+    // When a size is removed, its pieces count again as pieces to divide. So no piece is lost.
     await button('Remove M').click()
     await sum('45 to divide, 25 left. 45 pieces in all')
     await label('Sizes').fill('M,')
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)('the form of a product in a browser', () => {
     await windowPicture(at.page, 'admin-remove-size')
     await dialog.getByRole('button', { name: 'Keep' }).click()
     await sum('35 pieces in all')
-    // Chooses the last size in the list by keyboard.
+    // Backspace in the empty field removes the last size of the list.
     await label('Sizes').press('Backspace')
     await dialog.getByRole('button', { name: 'Remove M' }).click()
     await eventually(() => button('Remove M').count()).toBe(0)

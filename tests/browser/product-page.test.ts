@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
     })
   })
 
-  test('on a phone a swipe that was made before the script has loaded is kept', async () => {
+  test('on a phone, a swipe made before the script has loaded is not lost', async () => {
     page = await there.shopping.open()
     const come = Promise.withResolvers<void>()
     await page.route(`**/${builtFile('src/main.tsx')}`, async (route) => {
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
       await route.continue()
     })
     await page.goto(`/product/${product._id}`, { waitUntil: 'commit' })
-    // Until its stylesheet has loaded, the page is not shown.
+    // The page can be swiped only once its stylesheet has loaded.
     await eventually(() => page.evaluate(CAN_BE_SWIPED).catch(() => false)).toBe(true)
     await page.evaluate(SWIPE)
     come.resolve()
@@ -170,7 +170,7 @@ describe.runIf(hasBrowser)("a product's page", () => {
       const told: unknown[] = []
       await page.route('**/api/trail', async (route) => {
         const { seen, ...visit } = route.request().postDataJSON()
-        // On a slow machine two seconds pass before the press, and the view comes first. So the order of entries is not compared.
+        // On a slow machine two seconds can pass before the press, so the view comes first there. So the order of entries is not compared.
         told.push({ ...visit, seen: seen.toSorted((one: Seen, other: Seen) => one.what.localeCompare(other.what)) })
         await route.continue()
       })

@@ -29,7 +29,7 @@ describe.runIf(hasBrowser)('the public pages of the products', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name, exact: true })
   const path = () => decodeURIComponent(page.url().slice(there.url.length))
 
-  test('a collection is filtered and sorted by its address', async () => {
+  test('the address of a collection sets its filters and its sorting', async () => {
     await go(page, '/collections/all')
     await page.getByRole('heading', { level: 1, name: 'All Collection' }).waitFor()
     const filters = page.getByRole('complementary', { name: 'Filters' })
@@ -116,7 +116,7 @@ describe.runIf(hasBrowser)('the public pages of the products', () => {
     await eventually(() => shown.getAttribute('src')).not.toBe(before)
   })
 
-  test('adding to the cart needs a size, a color and at least one piece, and says so', async () => {
+  test('to add a product to the cart, a size, a color and at least one piece are needed; a message says so', async () => {
     await page.clock.install()
     await go(page, productOf(product))
     const choose = (what: string) => page.getByRole('group', { name: what, exact: true }).getByRole('button').first()
@@ -151,7 +151,7 @@ describe.runIf(hasBrowser)('the public pages of the products', () => {
     await eventually(path).toBe('/login?redirect=/checkout')
   })
 
-  /** Checks that the toast is at the top right, in the colors of its kind. The test moves the page's clock. */
+  /** Checks that the act shows a toast for this time, at the top right, in the color of its role. The test moves the page's clock. */
   async function isToldFor(ms: number, role: 'alert' | 'status', text: string, act: () => unknown) {
     const toast = page.getByRole(role).getByText(text, { exact: true })
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)

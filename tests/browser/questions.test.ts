@@ -8,9 +8,9 @@ import { violationsIn } from './axe.ts'
 const PAGE = '/analysis/questions'
 const BY_TYPE = `SELECT type, count(*) AS n, list(event ORDER BY event) AS evidence
 FROM events WHERE event <= $most GROUP BY type ORDER BY n DESC, type`
-/** This export has more rows than an answer can have. */
+/** This query has more rows than an answer can hold, but fewer than an export can. */
 const MANY = 'SELECT n, $most AS most FROM range(12000) numbers(n) ORDER BY n'
-/** An answer shows its first rows at once. Its export writes all of them to files until it is cancelled. */
+/** The answer of this query shows its first rows at once. Its export has so many rows that it runs until it is cancelled. */
 const ALWAYS_MORE = 'SELECT n FROM range(100000000000) numbers(n)'
 const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
 
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('without an end is cancelled, and a syntax error moves the caret to its position', async () => {
+  test('that runs without an end can be cancelled, and a syntax error moves the caret to its position', async () => {
     await at.signIn(PAGE, pages.analyst)
     await text().fill(ENDLESS)
     await press('Run')
@@ -247,7 +247,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await exporting(failure.message)
   })
 
-  test('reports failures of the list, of the call, and of a shop without analysis', async () => {
+  test('reports a failed list, a failed call, and a shop without analysis', async () => {
     await at.page.route('**/api/analysis/questions?*', (route) => route.fulfill({ status: 500, json: {} }))
     await at.page.route('**/api/analysis/runs', (route) => route.fulfill({ status: 500, json: {} }))
     await at.signIn(PAGE, pages.analyst)

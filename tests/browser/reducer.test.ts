@@ -11,7 +11,7 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
   const { at, press, isRight } = pages
   const rule = () => at.page.getByLabel('Rule in JavaScript')
 
-  test('is found beside questions, run, opened by its events and verified', async () => {
+  test('is found next to the questions, and can be run, opened by its events and verified', async () => {
     const { page } = at
     await at.signIn('/analysis/questions', pages.analyst)
     await page.getByRole('navigation', { name: 'Ways to ask' }).getByRole('link', { name: 'Reducer' }).click()

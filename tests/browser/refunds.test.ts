@@ -67,7 +67,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByText('We refunded $20.00 to your PayPal account').waitFor()
     })
 
-    test('of an order that was deleted and restored meanwhile can fail: the page then explains the failure, and can take the pieces from stock again', async () => {
+    test('can fail after its order was deleted and restored: the page explains this, and the pieces can be taken from stock again', async () => {
       const { id, providerOrderId } = await bought()
       await simulator('/faults', { on: 'refund', fault: 'status:PENDING' })
       await there.admin.post(`/api/admin/orders/${id}/refunds`, { reason: 'A hole in it' })

@@ -99,7 +99,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect(await quantitiesOf(customer)).toEqual([2])
   })
 
-  test('of two checkouts the newer is valid, and the older explains this', async () => {
+  test('if one customer opens two checkouts, only the newer is valid, and the older says so', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     const second = await page.context().newPage()
     await second.goto('/checkout')
@@ -126,13 +126,13 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect(await ordersOf(customer)).toHaveLength(1)
   })
 
-  test('a customer who was signed out during an approval has one order, placed by the shop without the browser', async () => {
+  test('if a customer is signed out during an approval, the shop places the one order without the browser', async () => {
     const { page, customer } = await there.shopping.readyToPay()
     const buyersPage = await openBuyersPage(page)
     await page.evaluate("localStorage.setItem('token', 'expired')")
     await pressLast(buyersPage, 'Approve payment')
     await page.waitForURL(/\/login\?redirect=%2Fcheckout$/)
-    // The provider's webhook makes the shop place the order and empty the cart. paid-twice.test.ts covers a missing webhook.
+    // On the provider's webhook the shop places the order and empties the cart. In paid-twice.test.ts no webhook arrives.
     await expect.poll(() => ordersOf(customer)).toHaveLength(1)
     await signIn(page, customer)
     await page.waitForURL(`${there.url}/`)

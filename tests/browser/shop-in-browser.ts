@@ -11,7 +11,7 @@ import { type Shopping, shoppingAt } from '../support/shopping.ts'
 
 type ShopInBrowser = { url: string; browser: Browser; admin: ShopCaller; shopping: Shopping }
 
-/** Sets up a `describe`: a shop with its pages and a browser, open before the first test and closed after the last. */
+/** Sets up a `describe`: starts a shop with its pages and a browser before the first test, and closes both after the last test. */
 export function shopInBrowser(environment: Record<string, string> = {}): Readonly<ShopInBrowser> {
   const there = {} as ShopInBrowser
   const opening = new AsyncDisposableStack()
@@ -25,7 +25,7 @@ export function shopInBrowser(environment: Record<string, string> = {}): Readonl
   return there
 }
 
-/** Opens a page as the admin. It is closed after the test. */
+/** Opens a page as the admin. The page is closed after the test. */
 export async function pageOfAdmin({ url, shopping }: Readonly<ShopInBrowser>, viewport: typeof PHONE): Promise<Page> {
   const { body } = await callerAt(url).post('/api/users/login', ADMIN)
   const page = await shopping.open({ token: body.token, userInfo: JSON.stringify(body.user) })
@@ -52,7 +52,7 @@ export const keptOfAdmin = ({ admin }: Readonly<ShopInBrowser>) => ({
   userInfo: JSON.stringify({ _id: 'root', name: 'Root', email: ADMIN.email, role: 'admin' }),
 })
 
-/** Sets up a `describe`: opens a page for each test and closes it afterwards. Fails if a script of the page has thrown an error. */
+/** Sets up a `describe`: opens a page for each test and closes it after the test. A test fails if a script of its page throws an error. */
 export function pageOfEach(
   there: Readonly<ShopInBrowser>,
   viewport: typeof PHONE,

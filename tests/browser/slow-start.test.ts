@@ -14,10 +14,10 @@ const SEED = Number(process.env.SEED ?? Date.now() % 1_000_000)
  * two cores.
  */
 const TIMES = Number(process.env.SLOW_STARTS ?? 3)
-/** With this slow connection, a hundred kilobytes of script take about a second to load. The processor that runs them is slowed too. */
+/** Over this slow connection, a hundred kilobytes of script take about a second to load. The processor is slowed too. */
 const SLOW_LINE = { offline: false, latency: 80, downloadThroughput: 120_000, uploadThroughput: 60_000 }
 const SLOWER_BY = 3
-/** The longest pause between two acts of the user. So some acts come before the script, some during hydration, some after it. */
+/** The longest pause between two acts of the user. Pauses are random, so some acts come before hydration, some during it, some after it. */
 const LONGEST_PAUSE_MS = 700
 
 type Visitor = { page: Page; pause: () => Promise<unknown>; random: Random }
@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('text typed and buttons pressed while a page is loadi
         await typeInto(main.getByLabel(label, { exact: true }), value, pause)
       await pause()
       await main.getByRole('button', { name: 'Sign Up' }).click()
-      // The shop refuses such a short password, so the form stays and the test can check it.
+      // The shop refuses such a short password. So the form stays, and the test can check its fields.
       await main.getByRole('alert').waitFor()
       for (const [label, value] of Object.entries(fields)) {
         const field = main.getByLabel(label, { exact: true })
@@ -100,7 +100,7 @@ describe.runIf(hasBrowser)('text typed and buttons pressed while a page is loadi
       await page.getByRole('button', { name: 'Cart, 3 items' }).waitFor()
     },
     async menus({ page, pause, random }) {
-      // The checkout is left out: it sends signed-out visitors to another document, and a press before that would be lost with the page.
+      // The checkout is not tried: it sends signed-out visitors to another document, so a press before the change would be lost.
       const path = random() < 0.5 ? '/' : '/login'
       await page.goto(path, { waitUntil: 'commit' })
       await page.getByRole('banner').waitFor()
@@ -114,14 +114,14 @@ describe.runIf(hasBrowser)('text typed and buttons pressed while a page is loadi
     { length: TIMES },
     (_, turn) => [turn, Object.keys(visits)[(SEED + turn) % Object.keys(visits).length]!] as const,
   )
-  // Runs one test at a time: several slowed pages at once would exceed the time limits.
+  // The tests run one at a time, because several slowed pages at once would exceed the time limits.
   test.for(turns)(`is not lost (seed ${SEED}, time %i: %s)`, async ([turn, name], { onTestFinished }) => {
     const random = randomFrom(SEED + turn)
     const { page, wrong } = await openPage(browser, shop.url, {}, { viewport: DESK, fresh: true })
     onTestFinished(() => page.context().close())
     const slow = await slowDown(page)
     const pause = () => page.waitForTimeout(random() * LONGEST_PAUSE_MS)
-    // The start of a page is over after hydration. Until then the slowed processor is busy.
+    // The page is slowed only until it is hydrated.
     await Promise.all([
       visits[name]?.({ page, pause, random }),
       eventually(() => hasTakenOver(page))

@@ -13,9 +13,9 @@ import { markupErrorsIn } from './markup.ts'
 
 const EVENTS = '/analysis/events'
 const STREAMS = '/analysis/streams'
-/** Pairs of a write and a read. `PAIRS=1000` proves the promise. */
+/** How many writes the test makes. Each is followed by a read that must see it. `PAIRS=1000` checks this thoroughly. */
 const PAIRS = Number(process.env.PAIRS ?? 20)
-/** On an idle machine, `LIST_MS=1000` proves that events are listed in time. Elsewhere the test proves only that they are listed. */
+/** On an idle machine, set `LIST_MS=1000` to check that events are listed in time. Without it the test checks only that they are listed. */
 const LIST_MS = Number(process.env.LIST_MS ?? Number.POSITIVE_INFINITY)
 
 describe.runIf(hasBrowser)('streams and events', () => {
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     expect(at.wrong).toEqual([])
   })
 
-  test('new events are at the head of the list soon, and the list stands still while it is not followed', async () => {
+  test('new events soon appear at the head of the list, and the list does not change while it is not followed', async () => {
     const { page } = at
     await at.signIn(`${EVENTS}?type=ProductEdited`, noor)
     await at.note('No event matches.')
@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await expect.poll(address).toEqual({ from: minute(1), to: '2026-11-01T10:02:59.999Z' })
   })
 
-  test('are used by keyboard: new events do not take the focus, are announced now and then, and pause at a key', async () => {
+  test('can be used by keyboard: new events do not take the focus, are announced at intervals, and can be paused', async () => {
     const { page } = at
     await at.signIn(`${EVENTS}?type=ProductEdited`, noor)
     await list().locator('summary').first().waitFor()
@@ -135,7 +135,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await tabTo(page, 'Follow', { most: 40 })
     for (const name of [/^Type/, /^Stream/, /^Actor/, /^Request/, 'Apply', 'Clear'])
       await tabTo(page, name, { most: 1 })
-    // Both ends of the range are at the same position, one above the other.
+    // The two sliders of the range have a Tab stop each, although they cover each other.
     for (const name of ['From', 'To']) {
       await page.keyboard.press('Tab')
       expect(await focusedIn(page)).toMatchObject({ name, isMarked: true })
@@ -158,7 +158,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     const newest = /^Event ([\d,]+)/.exec((await list().locator('summary').first().textContent()) ?? '')?.[1]
     await expect.poll(() => status.textContent()).toBe(`New events, up to ${newest}`)
     const said = (await page.evaluate('said')) as string[]
-    // Two more are allowed: the first announcement comes at once, and a timer may be early.
+    // At most one announcement in five seconds is expected. Two more are allowed: the first comes at once, and a timer can be early.
     expect(said.length).toBeLessThanOrEqual((performance.now() - begunMs) / 5_000 + 2)
     for (let press = 0; press < 20 && (await focusedIn(page)).name !== 'Follow'; press++)
       await page.keyboard.press('Shift+Tab')
@@ -166,7 +166,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await page.getByRole('button', { name: 'Follow', pressed: false }).waitFor()
   })
 
-  test('a stream is opened, read and left for related streams by keyboard', async () => {
+  test('a stream can be opened and read, and related streams can be reached, by keyboard', async () => {
     const { page } = at
     await at.signIn(STREAMS, noor)
     await page.getByLabel('Name of the stream').waitFor()

@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
   const eventsOf = async (type: string) =>
     ((await noor.get(`/api/analysis/events?type=${type}`)).body as { event: number }[]).map(({ event }) => event)
 
-  test('goes back by event, by number and along the time, and keeps its state in the address', async () => {
+  test('goes back by event, by event number and by time, and keeps its state in the address', async () => {
     await at.signIn('/analysis', noor)
     await at.page.getByRole('link', { name: 'Time machine' }).click()
     await explain('Revenue, Since the shop opened').getByText('$80.00').waitFor()

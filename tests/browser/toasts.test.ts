@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('a toast', () => {
 
   const toasts = () => page.locator('.toast')
   const add = () => page.getByRole('button', { name: 'Add to Cart' }).first().click()
-  /** Shows an error toast of one and a half seconds. Its time passes only when the test moves the page's clock. */
+  /** Shows an error toast, which stays for one and a half seconds of the page's clock. Only the test moves that clock. */
   async function raise() {
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 60_000)
     await add()

@@ -33,12 +33,12 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
   const noteOf = (page: Page, role: 'alert' | 'status', hasText: string) =>
     page.getByRole('main').getByRole(role).filter({ hasText })
 
-  /** If a message is shown at phone width, it must also be shown at desktop width when the act is repeated there. */
+  /** Does the act at each of these widths, and checks each time that the message is shown. */
   async function isToldWhen(act: () => Promise<unknown>, note: Locator, { sizes = WIDTHS, name = '' } = {}) {
     const page = note.page()
     for (const size of sizes) {
       await page.setViewportSize(size)
-      // The result of an earlier act does not count.
+      // Without this step the focus of an earlier act could pass for the result of this act.
       await page.evaluate('scrollTo(0, 0); document.activeElement?.blur()')
       await act()
       await isTold(page, note)
@@ -50,12 +50,12 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Dear Coat', price: 80, countInStock: 1 })
     const cap = await listProduct(there.admin, { name: 'Warm Cap', price: 4.5, countInStock: 1 })
     await putInCart(customer, cap)
-    // Simulates a page that does not know yet that others bought pieces.
+    // The page gets no live updates, so it does not know that other customers buy pieces.
     await page.route('**/api/live?*', (route) => route.abort())
     await page.goto('/checkout')
     await page.getByRole('button', { name: 'Continue to Payment' }).waitFor()
     await there.admin.put(`/api/products/${product._id}`, { price: 95.5 })
-    // At the second width the earlier note is still shown, so the test waits for the answer.
+    // At the second width the note from the first width is still shown, so the test waits for the shop's answer.
     const goOn = () => answered(page, 'POST /api/checkout', () => proceed(page))
     await isToldWhen(goOn, noteOf(page, 'status', 'Dear Coat: now $95.50, was $80.00.'), {
       name: 'told-price',
@@ -98,7 +98,7 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
     }
   })
 
-  test('a missing choice of color or size', async () => {
+  test('that no color or no size is chosen', async () => {
     const page = await there.shopping.open()
     const { _id } = await listProduct(there.admin, { description: 'Long. '.repeat(300) })
     const choice = (name: string) => page.getByRole('main').getByRole('group', { name, exact: true })

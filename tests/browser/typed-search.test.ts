@@ -33,7 +33,7 @@ describe.runIf(hasBrowser)('text typed right after the search was opened', () =>
       const page = await openHome(size)
       await go(page, '/')
       await opener(page).focus()
-      // The focused element gets the keys. If a space were typed too early, it would press the button again.
+      // Keys go to the focused element. If the focus were still on the button, a typed space would press the button again.
       await page.keyboard.press('Enter')
       await page.keyboard.type(TYPED)
       expect(await box(page).inputValue()).toBe(TYPED)
@@ -80,7 +80,7 @@ describe.runIf(hasBrowser)('text typed right after the search was opened', () =>
         .waitFor()
     })
 
-    test('the code of search and cart is requested before the first press', async () => {
+    test('the code of the search and the cart is requested before a button is pressed', async () => {
       const page = await openHome(size)
       const files = ['src/layout/search-suggestions.tsx', 'src/cart/cart-drawer.tsx'] as const
       const loaded = Promise.all(files.map((file) => page.waitForResponse(`**/${builtFile(file)}`)))

@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('unsaved work on a product', () => {
     expect(asked).toEqual(['beforeunload'])
     await page.getByText('Your unsaved changes were restored.').waitFor()
     expect(await name.inputValue()).toBe('Loom Coat')
-    // Another admin has saved a price meanwhile. The form does not overwrite it, but shows a conflict to decide.
+    // Meanwhile another admin has saved a new price. The form does not overwrite this price, but shows the conflict.
     await page.getByRole('button', { name: 'Update Product' }).click()
     await page.getByRole('button', { name: 'Keep mine' }).click()
     await page.getByText('Loom Coat saved.').waitFor()

@@ -4,13 +4,13 @@ import type { DrivenBrowser, DrivenWindow, Size } from './driven-window.ts'
 import { startFirefox } from './firefox.ts'
 import { startWebkit } from './webkit.ts'
 
-/** Table: the browsers in which the same tests run. */
+/** TABLE: the browsers in which the same tests run. */
 export const allBrowsers = [
   { name: 'Firefox', tool: firefox, start: (size: Size): Promise<DrivenBrowser> => startFirefox(size) },
   { name: 'WebKit', tool: webkit, start: startWebkit },
 ]
 
-/** A started browser and its first window. Both are closed when the test ends. */
+/** Returns a started browser and its first window. The browser is closed when the test ends. */
 export async function untilTestEnds<Window extends DrivenWindow>(starting: Promise<DrivenBrowser<Window>>) {
   const browser = await starting
   onTestFinished(() => browser.close())

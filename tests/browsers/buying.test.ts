@@ -56,7 +56,7 @@ async function addToCart(window: DrivenWindow, product: string) {
   await sees(window, 'Your Cart', product)
 }
 
-/** Presses a button that closes its window. The window may be gone before the press is reported; that is no failure. */
+/** Presses a button that closes its window. It is no failure if the window closes before the driver reports the press. */
 const pressLast = (window: DrivenWindow, name: string) =>
   press(window, name).catch(async (error) => {
     if (

@@ -1,8 +1,8 @@
-/** A window of a browser, as the browser's own protocol drives it. */
+/** A window of a browser. A test controls it with the browser's own protocol. */
 export interface DrivenWindow {
   /** Opens an address and waits until it has loaded. */
   open(url: string): Promise<void>
-  /** The value of a JavaScript expression in the page. The value must be writable as JSON. If it is a promise, this waits for it. */
+  /** Evaluates a JavaScript expression in the page, and waits for its value if it is a promise. The value must fit into JSON. */
   ask(expression: string): Promise<unknown>
   /** Presses the middle of the element that an expression returns, with the mouse. Fails if there is no such element. */
   press(element: string): Promise<void>
@@ -10,7 +10,7 @@ export interface DrivenWindow {
   fill(element: string, text: string): Promise<void>
 }
 
-/** A browser without data of earlier tests. Its windows share their data. */
+/** A browser without data from earlier tests. All its windows have the same cookies and storage. */
 export interface DrivenBrowser<Window extends DrivenWindow = DrivenWindow> {
   /** The open windows. The window that was opened first comes first. */
   windows(): Promise<readonly Window[]>

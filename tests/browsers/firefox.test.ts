@@ -20,7 +20,7 @@ describe.runIf(isTried(firefox))('in Firefox', () => {
     await reaches(window, path)
   }
 
-  test('an order, its packing slip and its receipt are one sheet each on paper', async () => {
+  test('an order, its packing slip and its receipt each fit on one printed sheet', async () => {
     const customer = await customerAt(there.url)
     const { _id } = await buy(customer, await listProduct(there.admin, { name: 'Loom Shirt' }))
     const { window } = await untilTestEnds(startFirefox(DESK))
@@ -55,7 +55,7 @@ describe.runIf(isTried(firefox))('in Firefox', () => {
   })
 })
 
-/** Notes calls to print, and opens no dialog. */
+/** Replaces the print function of the page: the replacement notes calls, and opens no dialog. */
 const PRINTS_ARE_NOTED = `(() => {
   window.hasPrinted = false
   window.print = () => { window.hasPrinted = true }

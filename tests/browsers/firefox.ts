@@ -2,15 +2,15 @@ import puppeteer, { type ElementHandle, type Page } from 'puppeteer-core'
 import { firefox } from '../../tools/suites/tools-at-hand.ts'
 import type { DrivenBrowser, DrivenWindow, Size } from './driven-window.ts'
 
-/** Ends a start that hangs. A busy machine has enough time. */
+/** A start that takes longer has failed. The time is long enough for a busy machine. */
 const HANGS_MS = 300_000
 
 type FirefoxWindow = DrivenWindow & {
-  /** The page on A4 as the printer would get it, as a PDF. */
+  /** Prints the page on A4, to a PDF. */
   print(): Promise<Buffer>
 }
 
-/** Starts Debian's Firefox without a display, driven by WebDriver BiDi. `preferences` are settings as in `about:config`. */
+/** Starts Debian's Firefox without a display. WebDriver BiDi controls it. `preferences`: settings as in `about:config`. */
 export async function startFirefox(
   size: Size,
   preferences: Record<string, unknown> = {},

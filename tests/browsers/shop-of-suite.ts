@@ -5,7 +5,7 @@ import { startShop } from '../support/shop.ts'
 
 type Shop = { url: string; admin: ShopCaller }
 
-/** A shop with its pages, for all tests of the file or `describe` that calls this. */
+/** Starts a shop with its pages for all tests of the file or `describe` that calls this function. */
 export function shopOfSuite(environment: Record<string, string> = { DEMO: 'off' }): Readonly<Shop> {
   const there = {} as Shop
   let close = async () => {}

@@ -6,7 +6,7 @@ import type { DrivenBrowser, DrivenWindow } from './driven-window.ts'
 
 const HANGS = { timeout: 120_000 }
 
-/** Opens a page of the shop and waits until presses on its buttons have an effect. */
+/** Opens a page of the shop and waits until its buttons work. */
 export async function go(window: DrivenWindow, url: string) {
   await window.open(url)
   await until(async () => expect(await window.ask(HAS_TAKEN_OVER)).toBe(true), HANGS)
@@ -34,7 +34,7 @@ export async function sees(window: DrivenWindow, ...texts: readonly string[]) {
   for (const text of texts) await until(async () => expect(await textOf(window)).toContain(text), HANGS)
 }
 
-/** Waits until the window has this path. */
+/** Waits until the window's address has this path. */
 export const reaches = (window: DrivenWindow, path: string) =>
   until(async () => expect(await window.ask('location.pathname')).toBe(path), HANGS)
 
@@ -49,8 +49,8 @@ export const windowShowing = (browser: DrivenBrowser, text: string): Promise<Dri
 export const textOf = async (window: DrivenWindow) => String(await window.ask('document.body.innerText'))
 
 /**
- * An expression for the first element that has this name and can be seen and used. If no element has the name, the name of an element may
- * also begin with it. The expression also searches shadow roots, because the provider's buttons are in a shadow root.
+ * A JavaScript expression that returns the first element with this name that can be seen and used. If there is none, it returns the first
+ * such element with a name that begins with this name. It also searches in shadow roots, because the provider's buttons are in one.
  */
 export const shown = (selector: string, name: string) => `(() => {
   const inAll = (root) => [...root.querySelectorAll('*')].flatMap((one) => [one, ...(one.shadowRoot ? inAll(one.shadowRoot) : [])])

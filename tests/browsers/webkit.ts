@@ -5,7 +5,7 @@ import { freePort } from '@shop/stores/test-support/free-port'
 import { until } from '../support/until.ts'
 import type { DrivenBrowser, DrivenWindow, Size } from './driven-window.ts'
 
-/** Starts Debian's WebKit, driven by its own WebDriver (https://www.w3.org/TR/webdriver2/). Its display has no screen. */
+/** Starts Debian's WebKit on a display without a screen. WebKit's own WebDriver controls it (https://www.w3.org/TR/webdriver2/). */
 export async function startWebkit(size: Size): Promise<DrivenBrowser> {
   await using starting = new AsyncDisposableStack()
   const display = await startDisplay(starting)
@@ -26,11 +26,11 @@ export async function startWebkit(size: Size): Promise<DrivenBrowser> {
   }
 }
 
-/** Starts without a toolbar. With a toolbar the window could not be as narrow as a phone. */
+/** The window has no toolbar. With a toolbar it could not be as narrow as a phone. */
 const WITHOUT_TOOLBAR = { 'webkitgtk:browserOptions': { args: ['--automation', '--full-screen'] } }
 
 function windowOf(session: string, handle: string): DrivenWindow {
-  /** Makes a call for this window. The driver makes each call for the window that was last named. */
+  /** Makes a call for this window. It first selects the window, because the driver makes each call for the selected window. */
   const inWindow = async (path: string, body: object) => {
     await call(`${session}/window`, { handle })
     return call(`${session}/${path}`, body)
@@ -39,7 +39,7 @@ function windowOf(session: string, handle: string): DrivenWindow {
   const elementOf = async (expression: string) => {
     const element = await ask(expression)
     if (!element) throw new Error(`No element: ${expression}`)
-    // By itself the driver scrolls an element only to the lower edge of the window, where a bar may cover it.
+    // Without this, the driver would scroll an element only to the lower edge of the window, where a bar can cover it.
     await inWindow('execute/sync', { script: IN_THE_MIDDLE, args: [element] })
     return `element/${Object.values(element)[0]}`
   }
@@ -66,7 +66,7 @@ async function send(method: string, url: string, body?: object): Promise<unknown
   return value
 }
 
-/** Starts an X server without a screen. Returns its name. */
+/** Starts an X server without a screen. Returns the name of its display. */
 async function startDisplay(starting: AsyncDisposableStack): Promise<string> {
   const server = spawn('Xvfb', ['-displayfd', '3', '-screen', '0', '1600x1200x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'ignore', 'ignore', 'pipe'],

@@ -1,6 +1,7 @@
 /*
- * Preloaded with `node --import`. Time begins at CLOCK_BEGINS_AT (milliseconds since 1970) and continues from there, so that a kept data
- * folder never ages. Holds stay open, carts do not expire, and "the last thirty days" do not change.
+ * Load this file with `node --import`. The clock of the process begins at CLOCK_BEGINS_AT (milliseconds since 1970) and runs on from there.
+ * So for each start, a kept data folder has the same age: its holds are open, its carts have not expired, and "the last thirty days" are
+ * the same.
  */
 const aheadMs = Number(process.env.CLOCK_BEGINS_AT) - Date.now()
 const RealDate = Date

@@ -11,8 +11,8 @@ import { whatIsSeen } from './what-is-seen.ts'
 
 /*
  * A data folder made by version 0.1.0 (`earlier-shop/make-earlier-shop.ts`): orders in every state, carts, open holds, an erased person.
- * Every later version starts on a copy of it. Its clock begins at the hour when the folder was made. The version must show the same data,
- * and continue.
+ * Every later version starts on a copy of it, with a clock that begins at the hour when the folder was made. The later version must show
+ * the same data, and continue from there.
  */
 const kept = join(import.meta.dirname, 'kept')
 const MINUTE_MS = 60_000
@@ -68,7 +68,7 @@ test('a shop on a data folder of an earlier version shows the same after its rea
 })
 
 describe('a shop on a data folder of an earlier version', () => {
-  test('gives a repeated command with its idempotency key the same answer as the earlier version, and changes nothing', async () => {
+  test('answers a repeated command with an earlier idempotency key as the earlier version did, and changes nothing', async () => {
     const url = running?.url ?? ''
     const ben = await signedIn(url, BEN)
     const { key, body, answer } = then.keyed
@@ -92,7 +92,7 @@ describe('a shop on a data folder of an earlier version', () => {
     expect((await merge()).body.products).toEqual(merged.products)
   })
 
-  test('takes payments for open checkouts, and their reserved pieces go into the orders', async () => {
+  test('accepts payments for open checkouts, and moves their reserved pieces into the orders', async () => {
     const url = running?.url ?? ''
     const { scarf, coat } = then.products
     const before = [await stockOf(url, scarf), await stockOf(url, coat)]

@@ -22,8 +22,8 @@ import {
 import { whatIsSeen } from './what-is-seen.ts'
 
 /*
- * `node tests/earlier-shop/make-earlier-shop.ts`, run once in a checkout of a release, makes `kept`: a data folder as that release leaves
- * it, and the answers that users got from it. Every later release starts on a copy of it.
+ * `node tests/earlier-shop/make-earlier-shop.ts` was run once in a checkout of a release. It makes `kept`: a data folder of this release,
+ * and the answers that users of the release got. Every later release must start with a copy of this data folder.
  */
 const here = import.meta.dirname
 const folder = await mkdtemp(join(tmpdir(), 'selvedge-earlier-'))
@@ -47,7 +47,7 @@ const gone = await register(ERASED, 'Grace Dyer')
 const products = await listProducts(admin)
 const { shirt, coat, scarf, last, dropped } = products
 
-// A checkout whose hold has expired. Its pieces are back in stock.
+// Makes a checkout and waits until its hold has expired. Its pieces are back in stock then.
 await people.startCheckout(ben, coat, 2)
 await sleep(6000)
 await begun.end('SIGTERM')

@@ -2,7 +2,7 @@ import { type Answer, callerAt, type ShopCaller } from '../support/caller.ts'
 import { PASSWORD } from '../support/people.ts'
 import { ADMIN } from '../support/shop.ts'
 
-/** The secret that signs the tokens of the kept shop, and makes the credentials of its simulator. */
+/** The secret of the kept shop. It signs tokens, and the credentials of the simulator are made from it. */
 export const TOKEN_SECRET = 'only-the-kept-shop-of-the-tests-signs-with-this'
 export const ADA = 'ada@kept.test'
 export const BEN = 'ben@kept.test'

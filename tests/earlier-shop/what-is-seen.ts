@@ -3,7 +3,7 @@ import { ADA, accepted, adminOfThen, BEN, GUEST, MERGED_GUEST, signedIn } from '
 
 type Seen = Readonly<Record<string, unknown>>
 
-/** The answers to shoppers, customers and the admin of the kept shop, by caller and address. */
+/** The answers that shoppers, customers and the admin get from the kept shop, by caller and address. */
 export async function whatIsSeen(url: string): Promise<Seen> {
   const anyone = callerAt(url)
   const ada = await signedIn(url, ADA)

@@ -7,8 +7,8 @@ const ANSWER_WITHIN_MS = 5000
 export type AddressClient = ReturnType<typeof clientFrom>
 
 /**
- * An HTTP client with an address of this machine (on Linux, all of 127.*), or with an address that a proxy names. If there is no answer,
- * the status is 0.
+ * An HTTP client that has a given address of this machine (on Linux, any address of 127.*). With `forwardedFor` it has an address that a
+ * proxy names. If there is no answer, the status is 0.
  */
 export function clientFrom(
   address: string,

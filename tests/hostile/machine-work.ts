@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 
 const WATCHED_MS = 700
 
-/** The share of the machine's processor time that is used now, from 0 to 1, by all programs. */
+/** The share of the machine's processor time that all programs together use now, from 0 to 1. */
 export async function shareOfMachineInUse(): Promise<number> {
   const before = jiffies()
   await sleep(WATCHED_MS)

@@ -1,4 +1,4 @@
-/** The bytes of a request with a body, for a socket that repeats it endlessly. */
+/** A request with a JSON body, as text for a socket. */
 export function jsonRequest(method: string, path: string, body: unknown, headers: Record<string, string> = {}): string {
   const text = JSON.stringify(body)
   return request(method, path, { 'Content-Type': 'application/json', ...headers }, text)
@@ -10,7 +10,7 @@ export function pictureRequest(picture: Buffer): string {
   return request('POST', '/api/upload', { 'Content-Type': 'multipart/form-data; boundary=b' }, body)
 }
 
-/** The body is written as latin1, so each character takes one byte. */
+/** A request as text. The text is written as latin1, so each character takes one byte. */
 function request(method: string, path: string, headers: Record<string, string>, body: string) {
   const all = { Host: 'x', 'Content-Length': String(body.length), ...headers }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`)

@@ -4,26 +4,26 @@ import type { HonestShopper, Served } from './honest-shopper.ts'
 import type { HostileAttack } from './hostile-attack.ts'
 import type { WatchedShop } from './watched-shop.ts'
 
-/** The measurements of honest shoppers in one stretch of time. */
+/** What was measured during a stretch of time: the requests of honest shoppers, and the shop's processes. */
 export type Stretch = Readonly<{
   asked: number
   served: number
-  /** The share of served requests, for each kind of request that was sent. */
+  /** By the kind of request: the share of these requests that were served. */
   servedByKind: Readonly<Record<string, number>>
   p95Ms: number
-  /** For each process, the 99th percentile of the delays of its event loop. */
+  /** For each process: the 99th percentile of its event loop's delays. */
   loopMs: readonly number[]
   rssMiB: number
 }>
 
-/** `calm`: the first stretch with normal times after the attack. Absent if there was no such stretch within five seconds. */
+/** `calm`: the first stretch after the attack with normal times. Undefined if there was no such stretch within five seconds. */
 export type Outcome = Readonly<{ during: Stretch; calm: Stretch | undefined; normalAfterMs: number }>
 
 const HOSTILE_ADDRESS = '127.0.66.1'
 const NORMAL_WITHIN_MS = 5000
 const WINDOW_MS = 500
 
-/** Measures honest requests for this long. */
+/** Measures honest requests and the shop's processes for this many milliseconds. */
 export async function measure(shop: WatchedShop, shopper: HonestShopper, ms: number): Promise<Stretch> {
   await shop.loopDelays()
   let rssMiB = 0
@@ -36,7 +36,7 @@ export async function measure(shop: WatchedShop, shopper: HonestShopper, ms: num
   return { ...summed(served), loopMs: delays.map(({ p99 }) => p99), rssMiB }
 }
 
-/** Measures honest requests during an attack. Then measures how soon times are normal again after the attack. */
+/** Measures honest requests during an attack, and then how soon times are normal again. */
 export async function tryAttack(
   attack: HostileAttack,
   { shop, shopper, before, ms }: { shop: WatchedShop; shopper: HonestShopper; before: Stretch; ms: number },
@@ -56,7 +56,7 @@ export async function tryAttack(
   }
 }
 
-/** Waits until all requests of half a second are served, and about as quickly as before. */
+/** Waits until, for half a second, all requests are served about as quickly as before. */
 async function calmAfter(shop: WatchedShop, shopper: HonestShopper, before: Stretch) {
   const endedMs = performance.now()
   let normalAfterMs = 0

@@ -2,8 +2,8 @@ import { renameSync, writeFileSync } from 'node:fs'
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 
 /**
- * Preloaded into every process of a shop under attack. On SIGUSR2 it writes the delays of the process's event loop since the last signal,
- * in milliseconds, to `<LOOP_DELAYS>/<pid>.json`. Then it starts measuring again.
+ * Every process of a shop under attack loads this file first. On SIGUSR2 the process writes to `<LOOP_DELAYS>/<pid>.json` by how many
+ * milliseconds the event loop was delayed since the last signal. Then it starts measuring again.
  */
 const histogram = monitorEventLoopDelay({ resolution: 10 })
 histogram.enable()

@@ -13,7 +13,7 @@ export type WatchedShop = Awaited<ReturnType<typeof startWatchedShop>>
 
 const DELAYS_WITHIN_MS = 5000
 
-/** A shop with its limits on. Its processes report the delays of their event loops and their memory. */
+/** Starts a shop with all its limits. Its processes report their memory, and the delays of their event loops. */
 export async function startWatchedShop(
   composition: 'embedded' | 'distributed',
   environment: Record<string, string> = {},

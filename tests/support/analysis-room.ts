@@ -4,7 +4,7 @@ import { until } from './until.ts'
 
 const WITHIN = { interval: 200 }
 
-/** Waits until the analysis process answers and its copy has this many events of each kind. */
+/** Waits until the room for analysts answers, and its copy has these numbers of events, by table. */
 export async function untilCopied(caller: ShopCaller, events: Readonly<Record<string, number>> = {}) {
   await until(async () => {
     const { status, body } = await caller.get('/api/analysis/status')

@@ -4,7 +4,7 @@ import { type Browser, chromium, type Page } from 'playwright-core'
 import { keepLast } from './kept-pages.ts'
 
 const CHROMIUM = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-/** Chromium without window decorations. It renders the same pages for half the work. */
+/** A Chromium without windows. It renders the same pages with half the work. */
 const WITHOUT_WINDOWS = '/usr/bin/chromium-headless-shell'
 const firstOf = (places: readonly string[]) => places.find((place) => place && existsSync(place))
 const executablePath = firstOf([process.env.CHROMIUM ?? '', WITHOUT_WINDOWS, ...CHROMIUM])
@@ -19,8 +19,8 @@ export const FLAGS = [
 ]
 
 /**
- * Chromium preloads the suggestions of its address bar with each context, as two hidden pages. They take three quarters of a context's
- * cost. Chromium uses only the last list of features, so this list repeats Playwright's own list.
+ * For each context, Chromium loads two hidden pages with the suggestions of its address bar. They take three quarters of the time for a new
+ * context. This option switches them off. Chromium uses only the last such list of features, so this list repeats Playwright's own list.
  */
 const WITHOUT = `--disable-features=${[
   'WebUIOmniboxPopup',
@@ -40,10 +40,10 @@ const WITHOUT = `--disable-features=${[
   'PreconnectToSearch',
 ].join(',')}`
 
-/** A test's page ends before it pays off to compile its scripts again in higher tiers. That would cost a quarter of the run. */
+/** Pages of tests end soon. So V8 does not compile their scripts a second time for more speed, which would take a quarter of the run. */
 const COMPILED_ONCE = '--js-flags=--no-turbofan --no-maglev'
 
-/** The folder of a run's pictures. Tests take pictures only with `PICTURES=on`, because pictures cost a sixth of the run's time. */
+/** The folder for pictures. Tests take pictures only with `PICTURES=on`, because pictures take a sixth of a run's time. */
 const SCREENSHOTS = 'screenshots'
 export const takesPictures = process.env.PICTURES === 'on'
 
@@ -52,12 +52,12 @@ export const hasBrowser = executablePath !== undefined || process.env.CI === 'tr
 if (!hasBrowser)
   console.warn('Left out: the journeys in a browser. Install Chromium, or name one in CHROMIUM, to run them.')
 
-/** The limit of each wait for a page. It ends a test whose page hangs, and gives a busy machine enough time. */
+/** If waiting for a page takes longer than this, the page hangs and the test fails. It is long enough for a busy machine. */
 const HANGS_MS = 120_000
 
 let started: Browser | undefined
 
-/** Returns the browser that the test files of this process share, one after another. It ends with the process. */
+/** Returns the browser that all test files of this process use, one after another. The browser ends with the process. */
 export async function launch(): Promise<Browser> {
   if (!started?.isConnected()) started = await start()
   return started
@@ -80,7 +80,7 @@ export async function leave(browser: Browser | undefined): Promise<void> {
   await Promise.all(own.map((context) => context.close()))
 }
 
-/** A full Chromium with windows. */
+/** The path of a Chromium with windows. */
 export const chromiumPath = (): string => found(firstOf([process.env.CHROMIUM ?? '', ...CHROMIUM]))
 
 function found(place: string | undefined): string {
@@ -88,7 +88,7 @@ function found(place: string | undefined): string {
   return place
 }
 
-/** Pictures of a shop that other tests use go to a separate folder, because they are not for review. */
+/** The path of a picture. If SHOP_URL names a shop, pictures go to a separate folder, because people do not review them. */
 const pictureOf = (name: string) => `${SCREENSHOTS}/${process.env.SHOP_URL ? 'another-shop/' : ''}${name}.png`
 
 /** Scrolls through the page as a reader does, so that lazy pictures load. */
@@ -110,11 +110,12 @@ export async function shoot(page: Page, name: string) {
 }
 
 /*
- * Runs in the page. A picture that failed to load is shown as it is. This does not wait for hidden lazy pictures, because they never load.
+ * Runs in the page, and waits until its pictures have loaded or failed to load. It does not wait for hidden lazy pictures, because they
+ * never load.
  */
 const PICTURES_SHOWN = `Promise.allSettled([...document.images].flatMap((image) => image.checkVisibility() ? [image.decode()] : []))`
 
-/** Takes a picture of only the window, for elements that lie above a page. */
+/** Takes a picture of only the window, for elements that are above the page, such as dialogs. */
 export async function shootWindow(page: Page, name: string) {
   if (takesPictures) await page.screenshot({ path: pictureOf(name) })
 }

@@ -7,7 +7,7 @@ export type Answer = {
   headers: Headers
 }
 
-/** The limit of each call. It ends a call that hangs, and gives a busy machine enough time. */
+/** If a call takes longer than this, it hangs and the test fails. It is long enough for a busy machine. */
 const HANGS_MS = 120_000
 
 type Request = { body?: unknown; raw?: string | Buffer | FormData; headers?: Record<string, string>; method?: string }

@@ -17,9 +17,9 @@ export const hasServers = hasMongod && hasRedis
 export type DistributedShop = Awaited<ReturnType<typeof startDistributedShop>>
 
 /**
- * The shop of docker-compose.yml on this machine: two command-services, two query-services, two projections (one on standby), the simulator
- * and the gateway. With `ANALYSIS: 'on'` it also has the analysis. They use MongoDB, Redis and the double of the log server, or the server
- * at EVENT_STORE_URL.
+ * Starts the same processes on this machine as docker-compose.yml: two command-services, two query-services, two projections (one on
+ * standby), the simulator and the gateway. With `ANALYSIS: 'on'` there is also the room for analysts. They use MongoDB, Redis and the log
+ * server at EVENT_STORE_URL. Without this address, they use a program that behaves like the log server.
  */
 export async function startDistributedShop(environment: Record<string, string> = {}) {
   const folder = await mkdtemp(join(tmpdir(), 'selvedge-distributed-'))
@@ -82,7 +82,7 @@ export async function startDistributedShop(environment: Record<string, string> =
     await close()
     throw error
   }
-  /** Starts a process in place of an ended process. */
+  /** Starts a process that takes the place of a process that has ended. */
   async function again(name: string, rooms: RoomProcess[], ended: RoomProcess) {
     const started = await room(name, {}, Number(new URL(ended.url).port))
     rooms[rooms.indexOf(ended)] = started
@@ -104,7 +104,7 @@ export async function startDistributedShop(environment: Record<string, string> =
   }
 }
 
-/** Waits until the read models show the catalog. The command-services are already ready when the catalog is in the log. */
+/** Waits until the read models show the catalog. The command-services are ready earlier, when the catalog is in the log. */
 async function hasCatalog(url: string) {
   const endsAt = performance.now() + READ_MODELS_WITHIN_MS
   let found = 'nothing'

@@ -10,7 +10,7 @@ type Operation = Readonly<{ responses: Readonly<Record<string, Described>> }>
 type Path = Readonly<Record<string, Operation>>
 
 const ID = 'shop'
-/** If an answer has one of these headers, the description of the answer must name the header. */
+/** If an answer has one of these headers, the document must describe the header for this answer. */
 const NAMED = ['etag', 'link', 'x-consistency', 'set-cookie']
 
 /** The OpenAPI document as a client gets it, without values that JSON drops. */
@@ -19,8 +19,8 @@ const document = JSON.parse(JSON.stringify(openApi())) as {
   components: { headers: Readonly<Record<string, { required?: boolean }>>; schemas: Readonly<Record<string, object>> }
 }
 
-// Each test process compiles only the schemas that it needs. Nested schemas are not inlined. They are not validated, because the linter has
-// checked the document.
+// Each test process compiles only the schemas that it needs, because nested schemas are not inlined. The schemas themselves are not
+// validated, because the linter has checked the document.
 const ajv = new Ajv2020({
   allErrors: true,
   strictTypes: false,
@@ -32,7 +32,7 @@ formats.default(ajv)
 ajv.addFormat('cursor', true)
 ajv.addVocabulary(['openapi', 'info', 'servers', 'tags', 'paths', 'components'])
 ajv.addSchema(document, ID)
-// This schema is added here, because the document describes only supported methods.
+// This schema is added here, because the document describes only methods that the shop supports.
 ajv.addSchema(schemaOfOutput(refusalWith(['METHOD_NOT_ALLOWED'], 405)), 'MethodNotAllowed')
 
 const paths = Object.keys(document.paths)
@@ -88,7 +88,7 @@ function holdHeaders(said: string, described: Headers_ = {}, sent: Headers) {
   if (odd) throw new Error(`${said} with ${odd}, which its description does not have`)
 }
 
-/** Whether a header counts. A weak ETag does not: it lets the server save bytes, and clients may ignore it. */
+/** Whether an answer has a header that the document must describe. A weak ETag need not be described, because clients can ignore it. */
 const isTold = (name: string, sent: Headers) => sent.has(name) && !sent.get(name)?.startsWith('W/')
 
 function hold(said: string, at: string, value: unknown) {

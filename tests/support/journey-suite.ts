@@ -5,7 +5,7 @@ import { PASSWORD } from './people.ts'
 import { startShop } from './shop.ts'
 import { PHONE, pressLast } from './shopper-pages.ts'
 
-/** The journey from the home page to a paid order, in windows of each of these sizes. */
+/** Tests the way from the home page to a paid order, in a window of each of these sizes. */
 export function tryJourney(sizes: readonly (typeof PHONE)[]) {
   let shop: Awaited<ReturnType<typeof startShop>>
   let browser: Browser
@@ -26,7 +26,7 @@ export function tryJourney(sizes: readonly (typeof PHONE)[]) {
         const page = await browser.newPage({ baseURL: shop.url, viewport })
         const wrong: string[] = []
         page.on('pageerror', (error) => wrong.push(error.message))
-        // In a shop filled by other tests, products may have pictures on hosts that do not exist.
+        // If other tests have filled the shop, products can have pictures on hosts that do not exist.
         const isOurs = (text: string) => !text.includes('ERR_NAME_NOT_RESOLVED')
         page.on(
           'console',
@@ -51,7 +51,7 @@ export function tryJourney(sizes: readonly (typeof PHONE)[]) {
         const cart = page.getByRole('dialog', { name: 'Your Cart' })
         if (!(await cart.isVisible())) await page.getByRole('button', { name: /cart/i }).first().click()
         await cart.getByText(name).waitFor()
-        // A drawer is as high as the window, and moves into it first.
+        // Waits until the drawer has moved into the window. It is as high as the window.
         await page.evaluate(
           `Promise.all(document.querySelector('dialog[open]').getAnimations().map(({ finished }) => finished.then(() => {})))`,
         )

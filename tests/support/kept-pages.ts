@@ -6,8 +6,8 @@ type Size = Readonly<{ width: number; height: number }>
 type Kind = Readonly<{ browser: Browser; url: string; viewport: Size }>
 
 /**
- * Pages that have ended. The next test of a shop at the same address uses them again. A new page is a new process, which costs more than
- * most tests.
+ * Pages that their tests no longer use. The next test of a shop at the same address uses them again. A new page would be a new process,
+ * which takes more time than most tests.
  */
 const ended = new Set<Page>()
 const kinds = new WeakMap<Page, Kind>()
@@ -18,8 +18,8 @@ const PLAIN = '/robots.txt'
 const MOST_WAIT_MS = 3000
 
 /**
- * Returns a page of the oldest supported browser, without data of other tests. If `fresh` is not set, its cache may have the shop's scripts
- * and pictures.
+ * Returns a page that has only the features of the oldest supported browser, and no data from other tests. Without `fresh`, its cache can
+ * already have the shop's scripts and pictures.
  */
 export async function takePage(kind: Kind, { fresh = false } = {}): Promise<Page> {
   for (const page of fresh ? [] : ended) {
@@ -40,22 +40,22 @@ export async function takePage(kind: Kind, { fresh = false } = {}): Promise<Page
   return page
 }
 
-/** Call this for a page with scripts that cannot be removed. The page is then closed at the end of its test. */
+/** Call this if a test adds scripts to a page, because they cannot be removed. Then the page is closed at the end of the test. */
 export const isNotKept = (page: Page) => kinds.delete(page)
 
-/** How many pages one test file leaves to the next. */
+/** A test file leaves at most this many pages to the next test file. */
 const MOST_KEPT = 4
 
 /**
- * Call this at the end of a test file. It keeps the last few ended pages for the next file's shop at the same address, and returns their
- * contexts.
+ * Call this at the end of a test file. It keeps the last few unused pages for the next test file, if its shop has the same address. Returns
+ * the contexts of these pages.
  */
 export function keepLast(): ReadonlySet<BrowserContext> {
   for (const page of [...ended].slice(0, -MOST_KEPT)) ended.delete(page)
   return new Set([...ended].map((page) => page.context()))
 }
 
-/** Call this at the end of a test. It keeps the page if everything the test did to it can be undone, and closes it otherwise. */
+/** Call this at the end of a test. The page is kept if everything that the test has done to it can be undone; otherwise it is closed. */
 export async function endPage(page: Page): Promise<void> {
   const kind = kinds.get(page)
   if (kind && (await isClean(page, kind).catch(() => false))) ended.add(page)

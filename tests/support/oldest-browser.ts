@@ -1,6 +1,6 @@
 /**
- * A script that removes features which the oldest supported browsers lack (`build.target` in web/vite.config.ts), so that a test notices a
- * page that uses them. Popovers stay, because a page may use them where they exist.
+ * A script that removes features that the oldest supported browsers do not have (`build.target` in web/vite.config.ts). So a test fails if
+ * a page needs such a feature. Popovers stay, because pages use them only in browsers that have them.
  */
 export const AS_THE_OLDEST_BROWSER = `
   const take = (from, ...names) => names.forEach((name) => from && delete from[name])

@@ -3,9 +3,9 @@ import { startDistributedShop } from './distributed-shop.ts'
 import { PARTNER, startShop } from './shop.ts'
 
 /**
- * Starts the shop that all test files share. If SHOP_URL is set, they use the shop that runs there. Otherwise this starts a shop: of
- * several processes with SHOP_COMPOSITION=distributed, or in this process. It has the analysis. EVENT_STORE_URL names the log server to
- * use, which must be empty.
+ * Starts the shop that all test files share, with the analysis. If SHOP_URL is set, test files use the shop at this address, and nothing is
+ * started. With SHOP_COMPOSITION=distributed the shop has several processes; otherwise it runs in this process. EVENT_STORE_URL names the
+ * log server to use, which must be empty.
  */
 export default async function startOneShop() {
   if (process.env.SHOP_URL) return

@@ -3,7 +3,7 @@ import type { ShopCaller } from './caller.ts'
 
 type OutboxMail = Readonly<{ kind: string; to: string; text: string }>
 
-/** Waits until an email of a kind to an address was written. Returns the text of the newest. */
+/** Waits until the outbox has an e-mail of this kind to this address. Returns the text of the newest such e-mail. */
 export async function mailTo(admin: ShopCaller, email: string, kind: string): Promise<string> {
   let text: string | undefined
   const isWritten = async () => {

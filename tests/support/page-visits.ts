@@ -11,10 +11,10 @@ export const DESK = { width: 1440, height: 900 }
 /** The two widths that every page is designed for. */
 export const WIDTHS = [PHONE, DESK]
 
-/** Ends a wait that hangs. A busy machine has enough time. */
+/** If waiting takes longer than this, the test fails. It is long enough for a busy machine. */
 const HANGS = { timeout: 120_000 }
 
-/** Opens an address and waits until the client has hydrated the page. Works in hooks too. */
+/** Opens an address and waits until the client has hydrated the page. It also works in hooks. */
 export async function go(page: Page, path: string) {
   const response = await page.goto(path)
   await until(async () => expect(await hasTakenOver(page)).toBe(true), HANGS)
@@ -24,13 +24,13 @@ export async function go(page: Page, path: string) {
 export const hasTakenOver = (page: Page) => page.evaluate(HAS_TAKEN_OVER)
 
 /**
- * Waits until the client has hydrated the page, and until every request except streams has ended. Waiting for an idle network would take a
- * fixed time, and a page with a stream is never idle.
+ * Waits until the client has hydrated the page, and until all its requests except streams have ended. Playwright's own waiting for an idle
+ * network always takes some more time, and never ends for a page with a stream.
  */
 export async function atRest(page: Page) {
   await eventually(() => hasTakenOver(page)).toBe(true)
   await eventually(async () => {
-    // The content that is now shown may request more, such as visible pictures.
+    // What the page shows now can cause more requests, such as for visible pictures.
     await page.evaluate(TWO_FRAMES)
     return unansweredOf(page)
   }).toEqual([])
@@ -39,8 +39,8 @@ export async function atRest(page: Page) {
 const TWO_FRAMES = 'new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))'
 
 /**
- * Acts, and waits for the shop's answer to the call that follows: `answered(page, 'PUT /api/cart', () => more.click())`. The page shows
- * some changes before the shop has answered.
+ * Does something on a page, and waits for the shop's answer to the call that this causes: `answered(page, 'PUT /api/cart', () =>
+ * more.click())`. The page itself can show a change before the shop has answered.
  */
 export async function answered(page: Page, call: string, press: () => Promise<unknown>) {
   const isCall = (answer: Response) => `${answer.request().method()} ${new URL(answer.url()).pathname}` === call
@@ -56,11 +56,11 @@ export async function fillIn(page: Page, fields: Readonly<Record<string, string>
 
 export const eventually = <T>(read: () => T) => expect.poll(read)
 
-/** Takes pictures of the whole page at both widths of the gallery. Afterwards the page has its width again. */
+/** Takes pictures of the whole page at both widths of the gallery. At the end the page has its width again. */
 export const picture = (page: Page, name: string) =>
   atSizes(page, WIDTHS, ({ width }) => shoot(page, `${name}-${width}`))
 
-/** Takes pictures of only the window, for elements that lie above a page. */
+/** Takes pictures of only the window, for elements that are above the page, such as dialogs. */
 export const windowPicture = (page: Page, name: string, sizes = WIDTHS) =>
   atSizes(page, sizes, ({ width }) => shootWindow(page, `${name}-${width}`))
 

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 
-/** The number of pages of a PDF. The description of a page may be in a compressed stream. */
+/** The number of pages in a PDF. It also searches compressed streams, because the description of a page can be in one. */
 export function pagesOf(pdf: Buffer): number {
   const text = pdf.toString('latin1')
   const streams = [...text.matchAll(/stream\r?\n([\s\S]*?)endstream/g)].map(([, bytes = '']) => inflated(bytes))

@@ -85,12 +85,12 @@ export const checkoutOf = (product: Product, quantity = 1, shippingAddress: obje
   totalPrice: product.price * quantity,
 })
 
-/** The number of pieces, and the address. */
+/** Optional details of a checkout. */
 type More = [quantity?: number, shippingAddress?: object]
 
 /**
- * Starts a checkout. If an earlier checkout is paid but not ordered yet, the shop refuses and names its new order (decisions S6). Then this
- * tries a second time.
+ * Starts a checkout. If the customer has paid an earlier checkout that is not an order yet, the shop places this order first and refuses
+ * the new checkout (decisions S6). Then the checkout is started a second time.
  */
 export async function startCheckout(customer: ShopCaller, product: Product, ...more: More) {
   const start = () => customer.post('/api/checkout', checkoutOf(product, ...more))
@@ -99,7 +99,7 @@ export async function startCheckout(customer: ShopCaller, product: Product, ...m
   return answer.body.checkout as { _id: string; totalPrice: number; expiresAt: string }
 }
 
-/** Approves a payment at the provider as its buyer would, without a browser. */
+/** Approves a payment at the provider as a buyer does, but without a browser. */
 export const approve = (anybody: ShopCaller, providerOrderId: string) =>
   anybody.post(`/simulator/paypal/v2/checkout/orders/${providerOrderId}/approve`)
 

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const READY_WITHIN_MS = 120_000
-/** As in `npm start`: compiled code is cached for the next process, so a start takes half the time. */
+/** Caches compiled code for the next process, as `npm start` does. So a start takes half the time. */
 const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
 const QUICK_HASHES = import.meta.resolve('@shop/command-service/test-support/quick-hashes')
-/** `npm start` and the images set this option too, together with MALLOC_ARENA_MAX. */
+/** `npm start` and the images also use this option, and MALLOC_ARENA_MAX. */
 const LITTLE_MEMORY = ['--max-semi-space-size=8']
 
-/** Processes to end when the test run is interrupted. */
+/** Processes that are killed when this process ends, also if the test run is interrupted. */
 const started = new Set<ChildProcess>()
 process.once('exit', () => {
   for (const child of started) child.kill('SIGKILL')

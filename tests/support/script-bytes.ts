@@ -1,9 +1,9 @@
-/** The gzipped bytes of script that the home page may load at its start. */
+/** The home page may load scripts with at most this many gzipped bytes at its start. */
 export const MOST_SCRIPT_BYTES = 105_500
-/** The gzipped bytes that the page may load while it is idle, for the first press on search and cart. */
+/** When the page is idle, it may load at most this many more gzipped bytes, for the first press on the search and the cart. */
 export const MOST_IDLE_SCRIPT_BYTES = 7_000
 
-/** The gzipped bytes of these files together. A file named twice counts once. */
+/** The sum of the gzipped bytes of these files. A file that is named twice counts once. */
 export async function gzippedBytes(addresses: readonly string[]): Promise<number> {
   const sizes = [...new Set(addresses)].map(async (address) => {
     const head = await fetch(address, { method: 'HEAD', headers: { 'accept-encoding': 'gzip' } })

@@ -1,7 +1,7 @@
 import { spawnRoom } from './room-process.ts'
 import { ADMIN } from './shop.ts'
 
-/** Starts the embedded shop as a separate process, by default without pages. */
+/** Starts the shop in one process, separate from the test's process. By default the shop has no pages. */
 export const spawnShop = (
   folder: string,
   port: number,

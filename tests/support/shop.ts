@@ -8,13 +8,13 @@ import { freePort } from '@shop/stores/test-support/free-port'
 import { startEmbedded } from '../../embedded/src/main.ts'
 import type { Answer } from './caller.ts'
 
-/** The one other origin whose pages may call the shop. */
+/** The only other origin whose pages may call the shop. */
 export const PARTNER = 'https://partner.test'
-/** The processed pictures of the demo, shared between tests. */
+/** The folder with the processed pictures of the demo. All tests share it. */
 export const KEPT_PICTURES = join(import.meta.dirname, '../../node_modules/.cache/demo-pictures')
 export const ADMIN = { email: 'root@shop.test', password: testPasswords.admin }
 
-/** A shop to test over HTTP: a new shop, or the shop at `SHOP_URL`, which has the admin and the partner above. */
+/** Starts a shop to test over HTTP. If `SHOP_URL` is set, returns the shop at this address, which must have the same admin and partner. */
 export async function startShop(environment: Record<string, string> = {}, { web = false } = {}) {
   const running = process.env.SHOP_URL
   if (running) return { url: running, close: async () => {}, ...UNREADABLE_LOG }
@@ -52,21 +52,21 @@ let port: Promise<number> | undefined
 let isTaken = false
 
 /**
- * One port for all shops with pages that this process starts one after another. For the browser they are one site, so it can use its cached
- * page, scripts and pictures again. A second shop at the same time gets another port.
+ * The port for a shop with pages. If this process starts such shops one after another, all get the same port. For the browser they are one
+ * site, so it can use its cached pages, scripts and pictures again. If the port is in use, a shop gets another port.
  */
 async function portOfPages(): Promise<string> {
   port ??= freePort()
   return isTaken ? '0' : String(await port)
 }
 
-/** The log of a remote shop, which a test cannot read. */
+/** Stands for the log of a shop in another process, which a test cannot read. */
 const UNREADABLE_LOG = { head: async () => START, eventsSince: async (): Promise<readonly Recorded[]> => [] }
 
-/** Late effects of earlier requests: e-mails are sent, and the payment provider reports a payment. */
+/** Events that can come long after the request that caused them: about sent e-mails, and about the payment provider's reports. */
 const COMES_LATER: readonly string[] = ['MailBegun', 'MailSent', 'SignalReceived']
 
-/** The types of the events that were written after a position, without late effects of requests before the refused request. */
+/** The types of the events that were written after a position, without late events of requests before the refused request. */
 export async function writtenSince(
   position: Position,
   { eventsSince }: Pick<Awaited<ReturnType<typeof startShop>>, 'eventsSince'>,

@@ -7,7 +7,7 @@ export const PHONE = { width: 390, height: 844 }
 
 type Kept = Readonly<Record<string, string>>
 
-/** A page with this local storage. `endPage` ends it. `wrong` collects the errors of its scripts. */
+/** Opens a page with this local storage. The test must end the page with `endPage`. `wrong`: the errors of the page's scripts. */
 export async function openPage(
   browser: Browser,
   url: string,
@@ -81,7 +81,7 @@ export async function openBuyersPage(page: Page): Promise<Page> {
   return buyersPage
 }
 
-/** Presses a button that closes its window. The window may be gone before the press is reported; that is no failure. */
+/** Presses a button that closes its window. If the window is gone before the press is reported, this is not a failure. */
 export const pressLast = (window: Page, name: string) =>
   window
     .getByRole('button', { name })

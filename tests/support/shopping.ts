@@ -27,7 +27,7 @@ export function shoppingAt(url: string, browser: Browser, admin: ShopCaller) {
     return { product, customer, page: await open(keptOf(customer)) }
   }
 
-  /** A customer as above who has got to the provider's buttons. */
+  /** A customer with a filled cart, on the page with the provider's buttons. */
   async function readyToPay(quantity = 1) {
     const one = await filled({ name: 'Loom Shirt', countInStock: 5 }, quantity)
     await one.page.goto('/checkout')

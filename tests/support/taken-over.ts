@@ -1,6 +1,6 @@
 /**
- * A script for a page. It returns whether the client has hydrated the page, so that a press has an effect. React marks the elements that it
- * manages.
+ * A script for a page. It returns whether the client has hydrated the page, so that its buttons work. It looks for the marks that React
+ * gives to its elements.
  */
 export const HAS_TAKEN_OVER = `['#root > *', '#main'].every((place) => {
   const element = document.querySelector(place)

@@ -6,12 +6,12 @@ const isStream = (request: Request) => STREAMS.includes(new URL(request.url()).p
 
 const unanswered = new WeakMap<BrowserContext, Set<Request>>()
 
-/** Records the requests of a context's pages from now on, until each has ended. */
+/** Records the requests that pages of a context make after this call, each until it has ended. */
 export function watchRequests(context: BrowserContext) {
   const open = new Set<Request>()
   unanswered.set(context, open)
   context.on('request', (request) => {
-    // The requests of the previous page end with it.
+    // The requests of the previous document have ended with it.
     if (request.resourceType() === 'document') open.clear()
     if (!isStream(request)) open.add(request)
   })

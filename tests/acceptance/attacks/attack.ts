@@ -16,17 +16,17 @@ export type Scene = {
 export type Attack = {
   id: string
   what: string
-  /** Prepares the data that the attack needs, with allowed calls. Returns the ids with which the attack is sent. */
+  /** Prepares the data that the attack needs, with allowed calls. Returns the ids that `send` gets. */
   prepare?: (scene: Scene) => Promise<readonly string[]>
   send: (scene: Scene, ...prepared: string[]) => Promise<Answer>
   status: number | readonly number[]
   code?: string
-  /** The longest time that the attack may take. A defect exceeds it by far; a busy machine does not. */
+  /** The shop must answer within this time. With a defect it takes much longer; on a busy machine it does not. */
   withinMs?: number
   check?: (answer: Answer, scene: Scene) => Promise<void> | void
 }
 
-/** The limit for answers that need no work. */
+/** The limit for answers for which the shop does no work. */
 export const SOON_MS = 2000
 
 export function assertThat(holds: unknown, what: string) {

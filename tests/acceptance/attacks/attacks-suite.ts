@@ -4,7 +4,7 @@ import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from '../../su
 import { startShop, writtenSince } from '../../support/shop.ts'
 import type { Attack, Scene } from './attack.ts'
 
-/** Traces of internals, which no answer may contain. */
+/** Texts that show how the shop works inside. No answer may contain them. */
 const INSIDE = /node_modules|\.ts:\d|\/src\/|SQLITE|sqlite|SELECT |zod|at \w+ \(/
 
 /** Tests that each attack is refused with the standard error body, writes nothing, and does not stop the shop. */
@@ -105,7 +105,7 @@ export function tryAttacks(attacks: readonly Attack[]) {
     const eve = await customerAt(scene.url)
     const first = await eve.post('/api/cart/merge', { guestId: guest.guestId })
     const again = await eve.post('/api/cart/merge', { guestId: guest.guestId })
-    // `left` may differ, because other tests buy the product meanwhile.
+    // `left` can differ between the answers, because other tests buy the product.
     expect(first.body.products).toMatchObject([{ quantity: 2 }])
     expect(again.body.products).toEqual([{ ...first.body.products[0], left: expect.any(Number) }])
     const late = await customerAt(scene.url)

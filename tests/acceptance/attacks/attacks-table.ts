@@ -27,7 +27,7 @@ export const allAttacks: readonly Attack[] = [
   ...webhookAttacks,
 ]
 
-/** The first attack for each group and answer. A shop of several processes is tested only with these. */
+/** For each group and each expected answer, the first attack. The shop as several processes is tested only with these attacks. */
 export const oneAttackOfEachKind: readonly Attack[] = [
   ...Map.groupBy(allAttacks, ({ id, status, code }) => [id[0], status, code].join()).values(),
 ].flatMap(([first]) => first ?? [])

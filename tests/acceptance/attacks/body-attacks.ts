@@ -7,7 +7,7 @@ type Write = Readonly<{
   call: (scene: Scene) => readonly [string, string]
 }>
 
-/** TABLE: the writes with a JSON body. Each has a caller who may make it. */
+/** TABLE: the calls that write and have a JSON body, each with a caller who may make the call. */
 const writes: readonly Write[] = [
   { name: 'login', by: ({ anybody }) => anybody, call: () => ['POST', '/api/users/login'] },
   { name: 'register', by: ({ anybody }) => anybody, call: () => ['POST', '/api/users/register'] },
@@ -35,7 +35,7 @@ const UNSUPPORTED = 415
 const DEEP = 20_000
 const TOO_LONG = 101 * 1024
 
-/** TABLE: bodies that no write accepts. */
+/** TABLE: bodies that every such call must refuse. */
 const bodies: readonly Body[] = [
   { what: 'a list', raw: '[]', status: MALFORMED },
   { what: 'null', raw: 'null', status: MALFORMED },
@@ -59,7 +59,7 @@ const bodies: readonly Body[] = [
   { what: 'a compressed body', raw: Buffer.from('1f8b08000000000000', 'hex'), encoding: 'gzip', status: UNSUPPORTED },
 ]
 
-/** Every write, with each body that it must refuse. */
+/** Every such call with every such body. */
 export const bodyAttacks: readonly Attack[] = writes.flatMap(({ name, by, call }, row) =>
   bodies.map(({ what, raw, type = 'application/json', encoding, status }, column): Attack => {
     const headers = { 'content-type': type, ...(encoding && { 'content-encoding': encoding }) }

@@ -3,7 +3,7 @@ import { type Attack, assertThat } from './attack.ts'
 
 const NEW = testPasswords.changed
 
-/** Attacks on emailed links: on requests for a link, and with made-up tokens. */
+/** Attacks on the links in e-mails: requests for such a link, and requests with tokens that the shop has not made. */
 export const mailedLinkAttacks: readonly Attack[] = [
   {
     id: 'S15',

@@ -3,7 +3,7 @@ import type { Attack, Scene } from './attack.ts'
 
 type List = Readonly<{ path: string; by: (scene: Scene) => ShopCaller }>
 
-/** TABLE: the lists. Each has a caller who may see it. */
+/** TABLE: the lists, each with a caller who may see it. */
 const lists: readonly List[] = [
   { path: '/api/products', by: ({ anybody }) => anybody },
   { path: '/api/orders/my-orders', by: ({ alice }) => alice },
@@ -12,7 +12,7 @@ const lists: readonly List[] = [
   { path: '/api/admin/users', by: ({ root }) => root },
 ]
 
-/** TABLE: queries that no list accepts. */
+/** TABLE: queries that every list must refuse. */
 const queries: readonly string[] = [
   'limit=0',
   'limit=-1',
@@ -28,7 +28,7 @@ const queries: readonly string[] = [
   'cursor=AAAA',
 ]
 
-/** Every list, with each query that it must refuse. */
+/** Every list with every such query. */
 export const queryAttacks: readonly Attack[] = lists.flatMap(({ path, by }, row) =>
   queries.map((query, column): Attack => {
     const send = (scene: Scene) => by(scene).get(`${path}?${query}`)

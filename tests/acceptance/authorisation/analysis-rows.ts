@@ -12,7 +12,7 @@ const anAnswer = {
   rows: 1,
 }
 
-/** Returns a run only after it has ended, because few runs may be under way at the same time. */
+/** Starts a run and ends it, because only a few runs may be in progress at once. Returns the answer to the start. */
 async function asked(caller: ShopCaller, path: string, body: object) {
   const answer = await caller.post(path, body)
   if (answer.status === 201) await caller.delete(runOf.call(answer.body.id))
@@ -23,7 +23,7 @@ const RULE = 'const keyOf = ({ type }) => type; const reduce = () => 1'
 
 const oneEvent = { format: 'ndjson', to: 1 }
 
-/** For every other user, an admin included, the analyst's run does not exist. */
+/** The calls about the analyst's run. An admin gets the answer for an unknown run. */
 const runOf = { call: (id: string) => `/api/analysis/runs/${id}`, expect: [401, 401, 403, 403, 200, 404] } as const
 
 export const analysisRows: readonly Row[] = [

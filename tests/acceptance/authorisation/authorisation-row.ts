@@ -11,11 +11,11 @@ export type World = {
   owner: Customer
   other: Customer
   admin: ShopCaller & { id: string }
-  /** The id of a run of the analyst that has been answered. */
+  /** The id of one of the analyst's runs, which has already an answer. */
   runId: string
 }
 
-/** The expected status by actor, in the order of `actors`; null where a case makes no sense. */
+/** The expected status for each actor, in the order of `actors`. It is null if the call makes no sense for this actor. */
 type Statuses = OneEach<typeof actors>
 type OneEach<Actors> = { readonly [Index in keyof Actors]: number | null }
 
@@ -25,16 +25,16 @@ export type Row = {
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
   expect: Statuses
   /**
-   * Creates the object of the call. A call that changes its object gets a new object. All calls that are refused or only read share one
-   * object.
+   * Creates the object of the call, such as an order. A call that changes its object gets a new object. All calls that are refused, or that
+   * only read, use the same object.
    */
   given?: (world: World) => Promise<unknown>
   ask: Ask
-  /** The same call with an unknown id, made by the owner, or by the admin if only admins may make it. */
+  /** The same call with an unknown id. `by`: the owner, or the admin if only admins may make the call. */
   unknown?: { by: Actor; path: string; body?: unknown }
 }
 
-/** The row's parts for a call on an object that has to exist. */
+/** Two fields of a row, for a call about an object that must exist first. */
 export const on = <Given>(
   given: (world: World) => Promise<Given>,
   ask: (given: Given, caller: ShopCaller) => Promise<Answer>,
@@ -45,7 +45,7 @@ export const get =
   (_, caller) =>
     caller.get(path)
 
-/** For an object of another user, an analyst gets the same answer as a customer. */
+/** The statuses of a call for signed-in users. About an object of another user, an analyst gets the same answer as a customer. */
 export const signedInOnly = (status: number, other: number | null, admin = status): Statuses => [
   401,
   401,
@@ -60,7 +60,7 @@ export const everybody = (status: number): Statuses => [status, status, status, 
 
 export const NOBODY = '00000000-0000-4000-8000-000000000000'
 
-/** Listens until the stream is answered, and then stops. */
+/** Makes a call that is answered with a stream. When the answer begins, ends the call. */
 export const listening =
   (path: string): Ask =>
   async ({ url }, { token }) => {

@@ -9,8 +9,8 @@ import { matrix } from './authorisation-table.ts'
 import { tryChangedPermissions } from './changed-permissions.ts'
 
 /**
- * Tests the table of permissions on a shop. Each actor makes each call; there are also calls with forged tokens and with unknown ids.
- * Without `isWhole`, each call is made only by one actor who may not make it. In both cases it also tests changed permissions.
+ * Tests the table of permissions on a shop. With `isWhole`, each actor makes each call, and there are calls with forged tokens and unknown
+ * ids. Without `isWhole`, only one actor makes each call: an actor who may not make it. In both cases it also tests changed permissions.
  */
 export function tryPermissions({ isWhole }: { isWhole: boolean }) {
   const world = inhabitedShop()
@@ -18,7 +18,7 @@ export function tryPermissions({ isWhole }: { isWhole: boolean }) {
   tryChangedPermissions(world)
 }
 
-/** A shop with a user of each kind, started before the first test. */
+/** Starts, before the first test, a shop with a user of each kind. */
 function inhabitedShop(): World {
   const world = {} as World
   let close: () => Promise<void>
@@ -62,7 +62,7 @@ function tryCalls(world: World, isWhole: boolean) {
 
   describe.each(tried)('$call', ({ call, expect: statuses, areTried, given, ask, unknown }) => {
     let shared: Promise<unknown> | undefined
-    /** Calls that are refused or only read share one object, because they do not change it. */
+    /** The object of a call. Calls that are refused, or that only read, use the same object, because they do not change it. */
     function givenTo(status: number) {
       if (status < 400 && !call.startsWith('GET')) return given?.(world)
       shared ??= given?.(world)
@@ -101,6 +101,6 @@ function tryCalls(world: World, isWhole: boolean) {
   })
 }
 
-/** The last of `actors` who may not make a call; an empty list if all may make it. */
+/** A list with one actor who may not make a call, the last of `actors`. It is empty if all actors may make the call. */
 const oneRefused = (statuses: Row['expect']): readonly Actor[] =>
   actors.filter((_, index) => (statuses[index] ?? 0) >= 400).slice(-1)

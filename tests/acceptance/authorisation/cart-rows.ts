@@ -4,7 +4,7 @@ import { type Actor, type Row, signedInOnly, type World } from './authorisation-
 
 const isSignedIn = (actor: Actor) => actor !== 'anonymous' && actor !== 'guest'
 
-/** The cart of a call. A guest gets the guest's own cart, every other actor the owner's cart. */
+/** The cart that a call names. A guest names the guest's own cart, and signed-in users name the owner's cart. */
 const cartOwner = (world: World, caller: ShopCaller, actor: Actor) =>
   actor === 'guest' ? { guestId: caller.guestId } : isSignedIn(actor) ? { userId: world.owner.id } : {}
 

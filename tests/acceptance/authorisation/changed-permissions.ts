@@ -5,7 +5,7 @@ import { buy, customerAt, lineOf, PASSWORD, startCheckout } from '../../support/
 import { listenAt } from '../listener.ts'
 import type { World } from './authorisation-row.ts'
 
-/** Tests that changed permissions apply from the next call on, in every process, and reveal no other user's data. */
+/** Tests that changed permissions apply from the next call on, in every process. Tests also that no call reveals another user's data. */
 export function tryChangedPermissions(world: World) {
   describe('permissions follow the state, not the token', () => {
     test('a demoted admin is a customer from the next call on', async () => {
@@ -78,7 +78,7 @@ export function tryChangedPermissions(world: World) {
       const [ended, going] = [await listen(person.token), await listen(body.token)]
       await expect.poll(() => [ended, going].every((one) => one.lastEventId() !== '')).toBe(true)
       await person.delete('/api/users/me/sessions/current')
-      // Well before the next heartbeat, in fifteen seconds.
+      // The stream ends at once, and not only with the next heartbeat, which comes after fifteen seconds.
       await expect.poll(ended.isOver).toBe(true)
       expect(going.isOver()).toBe(false)
       await callerAt(world.url, { token: body.token }).delete('/api/users/me/sessions')

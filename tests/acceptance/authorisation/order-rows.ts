@@ -3,8 +3,8 @@ import { get, NOBODY, on, type Row, signedInOnly, type World } from './authorisa
 
 let opened = 0
 /**
- * Opens a checkout of the owner. Its quantity differs from the previous checkout's, because the shop does not sell the same paid pieces
- * again.
+ * Opens a checkout of the owner. Consecutive checkouts have different quantities: if a checkout with the same pieces is already paid, the
+ * shop does not sell the pieces again.
  */
 const openCheckout = async (world: World) => startCheckout(world.owner, world.product, 1 + (opened++ % 2))
 
@@ -19,7 +19,7 @@ const paidCheckout = async (world: World) => {
 }
 const someOrder = (world: World) => buy(world.owner, world.product)
 
-/** Only shipped pieces can be returned. */
+/** An order that is shipped, because only shipped pieces can be returned. */
 const shippedOrder = async (world: World) => {
   const { _id } = await someOrder(world)
   await world.admin.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })

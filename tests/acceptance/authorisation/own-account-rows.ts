@@ -4,7 +4,7 @@ import { ADDRESS, customerAt, PASSWORD } from '../../support/people.ts'
 import { ADMIN } from '../../support/shop.ts'
 import { type Actor, everybody, get, NOBODY, on, type Row, signedInOnly, type World } from './authorisation-row.ts'
 
-/** Makes another user of the same role, because these calls end sessions and accounts. */
+/** Makes another user with the same role as the caller, because these calls end sessions and accounts. */
 async function likewise(world: World, caller: ShopCaller, actor: Actor): Promise<ShopCaller> {
   if (actor === 'anonymous' || actor === 'guest') return caller
   const person = await customerAt(world.url)

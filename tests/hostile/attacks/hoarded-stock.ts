@@ -4,7 +4,7 @@ import type { HostileAttack } from '../hostile-attack.ts'
 const ACCOUNTS = 6
 const LINES = 100
 
-/** Finding 2 of the attacks on earlier versions: it held the whole stock within two seconds. */
+/** In an earlier version, this attack held the whole stock within two seconds. */
 export const hoardedStock: HostileAttack = {
   name: 'hoarded stock',
   does: `holds as many pieces as ${ACCOUNTS} free accounts get, the honest shopper's product first, and starts again`,

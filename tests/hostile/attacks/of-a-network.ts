@@ -5,7 +5,7 @@ import { jsonRequest } from '../raw-requests.ts'
 
 const CONNECTIONS = 200
 
-/** Each request uses another /64 of one /48, so no address uses up its own budget. */
+/** Each request comes from another /64 in the same /48. So no client uses up its own budget. */
 const forwardedFor = (n: number) => `2001:db8:66:${(n % 0xffff).toString(16)}::1`
 
 const get = (path: string, n: number) =>
