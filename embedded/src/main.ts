@@ -133,7 +133,7 @@ const openingLines = (config: Config, url: string) => [
 if (import.meta.main)
   await runUntilAsked(async () => {
     const given = readConfig()
-    // With this option, only programs on this machine reach the shop. An operator's command uses it, while no requests come from outside.
+    // With this option, only programs on this machine reach the shop. An operator's command uses it, so that no requests come from outside.
     const isAside = process.argv.includes('--on-any-port')
     const config = isAside ? { ...given, host: '127.0.0.1', port: 0 } : given
     const say = (line: string) => process.stdout.write(`${line}\n`)

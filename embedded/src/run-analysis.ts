@@ -57,7 +57,10 @@ function isInstalled(): boolean {
   }
 }
 
-/** Restarts the room's process when it ends. Each pause is longer than the pause before. Ends the process when `signal` aborts. */
+/**
+ * Restarts the room's process when it ends. Each pause is longer than the previous pause, up to a minute. Ends the process when `signal`
+ * aborts.
+ */
 async function keepRunning(
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,

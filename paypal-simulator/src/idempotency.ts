@@ -22,7 +22,7 @@ type Work = Readonly<{
   repeated: 200 | 201
 }>
 
-/** With these statuses, the request itself is the reason for the refusal. In the mode `replays`, a repeated request is refused again. */
+/** The statuses of refusals whose reason is the request itself. In the mode `replays`, a repeated request gets the same refusal again. */
 const LASTING: readonly number[] = [400, 403, 404, 422]
 
 /**

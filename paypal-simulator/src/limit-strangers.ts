@@ -19,7 +19,10 @@ type Options = Readonly<{
   networkOf: (address: string) => string
 }>
 
-/** Limits all clients except the shop's own server, before their requests are read: each client, each network, and all together. */
+/**
+ * Limits the requests of all clients except the shop's own server: of each client, of each network, and of all clients together. It does
+ * this before it reads the body of a request.
+ */
 export function limitStrangers({ on, credentials, clientOf, networkOf }: Options) {
   const requests = budget(REQUESTS, 'requests')
   const newOrders = budget(NEW_ORDERS, 'new orders')

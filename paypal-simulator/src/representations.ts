@@ -52,7 +52,7 @@ export function fullOrder(order: Order, site: Site) {
  */
 const FORMER_MERCHANT_ID = 'SELVEDGETEST1'
 
-/** The payee: the simulator's merchant, unless the order names another payee. */
+/** The payee that a fault has set, or that the order names. If there is none, the simulator's merchant is the payee. */
 export function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
   const { payee } = ledger.changeOfOrder(id)
   if (payee) return { merchant_id: payee }
@@ -105,7 +105,7 @@ export const captureShown = (capture: Capture, order: Order, site: Site) => ({
   supplementary_data: { related_ids: { order_id: order.id } },
 })
 
-/** The amount that was taken: the order's amount, unless a fault changed it. */
+/** The amount that was taken: the amount that a fault has set or, without such a fault, the order's amount. */
 export function capturedAmount(capture: Capture, order: Order, ledger: Ledger) {
   const { cents, currency } = ledger.changeOfCapture(capture.id)
   const { amount } = order.unit

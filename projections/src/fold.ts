@@ -4,7 +4,7 @@ import type { Stage } from '@shop/stores/read-store/read-store'
 import { type AnyProjection, changesOf, type DocumentChange } from './projection.ts'
 import type { WorkingSet } from './working-set.ts'
 
-/** An event that a projection handles, with the changes that it makes, or the error that it causes. */
+/** An event that a projection handles, with the changes that the event makes, or the error that it causes. */
 type Planned = Readonly<{ event: Recorded; changes: readonly DocumentChange<Document>[]; error?: unknown }>
 
 export type Folded = Readonly<{

@@ -27,7 +27,10 @@ export function readModelRoutes(
     return checkpoint || building ? [viewOf(name, checkpoint, building)] : []
   }
 
-  /** How far a read model is built. If a server for this is unavailable, returns undefined, so that the rest is still answered. */
+  /**
+   * How far a read model is built. If a server that knows this is unavailable, returns undefined. Then the route still shows everything
+   * else.
+   */
   async function progressOf(name: string): Promise<Extent | undefined> {
     try {
       const position = await readStore.staged(name)

@@ -70,7 +70,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
   return router
 }
 
-/** The version of a product that has no events of stock yet. */
+/** The version of a stream of stock without events. */
 const NO_VERSION = -1
 
 const isMark = (id: string) => id.includes('~')

@@ -42,8 +42,8 @@ const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * A customer fills and empties a cart for years, and folding all its events would take too long. So the file records after which events a
- * cart was empty. If a cart stays open for `span` events, the file records its contents. Folding starts at the last record.
+ * A customer fills and empties a cart for years, and folding all its events would take too long. So a file records where folding can start:
+ * after which events a cart was empty, and the contents of carts that stay open for `span` events.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)

@@ -14,7 +14,7 @@ const projection = anyProjection(dashboardProjection)
 export const countedTypes: readonly string[] = Object.keys(dashboardProjection.on)
 
 /**
- * Applies the dashboard's own projection to this event alone. This works because each of the dashboard's sums only adds up what single
+ * Applies the dashboard's own projection to this event alone. This works because each sum on the dashboard is only the total of what single
  * events add. Returns undefined if the event adds nothing.
  */
 export function contributionOf(event: Recorded): Contribution | undefined {

@@ -26,7 +26,10 @@ const MOST_FOLDED = 4
  */
 const MOST_FOUND = 50
 
-/** The state of a thing after one of its events. Earlier events need not be read. If `document` is missing, the thing had ended. */
+/**
+ * The state of a thing after the event `event`. Folding can start there, so earlier events need not be read. If `document` is missing, the
+ * thing had ended.
+ */
 export type Start<D> = Readonly<{ event: number; version: number; document?: D }>
 /** Returns for each id where folding starts, as of an event. If the result lacks an id, the thing is folded from its first event. */
 export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>

@@ -16,7 +16,10 @@ export type QuestionOptions = ChildOptions &
   Readonly<{
     /** The folder of the trail, which is not part of the log. */
     trail?: string | undefined
-    /** Compares the copy's files with their hashes before reading them. The room for analysts does this itself. */
+    /**
+     * Compares the copy's files with their hashes before reading them. The room for analysts does not set this, because it has already
+     * checked the files.
+     */
     checksFiles?: boolean
     /** Writes all rows to files, in a folder that is emptied first. */
     files?: FilesTask | undefined

@@ -14,7 +14,10 @@ type Options = Readonly<{
     asked: Asked,
     options: { id: string; callerId: string; signal: AbortSignal; onProgress: (progress: Progress) => void },
   ) => Promise<Answer>
-  /** How many runs one caller can have at once, and all callers together. Each run can take 768 MiB of memory and a processor. */
+  /**
+   * How many runs one caller can have at once, and how many all callers together can have. Each run can take 768 MiB of memory and a
+   * processor.
+   */
   mostOfOne?: number
   mostOfAll?: number
   /** How many ended runs are kept for one caller and for all callers together, and how long. An answer can take 4 MiB. */

@@ -52,7 +52,9 @@ const streamsOf: Readonly<Record<string, readonly Name[]>> = {
   disputeId: [signalsOf],
 }
 
-/** Groups of streams whose names can have the same id. From the name of one stream, the names of the others are made. */
+/**
+ * Groups of streams whose names can have the same id. From the name of one stream, the names of the other streams in its group are made.
+ */
 const families: readonly (readonly Name[])[] = [purchase, person, mailbox, thing]
 
 /** The names of streams that can be related to a stream, made from its own name and the ids in its events. Some may not exist. */

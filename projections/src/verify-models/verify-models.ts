@@ -12,7 +12,7 @@ export type Verified = Readonly<{ name: string; position?: Position; halted?: bo
 
 /**
  * Builds each read model again from the log, in an empty store and up to the position of the shop's read model. Then compares both. If the
- * shop's read model moves to a later position meanwhile, it is not compared, and this is reported.
+ * shop's read model moves to a later position meanwhile, the comparison does not count, and this is reported.
  */
 export async function* verifyModels(
   projections: readonly AnyProjection[],
