@@ -62,8 +62,8 @@ export function createCheckBudget(counters: Counters) {
 export type CheckBudget = ReturnType<typeof createCheckBudget>
 
 /**
- * Limits two things by network: wrong webhooks, which the provider did not send, and look-ups of certificates. Each is counted before the
- * shop handles it. Genuine webhooks with a known certificate are not limited.
+ * Limits two things by network: wrong webhooks, which the provider did not send, and look-ups of certificates. A look-up is counted before
+ * it is made. Genuine webhooks with a known certificate are not limited.
  */
 export function createWebhookLimits(counters: Counters) {
   const wrong = createLimit(counters, WRONG_WEBHOOKS, TOO_MANY_WRONG)

@@ -104,7 +104,10 @@ export const waitsForStock = ({ status, held }: Checkout) => status === 'paid' &
 export const winnerIn = ({ checkoutId, status, payment, takenBy }: Checkout) =>
   payment && status !== 'refunded' ? checkoutId : takenBy
 
-/** Throws CHECKOUT_NOT_PAID or PAYMENT_PENDING, unless the checkout can become an order: it is paid, and its pieces are held. */
+/**
+ * Requires that the checkout can become an order: it is paid, and its pieces are held. Otherwise throws CHECKOUT_NOT_PAID or
+ * PAYMENT_PENDING.
+ */
 export function requirePaid(checkout: Checkout): asserts checkout is Checkout & { payment: object } {
   if (checkout.status === 'pending') throw notOpen('pending')
   if (checkout.status === 'refunded') throw new ShopError('CHECKOUT_NOT_PAID', reasons.refunded)

@@ -34,8 +34,8 @@ type Further = Readonly<{
 }>
 
 /**
- * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new checkout. The new hold ends when the earlier
- * hold would have ended, unless a payment was begun for the earlier checkout (decisions K1: limits on unpaid holds). If possible, this
+ * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new checkout. If no payment was begun for the
+ * earlier checkout, the new hold ends when the earlier hold would have ended (decisions K1: limits on unpaid holds). If possible, this
  * function refuses before it writes anything. If another buyer gets some of the pieces meanwhile, it releases the pieces that it has
  * reserved.
  */
@@ -94,9 +94,9 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 }
 
 /**
- * The customer's last checkout, if it has taken all pieces out of the cart: an earlier run of this request may have made it an order. Its
- * current state is loaded from the log. In a state that is a second old, the checkout may still be open, and the shop would then refuse a
- * customer who buys the same pieces again.
+ * The customer's last checkout, if the cart is empty. An earlier run of this request may have made this checkout an order, which empties
+ * the cart. The checkout's current state is loaded from the log. In a state that is a second old, the checkout may still be open, and the
+ * shop would then refuse a customer who buys the same pieces again.
  */
 const finishedOf = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0

@@ -20,9 +20,9 @@ type Which = Readonly<{
 }>
 
 /**
- * Retries a refund that the provider has refused or not carried out, unless the refund was made meanwhile. After a refusal, requests a
- * further refund of the same amount and pieces, whose id is the first id and a number. Returns the code that says why the refund is not
- * made; undefined if it is made. Throws PROVIDER_UNAVAILABLE, and CONFLICT if too little is left.
+ * Retries a refund that the provider has refused or not carried out. A refund that was made meanwhile is not retried. After a refusal,
+ * requests a further refund of the same amount and pieces, whose id is the first id and a number. Returns the code that says why the refund
+ * is not made; undefined if it is made. Throws PROVIDER_UNAVAILABLE, and CONFLICT if too little is left.
  */
 export async function retryRefund(
   parts: Parts,
@@ -62,7 +62,10 @@ async function requestAgain({ commands }: Parts, orderId: string, tries: readonl
   return again
 }
 
-/** The pieces of the refund, with the admin's choice if it was unusual: unsent pieces that do not go to stock, or sent pieces that do. */
+/**
+ * The pieces of the refund, with the admin's choice if it was unusual: unsent pieces that do not go to stock, or sent pieces that go to
+ * stock.
+ */
 function chosenIn({ line, quantity, held = 0, restock = held }: RefundedPieces): ChosenPieces {
   return { line, quantity, ...(restock !== held && { restock: restock > held }) }
 }

@@ -36,8 +36,8 @@ export async function followSignal(parts: Parts, signal: Signal, metadata: Comma
 }
 
 /**
- * The checkout of a signal, found by the provider order or the capture, otherwise by the custom id that the shop gave the order.
- * Undefined for a capture that a case has claimed, because its refund is handled with the case.
+ * The checkout of a signal, found by the provider order or the capture, otherwise by the custom id that the shop gave the order. Undefined
+ * for a capture that a case has claimed, because the case handles the refund of this capture.
  */
 async function checkoutOf({ commands }: Parts, signal: Signal): Promise<Checkout | undefined> {
   const { providerOrderId, captureId, checkoutId } = signal
