@@ -94,9 +94,9 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 }
 
 /**
- * The customer's last checkout, if the cart is empty. An earlier run of this request may have made this checkout an order, which empties
- * the cart. The checkout's current state is loaded from the log. In a state that is a second old, the checkout may still be open, and the
- * shop would then refuse a customer who buys the same pieces again.
+ * The customer's last checkout, if the cart is empty and has no open checkout. An earlier run of this request may have made this checkout
+ * an order, which empties the cart. The checkout's current state is loaded from the log. In a state that is a second old, the checkout may
+ * still be open, and the shop would then refuse a customer who buys the same pieces again.
  */
 const finishedOf = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0
