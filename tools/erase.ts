@@ -98,7 +98,7 @@ function startShop() {
   }
 }
 
-/** Queues the commands that erase the person. So the command-service decides, as after a click in the admin's list. */
+/** Queues the commands that erase the person. The command-service decides about them as it does after a click in the admin's list. */
 async function ask({ stores }: Config, { accountId, correspondent }: Called, anyway: boolean) {
   const commands: readonly QueuedCommand[] = [
     ...(accountId === undefined

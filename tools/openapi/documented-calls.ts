@@ -139,7 +139,7 @@ async function administerUsers() {
 type CartBody = NonNullable<paths['/api/cart']['post']['requestBody']>['content']['application/json']
 type Line = { productId: string; size: string; color: string; quantity: number }
 type Takes<Body> = Body extends CartBody ? true : false
-/** This type compiles only if each of its types is as expected. */
+/** Whether the documented types accept some bodies and fields. `refusalsAreTyped` compiles only if it expects the same values. */
 type Typed = {
   line: Takes<Line>
   withoutColor: Takes<Omit<Line, 'color'>>

@@ -43,7 +43,7 @@ export const webkit: Tool = {
   install: 'apt-get install webkit2gtk-driver xvfb',
 }
 
-/** Whether the tests that need a tool run. If the tool is missing, they are left out with a message; but in CI they run, and fail. */
+/** Whether the tests that need this tool run. If the tool is missing, these tests are left out with a message. In CI they run and fail. */
 export const isTried = ({ at }: Tool) => existsSync(at) || process.env.CI === 'true'
 
 /** The command of Docker Compose on this machine. Undefined if there is none, or if no container engine is running. */

@@ -6,7 +6,10 @@ import type { Version } from './open-shop.ts'
 
 const KEPT = join(homedir(), '.cache', 'selvedge-bench')
 
-/** The version in a folder with a checkout and its packages, or the version of a commit. A commit is unpacked and kept for later runs. */
+/**
+ * The version of the shop that `named` names: a folder with a checkout and its packages, or a commit. The files of a commit are unpacked,
+ * and kept for later runs.
+ */
 export function otherVersion(named: string): Version {
   if (existsSync(join(named, 'package.json'))) return { name: named, checkout: resolve(named) }
   const commit = execFileSync('git', ['rev-parse', '--verify', `${named}^{commit}`], { encoding: 'utf8' }).trim()

@@ -58,7 +58,7 @@ function endOfMoney(world: World): string | undefined {
     const ends = [...orders.filter(isIt), ...refunds.filter(isIt), ...cases.filter(isIt)].length
     if (captureStatus === 'DECLINED' && ends > 0) return `${captureId} was declined, and has ${ends} ends`
     if (captureStatus === 'PENDING' && orders.some(isIt)) return `${captureId} was never completed, and is ordered`
-    // The shop cannot know a payment that neither an older client nor a webhook reported.
+    // The shop knows a payment without a `customId` only if an older client or a webhook has reported the payment.
     const isUnknown = customId === undefined && !told.has(id)
     // If the provider gave the money back before the shop knew of the payment, the shop owes nothing.
     if (captureStatus !== 'COMPLETED' || (ends === 0 && (isUnknown || leftOf(held) === 0))) continue
@@ -104,8 +104,8 @@ const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
   )
 
 /**
- * Checks that a payment that the shop knows has no open case as an unknown payment. Checks also that a dispute has an open case as long as
- * it is not resolved, except if an admin has closed the case.
+ * Checks that no case about an unknown payment is open: the provider answers again, so the shop must have settled all these cases. Also
+ * checks that each dispute has one case. This case must be open until the dispute is resolved or an admin has closed the case.
  */
 function casesWithoutEnd(world: World): string | undefined {
   const of = dataIn(world)

@@ -15,8 +15,8 @@ type BandProps = { id: string; open: boolean; onClose: () => void }
 
 /**
  * A search box with suggestions. The arrow keys choose a suggestion (ARIA's combobox with a list). Every page contains the box, hidden
- * until the user opens it. So no letter is lost that the user types right after opening, even if the client or the suggestions are still
- * loading.
+ * until the user opens it. So the user can type right after opening the box, and no letter is lost, even if the client or the suggestions
+ * are still loading.
  */
 export function SearchBand({ id, open, onClose }: BandProps) {
   const leaveFor = useGo()

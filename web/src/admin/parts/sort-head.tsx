@@ -13,7 +13,7 @@ type HeadProps = {
   end?: boolean
 }
 
-/** A column head that sorts by its column. The second press reverses the sort, and the third press removes the sort. */
+/** A column head that sorts by its column. Each press chooses the next of these sorts that the column has: ascending, descending, none. */
 export function SortHead({ label, sortBy, up, down, onSort, end = false }: HeadProps) {
   const way =
     up !== undefined && sortBy === up ? 'ascending' : down !== undefined && sortBy === down ? 'descending' : undefined
