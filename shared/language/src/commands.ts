@@ -31,7 +31,7 @@ export type QueuedCommand =
   | { type: 'RestockReturn'; orderId: string; returnId: string }
   | { type: 'FollowSignal'; signal: Signal }
   | { type: 'FinishMerge'; guestId: string }
-  /** Only for carts that an earlier version of the shop has merged. */
+  /** Only for guest carts that an earlier version of the shop has merged into a customer's cart. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
   | { type: 'ExpireGuestCart'; guestId: string }
   /** `anyway`: erase even while the customer's orders or payments are under way. */

@@ -48,7 +48,7 @@ export type Config = Readonly<{
   clockConfirmed: string | undefined
   cartCurrencySymbol: string
   demo: boolean
-  /** Whether the operator wants a new shop although data of an earlier shop is there. */
+  /** If data of an earlier shop is there, whether the operator still wants a new shop. */
   firstStart: boolean
   rateLimits: boolean
   /** Whether the simulator accepts planned faults. They are only for tests. */

@@ -8,7 +8,10 @@ const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
 /** If the clock is this far before the newest stored thing, the clock was set back, or it has no battery. */
 const MOST_BEFORE_MS = 5 * MINUTE_MS
-/** It is unlikely that nobody has used the shop for longer than this. It is more likely that the clock is wrong. */
+/**
+ * If the clock is this far after the newest stored thing, the clock is probably wrong. It is less likely that nobody has used the shop for
+ * so long.
+ */
 const MOST_AFTER_MS = 30 * DAY_MS
 const IN_DOUBT_FOR_MS = HOUR_MS
 
@@ -17,7 +20,7 @@ export type ShopClock = ReturnType<typeof openShopClock>
 /** What handling a command needs from the clock, in addition to the time of day. */
 export type Lasting = Pick<ShopClock, 'lasting' | 'forgetting'>
 
-/** Makes a clock without jumps and doubts from a function that returns the time. */
+/** Makes a clock from a function that returns the time. This clock never jumps and is never in doubt. */
 export const plainClock = (now: () => number): Lasting => ({ lasting: now, forgetting: now })
 
 /**

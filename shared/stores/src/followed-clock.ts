@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from './steady-clock.ts'
 
-/** Smaller differences are ignored: clocks drift apart by this much before they are corrected. */
+/** Differences up to this value are ignored, because two clocks may drift apart by so much before they are corrected. */
 const TOLERANCE_MS = 5_000
 
 /** A process's clock. It only moves forwards, and is never far behind the machine's clock. */

@@ -14,10 +14,10 @@ export const MAX_STOCK_LINES = 500
 /** The largest payment, in cents: PayPal's amounts have at most seven digits before the point. */
 export const MAX_PAYMENT_CENTS = 999_999_999
 
-/** Shoppers see how many pieces are left when there are this many or fewer. */
+/** If at most this many pieces are left, shoppers see the number. */
 export const FEW_LEFT = 3
 
-/** Admins see a product with this many pieces or fewer as low on stock. */
+/** If a product has at most this many pieces, admins see it as low on stock. */
 export const LOW_STOCK = 5
 
 /** The longest range of days that the dashboard adds up. */

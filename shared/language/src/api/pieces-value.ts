@@ -1,4 +1,4 @@
-/** A line of an order has `quantity` pieces, and `refundable` of them have no refund. */
+/** A line of an order. `quantity`: how many pieces it has. `refundable`: how many of them have no refund. */
 type Line = Readonly<{ quantity: number; refundable: number }>
 
 /**

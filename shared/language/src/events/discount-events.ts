@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
 /*
- * A discount code for a first order. The shop mails the code to an e-mail address, and each address has one stream. A checkout holds the
- * code like a single piece of stock. `emailKey` names the address and reveals nothing about it. `checkoutId` is the id of a checkout's
- * hold, as in the streams of stock.
+ * A discount code for a first order. The shop mails the code to an e-mail address, and each address has one stream. Only one checkout at a
+ * time can hold the code. `emailKey` names the address and reveals nothing about it. `checkoutId` is the id of a checkout's hold, as in the
+ * streams of stock.
  */
 const use = z.object({ emailKey: z.string(), checkoutId: z.string() })
 

@@ -18,8 +18,8 @@ export const ExportMade = defineEvent('ExportMade', {
 })
 
 /**
- * An analyst exported the answer of a question. Recorded before the first byte is sent. The question may contain any text, so only the
- * archive contains it. This event has the question's digest.
+ * An analyst exported the answer of a question. Recorded before the first byte is sent. The question may contain any text, even personal
+ * data. So this event has only the question's digest, and the question itself is in the archive.
  */
 export const AnswerExported = defineEvent('AnswerExported', {
   says: "An analyst took a question's answer out of the shop.",

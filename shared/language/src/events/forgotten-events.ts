@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
-/** Recorded for any address, so that it reveals to no one whether there is an account. The key is a digest and reveals no address. */
+/**
+ * Recorded for any address, with or without an account. So the event does not show whether there is an account. The key is a digest and
+ * reveals no address.
+ */
 export const PasswordForgotten = defineEvent('PasswordForgotten', {
   says: 'Somebody asked for a way to set another password for an e-mail address, whether or not it has an account.',
   schema: z.object({ emailKey: z.string() }),

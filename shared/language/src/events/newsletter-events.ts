@@ -6,7 +6,10 @@ import { defineEvent, type EventOf } from './event.ts'
  * The newsletter of an e-mail address, with one stream for each address. `emailKey` names the address and reveals nothing about it. The
  * address itself is in the stream of its correspondent.
  */
-/** Recorded for any address, so that it reveals to no one who is subscribed. A confirming link is mailed. */
+/**
+ * Recorded for any address, subscribed or not. So whoever makes the request does not learn who is subscribed. The shop decides later
+ * whether it mails a link to confirm the request.
+ */
 export const NewsletterRequested = defineEvent('NewsletterRequested', {
   says: 'Somebody asked for the newsletter for an e-mail address; it is not confirmed by that.',
   schema: z.object(ofCorrespondent),

@@ -56,7 +56,7 @@ export const earlierLines = ({ items, status, returns }: Earlier): LineBooks[] =
 
 const ofProduct = { line: count, productId: z.string(), quantity: z.int().positive() }
 
-/** `toStock` of the pieces go back into stock; the others are written off or already in stock. */
+/** `toStock`: how many of the pieces go back into stock. The other pieces are written off or already in stock. */
 const GivenUp = z.object({ ...ofProduct, toStock: count })
 export type GivenUp = z.output<typeof GivenUp>
 

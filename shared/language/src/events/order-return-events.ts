@@ -8,7 +8,7 @@ const customerId = z.string()
 const returnId = z.string()
 const chosenReason = ChosenReason.nullable()
 
-/** Pieces that came back. `restocked` of them can be sold again. */
+/** Pieces that came back. `restocked`: how many of them can be sold again. */
 const ReceivedPieces = OrderPieces.extend({ restocked: z.int().nonnegative() })
 export type ReceivedPieces = z.output<typeof ReceivedPieces>
 

@@ -24,7 +24,7 @@ export type OrderDocument = OrderBooks & {
   sellerProtection?: SellerProtection
   /** A return of pieces of this order is awaited. */
   returnDue: boolean
-  /** Its status is Processing, and something is left to ship. */
+  /** The order's status is Processing, and something is left to ship. */
   toShip: boolean
   /**
    * Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. The tokens of city and tracking number

@@ -22,8 +22,8 @@ const PAGE = 500
 
 type Bytes = Binary | Buffer
 /**
- * STORAGE FORMAT. A destroyed key is null and stays stored, so that the person never gets another key. A key of an earlier version has no
- * checksum until the next start.
+ * STORAGE FORMAT. A destroyed key is null and stays stored, so that the person never gets another key. A key that an earlier version of the
+ * shop stored has no checksum until the next start.
  */
 export type StoredKey = { _id: string; key: Bytes | null; checksum?: Bytes; lost?: true }
 
@@ -126,7 +126,7 @@ function createFaults(
   }
 }
 
-/** Adds checksums to the keys of earlier versions, once. Until that is done, readers treat these keys as sound. */
+/** Adds checksums, once, to the keys that earlier versions of the shop stored. Until that is done, readers treat these keys as sound. */
 async function addChecksums(keys: Collection<StoredKey>) {
   const without = keys.find({ key: { $ne: null }, checksum: { $exists: false } }, { batchSize: PAGE })
   for await (const { _id, key } of without)

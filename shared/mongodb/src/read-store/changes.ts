@@ -10,7 +10,7 @@ import { allCheckpoints } from './checkpoints.ts'
 import { COMMIT_MS } from './commit.ts'
 import { createCommitReader } from './commit-reader.ts'
 
-/** A commit waits at most this long for the listeners of its process. */
+/** A commit waits at most this time for the listeners in the process that made it. */
 const TELL_MS = 2_000
 
 /**

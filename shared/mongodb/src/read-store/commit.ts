@@ -24,8 +24,8 @@ type Commit = Readonly<{
 /**
  * Writes the documents of a step, and the position of all its projections, in one transaction. The position moves only from the step's
  * `from`, and only under this store's leases. A document is replaced only if its position is before the step's position. If the stored
- * document is newer, for example because positions were restored from an older copy, the transaction fails with a duplicate id. The
- * transaction is then repeated without that document.
+ * document is newer, for example because positions were restored from an older copy, the write tries to insert the document again. Then the
+ * transaction fails with a duplicate id. The transaction is then repeated without that document.
  */
 export async function commitStep(made: Commit, step: Step) {
   try {

@@ -14,8 +14,8 @@ type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefine
 
 /**
  * The owner of the cart that a call reads. The cart of an account needs the token of that account (decisions C2: `userId` of carts). The
- * cart of a guest needs the guest's id (decisions C1: guest ids). Undefined if there is no id. Also undefined for a bare guest id if this
- * browser has never written to a cart: then this guest's cart is empty.
+ * cart of a guest needs the guest's id (decisions C1: guest ids). Undefined if the call has no id. Also undefined if the call has a bare
+ * guest id (`isBare`) and this browser has never written to a cart: then the guest's cart is empty.
  */
 export function cartReaderOf(ctx: ParameterizedContext, { guestId, userId }: Named): string | undefined {
   if (userId !== undefined && customerOf(ctx).id !== userId)

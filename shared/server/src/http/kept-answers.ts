@@ -6,7 +6,7 @@ const LONGEST_KEPT_BYTES = 4 * 1024 * 1024
 /** Headers that depend on a single request, its caller, or the bytes that are sent. */
 const OF_ONE_REQUEST = new Set(['x-request-id', 'cache-control', 'content-length', 'content-encoding'])
 
-/** An answer that is the same for everyone. `head` has the form that `writeHead` takes: name, value, name, value. */
+/** An answer that is the same for everyone. `head`: its headers in the form that `writeHead` takes: name, value, name, value. */
 export type Answer = {
   readonly body: Buffer
   readonly etag: string
@@ -61,7 +61,7 @@ type RawNames = { getRawHeaderNames: () => string[] }
 /** The part of an answer's headers that is the same for everyone. */
 export function headOf(response: ServerResponse & Partial<RawNames>): readonly string[] {
   const names = response.getRawHeaderNames!().filter((name) => !OF_ONE_REQUEST.has(name.toLowerCase()))
-  // Caches must check each time whether the answer has changed, because stock changes with every sale.
+  // Before every use, a cache must ask the shop whether the answer has changed, because stock changes with every sale.
   return ['Cache-Control', 'no-cache', ...names.flatMap((name) => [name, String(response.getHeader(name))])]
 }
 

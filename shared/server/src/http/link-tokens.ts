@@ -12,7 +12,7 @@ export type LinkUse = 'reset-password' | 'confirm-email' | 'confirm-newsletter' 
 export type Linked = Readonly<{ personId: string; ver: number; emailKey: string }>
 
 /**
- * Signed tokens for links in mails (HS256 only, RFC 7519). They are stored nowhere. The same facts give the same token, so a mail that is
+ * Signed tokens for links in mails (HS256 only, RFC 7519). The shop stores no token. The same facts give the same token, so a mail that is
  * sent again is identical. A token becomes invalid when a fact in it changes: for example, a change of password changes `ver`.
  */
 export function createLinkTokens(secret: string, now: () => Date) {

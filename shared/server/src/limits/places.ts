@@ -2,7 +2,10 @@ import { ShopError } from '@shop/language/errors'
 import { blockOf, clientOf, networkOf } from './address-keys.ts'
 import { tooMany } from './limit.ts'
 
-/** How many listeners may be connected at the same time: all listeners together, those of one client, and those of one network. */
+/**
+ * How many listeners may be connected at the same time: all listeners together, the listeners of one client, and the listeners of one
+ * network.
+ */
 export type Places = Readonly<{ all: number; ofClient: number; ofNetwork: number }>
 
 const AGAIN_AFTER_MS = 10_000

@@ -22,8 +22,8 @@ const FULL = 'The shop is full right now. Try again soon'
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 
 /**
- * Requests in progress, whose bodies were received. The share of a network always leaves something for all others. The limit of present
- * requests only limits memory: no office and no mobile network has that many requests at the same time.
+ * Requests in progress, whose bodies were received. The share of a network always leaves something for all others. The limit of `present`
+ * is higher than the number of requests that an office or a mobile network has at the same time. So it only protects memory.
  */
 const inFlight = { present: { network: 2048 }, mostWaitMs: MOST_WAIT_MS, full: FULL }
 export const writes: QueueLimits = { atOnce: 64, ofNetwork: 40, ...inFlight }

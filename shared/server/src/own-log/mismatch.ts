@@ -34,9 +34,9 @@ export type Found = Readonly<{
 type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>
 
 /**
- * Compares a log with what the other stores have seen. Undefined if it is their log and has everything that they have seen. A log that was
- * moved has another id but the same events. So the newest event that the key store has noted shows whether the log was moved or belongs to
- * another shop.
+ * Compares a log with what the other stores have seen. Undefined if the log belongs to these stores and has everything that they have seen.
+ * A log that was moved has another id but the same events. So the newest event that the key store has noted shows whether the log was moved
+ * or belongs to another shop.
  */
 export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): Promise<Mismatch | undefined> {
   const used = looks.filter(({ seen }) => seen.isUsed)
@@ -63,7 +63,8 @@ export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): 
 
   const shorter = beyond.filter(({ position }) => own.inside(position) !== undefined)
   if (shorter.length > 0) return told('shorter', shorter)
-  // The keys of an earlier version do not name their log. The next step checks whether they open the sealed fields of this log.
+  // The keys that an earlier version of the shop stored do not name their log. The next step checks whether they open the sealed fields of
+  // this log.
   const mayBeMoved = isOurs ?? used.some(({ seen }) => 'belonging' in seen)
   return beyond.length > 0 && !mayBeMoved ? told('another', beyond) : undefined
 }

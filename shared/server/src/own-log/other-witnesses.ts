@@ -5,7 +5,7 @@ import { toPosition } from '@shop/stores/event-store/sqlite/append'
 import { headsIn } from '@shop/stores/event-store/witnesses'
 import type { Look } from './mismatch.ts'
 
-/** Only this much is read, from the end of the file. The file may be long, and its newest heads are at the end. */
+/** The shop reads only this many bytes at the end of the file. The file may be long, and its newest heads are at the end. */
 const READ_OF_SHOP_LOG = 1024 * 1024
 
 /**

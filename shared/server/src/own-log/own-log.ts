@@ -16,7 +16,7 @@ export type Accepted = Readonly<{
   shorterLog: boolean
   lostKeys: boolean
   firstStart: boolean
-  /** Another key store replaces the log's key store, and the keys of the old key store were merged into it. */
+  /** A new key store replaces the log's key store, and the keys of the old key store were copied into the new key store. */
   mergedKeys?: boolean
 }>
 

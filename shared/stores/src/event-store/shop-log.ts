@@ -90,7 +90,7 @@ export const positionsOf = (id: string) => ({
   inside: (position: Position) => inside(position, nameIn(id)),
 })
 const outside = (position: Position, name: string) => (position === START ? START : name + position)
-/** Undefined for a position of another log. */
+/** The position in the store's form. Undefined for a position of another log. */
 const inside = (position: Position, name: string) => {
   if (position === START) return START
   return position.startsWith(name) ? position.slice(name.length) : undefined

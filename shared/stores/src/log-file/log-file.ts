@@ -16,7 +16,7 @@ export const Manifest = z.strictObject({
   /** The positions of the first and the last event in the exported log; empty for a log without events. */
   first: z.string(),
   last: z.string(),
-  /** The head of the hash chain over these events, equal in every store. Files of earlier versions have no hash. */
+  /** The head of the hash chain over these events, equal in every store. Files that earlier versions of the shop exported have no hash. */
   hash: z.string().optional(),
   /** Digest of all lines before this one, with their line breaks. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -39,14 +39,14 @@ export class LogFileError extends Error {}
 export const toLine = ({ position, stream, version, id, type, data, metadata }: Recorded) =>
   `${JSON.stringify({ position, stream, version, id, type, data, metadata })}\n`
 
-/** Undefined for a line that is not an event. */
+/** The event in a line. Undefined if the line is not an event. */
 export function fromLine(line: Buffer): Recorded | undefined {
   const value = parsed(line)
   // Returns the value itself. A schema's result would have its keys in another order, and would be stored as another text.
   return Line.safeParse(value).success ? (value as Recorded) : undefined
 }
 
-/** Undefined for a line that is not JSON. */
+/** The JSON value in a line. Undefined if the line is not JSON. */
 export function parsed(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString('utf8'))

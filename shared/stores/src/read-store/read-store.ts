@@ -31,7 +31,7 @@ export type ProjectionName = `${string}@${number}`
 
 /**
  * A step along the log, for projections that are at one position. Each projection writes only to the collection that has its name. If a
- * projection handles none of the events, the step has its name, but no writes.
+ * projection handles none of the events, the step has the projection's name, but no writes for it.
  */
 export type Step = Readonly<{
   projections: readonly ProjectionName[]
@@ -73,8 +73,8 @@ export interface ReadStore {
   /** All documents with this value in a field, found by an index. Throws for a field that is not declared. */
   where<D extends Document>(from: Collection<D>, field: string, is: Value): Promise<readonly D[]>
   /**
-   * Counts the documents that match a query, with an index and without reading the documents. The count stops at `most`; this result then
-   * means "`most` or more".
+   * Counts the documents that match a query, with an index and without reading the documents. The count stops at `most`. So the result
+   * `most` means that at least so many documents match.
    */
   count<D extends Document>(from: Collection<D>, query: Conditions<D>, most: number): Promise<number>
   /** The checkpoint of a projection; undefined if it was never built here. */

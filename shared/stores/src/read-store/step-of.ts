@@ -2,7 +2,8 @@ import type { Failures } from './checkpoint.ts'
 import type { ProjectionName, Step, Write } from './read-store.ts'
 
 /**
- * A step of a single projection. `failures`: all failures of the projection from now on. Without this argument its failures do not change.
+ * A step of a single projection. `failures`: all failures of the projection from now on. If `failures` is absent, the stored failures do
+ * not change.
  */
 export const stepOf = (
   projection: ProjectionName,

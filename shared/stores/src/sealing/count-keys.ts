@@ -72,8 +72,8 @@ export async function countKeys(
 }
 
 /**
- * The person that the event erases. The first event of an erasure is enough, because a copy of the keys may be older than the key's
- * destruction.
+ * The person that the event erases. The first event of an erasure is enough: the key may still exist after it, in a copy of the keys that
+ * is older than the key's destruction.
  */
 function erasedIn({ type, data }: Recorded): string | undefined {
   if (type === 'AccountErased' || type === 'AccountKeyDestroyed') return (data as { accountId: string }).accountId

@@ -44,7 +44,8 @@ export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): R
   const nothing = Object.fromEntries(personal.fields.map((field) => [field, null]))
   const secret = typeof sealed === 'string' ? openedBox(sealed, person) : {}
   const lifted = lift({ ...nothing, ...plain, ...secret }, version) as Data
-  // Without the secret, an upcaster may have derived values from the nulls. So the personal fields become null again.
+  // If the personal fields are lost, the upcasters got null for each of them, and may have derived other values from the nulls. So the
+  // personal fields become null again.
   return { ...event, data: secret ? lifted : { ...lifted, ...nothing } }
 
   function openedBox(box: string, person: string): Data | undefined {

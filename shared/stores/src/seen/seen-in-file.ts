@@ -3,7 +3,10 @@ import { belongingIn } from '../key-store/sqlite/belonging-table.ts'
 import { isSqliteError, openToLook } from '../open-sqlite.ts'
 import { NOTHING_SEEN, type Seen, seenUpTo } from './seen.ts'
 
-/** All stores except the keys may be lost. A damaged store is replaced when it is opened, so it counts as having seen nothing. */
+/**
+ * Every store except the keys may be lost: if it is damaged, it is replaced when it is opened. So a damaged store counts as having seen
+ * nothing.
+ */
 type Store = 'keys' | 'readModels' | 'jobs' | 'snapshots'
 
 /** What a store in a file has seen. The file may be missing, and the shop may run. Throws for damaged keys. */

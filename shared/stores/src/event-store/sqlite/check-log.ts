@@ -25,7 +25,8 @@ export function verifyAtStart(db: DatabaseSync) {
 }
 
 /**
- * The same check for a reader. A reader leaves the mark of a changed log in place, because only the shop may remove it. Throws LogChanged.
+ * Makes the same check for a process that only reads the log. It leaves the mark of a changed log in place, because only the shop may
+ * remove the mark. Throws LogChanged.
  */
 export function verifyBeside(db: DatabaseSync) {
   const mark = markOf(db)
@@ -72,8 +73,8 @@ function writeMark(db: DatabaseSync, what: string) {
   try {
     writeFileSync(mark, `${what}\n`, { mode: 0o600 })
   } catch {
-    // On a full disk no mark can be written. Then the next start checks only the newest events, and the check of the open log finds the
-    // change again later.
+    // On a full disk no mark can be written. Then the next start checks only the newest events. After that start, the check of the open log
+    // finds the change again.
   }
 }
 

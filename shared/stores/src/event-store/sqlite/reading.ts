@@ -42,7 +42,7 @@ export function createReading({ db, id, newest, heads, changed, isClosed }: Log)
   }
 }
 
-/** The id of the noted key store. A log of an earlier version has no column for it. */
+/** The id of the noted key store. A log that an earlier version of the shop created has no column for this id. */
 function keyStoreIn(db: DatabaseSync): string | undefined {
   const row = db.prepare('SELECT * FROM log').get()
   return row?.key_store ? String(row.key_store) : undefined

@@ -8,7 +8,7 @@ export type KeyRow = { person: string; key: Uint8Array | null; checksum: Uint8Ar
 const SELECT = `
   SELECT person, key, checksum, lost.rowid IS NOT NULL AS isLost
   FROM keys LEFT JOIN checksums USING (person) LEFT JOIN lost USING (person)`
-/** For a file that an earlier version has written, and that is opened for reading only. */
+/** For a file that an earlier version of the shop has written, if it is opened only for reading. Such a file has no checksums. */
 const SELECT_OLD = 'SELECT person, key, NULL AS checksum, 0 AS isLost FROM keys'
 
 export function selectKeys(db: DatabaseSync): string {

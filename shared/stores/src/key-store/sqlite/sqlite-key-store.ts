@@ -91,7 +91,10 @@ export function openSqliteKeyStore(file: string): KeyStore {
 /** The version of the tables' layout. From version 1 on each key has a checksum. */
 const LAYOUT = 1
 
-/** A destroyed key leaves a row without a key, so that the person never gets another one. Earlier versions write only the table `keys`. */
+/**
+ * A destroyed key leaves a row without a key, so that the person never gets another key. Earlier versions of the shop have written only the
+ * table `keys`.
+ */
 function createTables(db: DatabaseSync) {
   db.exec(`
     PRAGMA secure_delete = ON;

@@ -95,7 +95,7 @@ async function removeOld(folder: string, forgetting: () => number) {
   }
 }
 
-/** Undefined for a file that was removed meanwhile. */
+/** The time at which a file was written. Undefined if the file was removed meanwhile. */
 const writtenAt = (file: string) => stat(file).then(({ mtimeMs }) => mtimeMs, passedOver)
 const readMail = (file: string) => readFile(file, 'utf8').then((text) => JSON.parse(text) as KeptMail, passedOver)
 

@@ -25,7 +25,7 @@ export function createCheckpoints(db: DatabaseSync) {
     for (const one of added) put.run(one.projections, one.position)
   }
 
-  /** Removes the entry if there are no failures. */
+  /** Stores the failures of a projection. If there are none, removes the projection's entry. */
   function setFailures(projection: string, { halted, leftOut, damaged }: Failures) {
     if (halted || leftOut || damaged) writeFailures.run(projection, JSON.stringify({ halted, leftOut, damaged }))
     else clearFailures.run(projection)

@@ -39,7 +39,7 @@ export function createStagedTables(
   }
 
   return {
-    /** The table of an interrupted rebuild, or a new one. */
+    /** The table that an interrupted rebuild has left or, if there is none, a new table. */
     async foundOrMade<D extends Document>(collection: Collection<D>): Promise<StagedTable> {
       return (await leftBehind(collection)) ?? (await made(collection))
     },
