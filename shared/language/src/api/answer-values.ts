@@ -13,7 +13,7 @@ export const moment = z.iso.datetime()
 export const dollars = z.number().min(0)
 export const count = z.int().min(0)
 export const word = z.string().max(MAX_TEXT.word)
-/** The address of a picture; empty for a product without one. */
+/** The address of a picture; empty for a product without a picture. */
 export const picture = z.string().max(2000)
 
 /** A list in an answer. */

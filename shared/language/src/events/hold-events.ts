@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
 /*
- * The checkouts that were started from one network on one day, so that the network's unpaid pieces can be added up (decisions K1: budgets
- * of holds). `networkKey` and `clientKey` are digests of an address. They are made with a secret of that day, which is destroyed two days
- * later: after that the digests identify nobody.
+ * The checkouts that were started from one network on one day. With them, the shop adds up the network's unpaid pieces (decisions K1:
+ * budgets of holds). `networkKey` and `clientKey` are digests of an address. They are made with a secret of that day, which is destroyed
+ * two days later: after that the digests identify nobody.
  */
 
 /** `over`: checkouts that were counted earlier, but no longer count. They hold nothing any more, or this checkout replaces them. */

@@ -7,7 +7,7 @@ import { defineEvent, type EventOf } from './event.ts'
  * address itself is in the stream of its correspondent.
  */
 /**
- * Recorded for any address, subscribed or not. So whoever makes the request does not learn who is subscribed. The shop decides later
+ * Recorded for any address, subscribed or not. So a client that makes the request does not learn who is subscribed. The shop decides later
  * whether it mails a link to confirm the request.
  */
 export const NewsletterRequested = defineEvent('NewsletterRequested', {

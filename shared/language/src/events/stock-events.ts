@@ -29,8 +29,8 @@ export const StockCounted = defineEvent('StockCounted', {
   upcasters: shared,
 })
 /**
- * A count that is booked as a difference, because its form showed an old number, or because all lines were counted together (decisions S4:
- * an old count; decisions S1b: lines of stock).
+ * A count that is booked as a difference. The shop does this if the form of the count showed an old number, or if all lines were counted
+ * together (decisions S4: an old count; decisions S1b: lines of stock).
  */
 export const StockAdjusted = defineEvent('StockAdjusted', {
   says: 'A count from a form that showed an older number, or of all lines together, was booked as its difference.',

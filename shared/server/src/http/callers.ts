@@ -17,8 +17,8 @@ type Known = Readonly<{ caller: Caller; ver: number; open: Set<string> }>
 type Session = NonNullable<SignedIn['session']>
 
 /**
- * Calls the listener with the ids of the accounts whose role, existence or sessions may have changed, or with undefined if any account may
- * have changed.
+ * Calls the listener when the role, existence or sessions of some accounts may have changed. The listener gets the ids of these accounts,
+ * or undefined if any account may have changed.
  */
 export type AccountChanges = (listener: (accountIds: readonly string[] | undefined) => void) => void
 

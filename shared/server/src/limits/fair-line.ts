@@ -4,7 +4,7 @@ type Network<Item> = { count: number; readonly clients: Map<string, Item[]> }
 
 /**
  * A waiting line. The networks take turns. In each network its clients take turns, and the items of a client come in order. So if many
- * clients of one network join at once, another network waits for one item of that network, not for all of its items.
+ * clients of one network join at once, an item of another network waits for one of their items, not for all of them.
  */
 export function createFairLine<Item>() {
   /** The waiting items, by network and then by client. The network or client whose turn is next comes first. */

@@ -13,7 +13,7 @@ export type Standings = Readonly<Record<string, Standing>>
 
 /**
  * The read models that have not reached a position. `behind`: at least one of them is still catching up. `halted`: the names of the read
- * models that will not reach the position until an operator resumes them. Nobody waits for these read models.
+ * models that will not reach the position until an operator resumes them. No caller waits for these read models.
  */
 export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
 

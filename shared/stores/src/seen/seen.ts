@@ -3,9 +3,9 @@ import type { Belonging } from '../key-store/key-store.ts'
 
 /** What a store has seen of a log. Reading this changes nothing in the store. */
 export type Seen = Readonly<{
-  /** How far it has read each log. These are the shop's positions, with the name of their log. */
+  /** How far the store has read each log: the shop's positions, which start with the name of their log. */
   positions: readonly Position[]
-  /** Whether it holds data of a shop. */
+  /** Whether the store holds data of a shop. */
   isUsed: boolean
   /** Present only for a key store that already belongs to a log. */
   belonging?: Belonging | undefined

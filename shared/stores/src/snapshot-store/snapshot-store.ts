@@ -50,8 +50,9 @@ export interface SnapshotStore {
   /** Deletes everything of a stream. */
   forget(stream: string): Promise<void>
   /**
-   * Deletes what ended before a time: commands, and all snapshots except each stream's newest. Deletes at most `limit` commands and `limit`
-   * snapshots. Returns how many were deleted.
+   * Deletes the snapshots whose `endedAt` is before a time, except each stream's newest snapshot. Also deletes all commands that were
+   * stored with a snapshot whose `endedAt` is before that time. Deletes at most `limit` commands and `limit` snapshots. Returns how many
+   * were deleted.
    */
   prune(before: string, limit: number): Promise<number>
   close(): Promise<void>

@@ -9,8 +9,9 @@ export type Answer = Appended | Error
 
 /**
  * The returned `store` writes one batch of appends in one transaction. Each append's version is checked in memory, against the committed
- * heads and the earlier appends of the batch. Unique indexes check it again. If an index refuses a row, the batch is repeated, so that only
- * the wrong append fails. The repetition puts a savepoint around each append and reads the heads from the file.
+ * heads and the earlier appends of the batch. Unique indexes check it again. If an index refuses a row, the whole transaction fails. Then
+ * the batch is repeated, so that only the wrong append fails. The repetition puts a savepoint around each append and reads the heads from
+ * the file.
  *
  * A transaction that fails before its commit has stored nothing. The next transaction may succeed, for example when a full disk has space
  * again. After a failed commit it is unknown what is on the disk: the log stops, and the outcome of its appends is unknown. A retry here

@@ -5,7 +5,10 @@ import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 
 /** "SlvR" in the file's header marks a read store. */
 const APPLICATION_ID = 0x53_6c_76_52
-/** The version of the tables' layout. Raise it when they change. A file with another layout is migrated to this layout, or replaced. */
+/**
+ * The version of the tables' layout. Raise this number when the tables change. A file with another layout is migrated to this layout, or
+ * replaced.
+ */
 const LAYOUT = 2
 const CLEANING_INTERVAL_MS = 30_000
 /**

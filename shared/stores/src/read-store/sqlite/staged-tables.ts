@@ -9,7 +9,7 @@ import { bareTableSql, openTable, type Table } from './table.ts'
 /** The table of a stage, and the position up to which the log is folded into it. */
 export type StagedTable = Readonly<{ name: string; position: Position }>
 
-/** The tables that are being filled, as listed in the table `staged`. */
+/** The tables that are being filled. The table `staged` lists them. */
 export function createStagedTables(
   db: DatabaseSync,
   prepare: Prepare,
