@@ -14,8 +14,7 @@ const WITHOUT_END = Number.MAX_SAFE_INTEGER
 export const QUEUE = 'jobs'
 
 /**
- * STORAGE FORMAT. `forgiven`: how often the job had failed when its handler last asked for another run without failing. These failures no
- * longer count.
+ * STORAGE FORMAT. `forgiven`: how often the job had failed before its handler last returned `againInMs`. These failures no longer count.
  */
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 

@@ -14,7 +14,7 @@ export function keptTokenSecret(dataFolder: string): string {
   const kept = readIfThere(file)
   if (kept === undefined) {
     const secret = randomBytes(BYTES).toString('base64url')
-    // The file is written under another name and then renamed. So if the process is killed, the file never has only a part of a secret.
+    // The file is written under another name and then renamed. So the file always has a whole secret, even if the process is killed.
     writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true })
     renameSync(`${file}.new`, file)
     return secret

@@ -73,8 +73,8 @@ const said = ({ res }: Context, header: string) => String(res.getHeader(header) 
 const isPersonal = (ctx: Context) => said(ctx, 'Cache-Control').includes('no-store')
 
 /**
- * Whether an answer may be cached. An answer that may be out of date has a header that says so. The next answer may be without that header
- * even if no product has changed, so the cache would not notice. So an answer with that header is not cached.
+ * Whether an answer may be cached. An answer that may be out of date has a header that says so. The header may become wrong while no
+ * product changes, and then the cache would go on sending it. So an answer with that header is not cached.
  */
 const isKeepable = (ctx: Context) =>
   ctx.state.keptForMs !== undefined &&
