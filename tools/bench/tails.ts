@@ -111,8 +111,8 @@ async function buying({ url, product }: Shop, signal: AbortSignal) {
 }
 
 /**
- * Changes prices one after the other. Each change waits until the previous change is in the tail, and then for a pause. The pauses differ,
- * so that a change can come at any moment between two reads of the log.
+ * Changes prices one after the other. After each change, waits until the change is in the tail, and then pauses. The pauses differ, so that
+ * a change can come at any moment between two reads of the log.
  */
 async function tellDelays(where: string) {
   const { url, admin, product } = plain

@@ -90,7 +90,7 @@ const adminPages: readonly Page[] = [
   '/admin/orders/:id',
 ].map(staffPage)
 
-/** TABLE: every page of the analysis. Only the browser draws these pages, for the same reason as the admin's pages. */
+/** TABLE: every page of the analysis. Only the browser draws these pages, because only the browser knows the user. */
 const analysisPages: readonly Page[] = [
   '/analysis',
   '/analysis/time',

@@ -17,7 +17,10 @@ export type Report = Readonly<{
   silent: readonly string[]
 }>
 
-/** The appends of a first run, which then closed the store and so wrote its events to the file. The appends of the killed run follow. */
+/**
+ * The number of appends before the store is closed: closing writes these events to the file. The number of further appends: their events
+ * are only in the journal.
+ */
 const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
 const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
 

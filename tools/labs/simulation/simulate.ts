@@ -36,9 +36,9 @@ const STEPS = 260
 const STOPS = [1, 0.6, 0.3]
 /** While the clock shows a time before a checkout began, the shop looks up the checkout's payment every 15 s. This makes many jobs. */
 const MOST_JOBS = 10_000
-/** For this long after the start of a payment, its money can still come. */
+/** The bank refuses all requests for this long. It is the longest time in which the money of a begun payment can still come. */
 const FORBIDDEN_MS = 5 * 60 * 60_000
-/** If something is still not done after this time without faults, the lab assumes that it never ends. */
+/** If a run takes longer than this on the shop's clock, the lab assumes that some work never ends. */
 const LONGEST_MS = 8 * 24 * 60 * 60_000
 
 /**

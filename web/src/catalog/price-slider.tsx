@@ -4,7 +4,7 @@ import { useFilters } from './use-filters.ts'
 
 const SETTLE_MS = 250
 
-/** At its right end the slider sets no limit. Otherwise products above the slider's highest price would never be shown (decisions P5). */
+/** The slider's right end means "no limit". A limit there would hide all products above the slider's highest price (decisions P5). */
 export function PriceSlider() {
   const { params, change } = useFilters()
   const inAddress = Number(params.get('maxPrice') ?? MAX_PRICE)

@@ -57,7 +57,9 @@ const untilSeen = (signal: AbortSignal) =>
     look()
   })
 
-/** Waits for between 50 and 150 percent of this time, at random, so that not all pages reconnect at the same moment. */
+/**
+ * Waits for a random time: 50 to 150 percent of `ms`, which is limited here. So the pages do not all reconnect at the same moment.
+ */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {
     const timer = setTimeout(resolve, Math.min(ms, LONGEST_BACKOFF_MS) * (0.5 + Math.random()))

@@ -1,4 +1,4 @@
-/** Passes the stream through, and fails if nothing arrives for this long. A connection can be dead without an error. */
+/** Passes the stream through, and fails if nothing arrives for `longestMs`, because a dead connection does not always cause an error. */
 export function untilSilent<Chunk>(stream: ReadableStream<Chunk>, longestMs: number): ReadableStream<Chunk> {
   let timer: ReturnType<typeof setTimeout>
   return stream.pipeThrough(

@@ -2,7 +2,7 @@ import { formatMoney } from '../lib/money.ts'
 
 type Sums = { discount?: number; totalPrice: number }
 
-/** The rows between the lines and the total, which make the column add up. Empty without a discount. */
+/** The rows between an order's lines and its total. With these rows, the column adds up to the total. Empty without a discount. */
 export function discountSums({ discount, totalPrice }: Sums): readonly (readonly [name: string, amount: string])[] {
   if (!discount) return []
   return [

@@ -2,7 +2,7 @@ import type { SUPPORT_TITLES } from '@shop/language/api/limits'
 
 /** The content of one support page: headings with their paragraphs. */
 export type SupportText = Readonly<{
-  /** The first sentence of the page, which search engines show. */
+  /** The first sentence of the page. Search engines show this sentence. */
   lead: string
   parts: readonly (readonly [heading: string, ...paragraphs: string[]])[]
 }>

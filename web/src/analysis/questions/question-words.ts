@@ -32,8 +32,8 @@ const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/
 
 /**
- * The last event that a question sees. Empty text means all events. Any other text must be an event number or a moment in UTC. Otherwise
- * the result is undefined.
+ * The last event that a question sees. Empty text means all events. Any other text must be an event number or a moment in UTC. If it is
+ * neither, the result is undefined.
  */
 export function asOfOf(typed: string): Pick<AskedSql, 'asOf'> | undefined {
   const text = typed.trim()
