@@ -18,7 +18,7 @@ export const sendsBack: Act = async (caring, orderId) => {
   await attempt((key) => requestReturn(world.parts(), orderId, { reason, pieces }, world.asking(key)))
 }
 
-/** An admin receives all, some or no pieces of a return: one that the customer requested, or the parcel of a cancelled order. */
+/** An admin receives all, some or no pieces of a return. The customer has requested this return, or it is a cancelled order's parcel. */
 export const receives: Act = async (caring, orderId) => {
   const { world, random } = caring
   const { returns } = await loadAnyOrder(world.parts().commands, orderId)

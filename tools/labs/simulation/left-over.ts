@@ -75,15 +75,15 @@ function endOfMoney(world: World): string | undefined {
 }
 
 /**
- * Cases that count as the final state of money. A case does not count if a retry has settled it. It also does not count if an admin has
- * closed it, but the money belongs to a checkout or was given back.
+ * Cases that count as the final state of money. A case that a retry has settled does not count. A case that an admin has closed counts only
+ * if its money belongs to no checkout and was not given back.
  */
 function casesOfMoney(of: ReturnType<typeof dataIn>) {
   const ended = new Map(of('CaseClosed').map(({ caseId, outcome }) => [caseId, outcome]))
   const ofCheckouts = new Set([...of('CheckoutPaid'), ...of('RefundRequested')].map(({ captureId }) => captureId))
   const wentBack = new Set(of('PaymentRefunded').map(({ captureId }) => captureId))
   const refused = of('CaseOpened').filter(({ kind, orderId }) => kind === 'refund-refused' && orderId === null)
-  // If a refund is refused, then accepted, and then fails, it has one case that has ended and one that is open.
+  // If a refund is refused, then accepted, and then fails, it has two cases: one has ended, and one is open.
   const open = new Set(refused.filter(({ caseId }) => !ended.has(caseId)).map(({ captureId }) => captureId))
   return of('CaseOpened').filter(({ caseId, kind, orderId, captureId }) => {
     const outcome = ended.get(caseId)

@@ -15,8 +15,8 @@ import type { Shelf } from './watch-shelf.ts'
 type Scene = Readonly<{ world: World; readSide: ReturnType<typeof createReadSide>; shelf: Shelf }>
 
 /**
- * Asks a shop in which all work is done what buyers, the owner and a bookkeeper would ask. The answers are in the shop's documents, in the
- * bank's ledger and on the shelf. Returns the first answer that such a person would not accept.
+ * Asks the questions of the buyers, the owner and a bookkeeper, after the shop has done all its work. The answers are in the shop's
+ * documents, in the bank's ledger and on the shelf. Returns the first answer that such a person would not accept.
  */
 export async function badAnswer({ world, readSide, shelf }: Scene): Promise<string | undefined> {
   const shown = await readSide.documents(orders)

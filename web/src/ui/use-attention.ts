@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Whether an element must stay visible for its reader, because it has the pointer or the focus, or because the page is hidden. */
+/** Whether an element must stay visible. It must, while its reader points at it or has the focus in it, and while the page is hidden. */
 export function useAttention() {
   const [hasPointer, setPointer] = useState(false)
   const [hasFocus, setFocus] = useState(false)
