@@ -72,7 +72,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
   }
 }
 
-/** Makes one visit as a browser does: requests a page with its files, then makes the calls of more pages, and at the end sends one beacon. */
+/** Makes one visit as a browser does: requests a page with its files, then makes the calls of more pages, and finally sends one beacon. */
 async function visitShop(url: string, products: readonly Product[], visit: number, isTold: boolean) {
   const guest = guestAt(url)
   const seen: TrailBody['seen'] = [{ what: 'list shown', list: 'women', results: 24 }]
