@@ -92,7 +92,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
   describe('with dead projections', () => {
     test('shows orders again after the worker was killed in the middle of a transaction', () =>
       killWorkerInTransaction(shop))
-    test('reports read models that are behind, in each process that uses read models', () => leaveReadModelsBehind(shop))
+    test('reports read models that are behind, in each process that uses them', () => leaveReadModelsBehind(shop))
     test('reports read models as behind after their database was dropped', () => dropReadModels(shop))
   })
 

@@ -144,7 +144,7 @@ describe('the cart', () => {
     expect((await guest.delete('/api/cart', line)).status).toBe(200)
   })
 
-  test("the cart of a guessable guest id is shown only to the client that has its cookie", async () => {
+  test('the cart of a guessable guest id is shown only to the client that has its cookie', async () => {
     const product = await listProduct(admin)
     const guestId = 'guest_1700000000000'
     const first = callerAt(shop.url)

@@ -132,7 +132,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     await page.waitForURL(`${there.url}/checkout`)
   })
 
-  test.each(WIDTHS)('if all pieces in the cart are sold out, the checkout at $width says so and offers two next steps', async (size) => {
+  test.each(WIDTHS)('if all pieces are sold out, the checkout at $width offers two next steps', async (size) => {
     const { page, product, customer } = await there.shopping.filled({ name: 'Last Cap', countInStock: 1 })
     const other = await listProduct(there.admin, { name: 'Last Belt', countInStock: 1 })
     await putInCart(customer, other)

@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('a chosen color', () => {
     await eventually(() => cart.isVisible()).toBe(false)
   })
 
-  test.each(WIDTHS)('that is striped is found by each of its two colors, and is named in full, $width wide', async (size) => {
+  test.each(WIDTHS)('that is striped is found by each of its colors and named in full, $width wide', async (size) => {
     const color = 'Green and white stripes'
     const { body } = await callerAt(there.url).get('/api/products?color=green%20and%20white%20stripes')
     const { _id } = (body as Product[]).find(({ countInStock }) => countInStock > 0)!

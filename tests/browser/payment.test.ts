@@ -57,7 +57,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     },
   )
 
-  test.runIf(ownsTheProvider)('on every page a payment under review is shown neither as paid nor as failed', async () => {
+  test.runIf(ownsTheProvider)('no page shows a payment under review as paid or as failed', async () => {
     const { page, customer } = await shopping.readyToPay()
     // Without live updates the page must refetch the cart by itself.
     await page.route('**/api/live*', (route) => route.abort())
