@@ -60,8 +60,8 @@ await runUntilAsked(async () => {
     const key = await pseudonymKey(config, own)
     const accounts = createAccountChanges()
     const tail = createTail()
-    const told = { onRead: accounts.read, onCopied: tail.add }
-    const copy = opening.adopt(await openOnce({ folder, store, key, ...told }), (open) => open.close())
+    const listeners = { onRead: accounts.read, onCopied: tail.add }
+    const copy = opening.adopt(await openOnce({ folder, store, key, ...listeners }), (open) => open.close())
     const following = new AbortController()
     const models = createModelsAsOf(copy, folder)
     const logCheck = await createLogCheck({ copy, store, folder })

@@ -4,7 +4,7 @@ import type { makeOrders } from './made-orders.ts'
 export type Line = Readonly<{ productId: string; size: string; color: string }>
 type Item = Line & Readonly<{ quantity: number; priceCents: number }>
 type Going = Readonly<{ id: string; ownerId: string; items: readonly Item[] }>
-type Tell = (type: string, of: string, data: object) => void
+type RecordEvent = (type: string, of: string, data: object) => void
 
 type Past = Readonly<{
   below: (most: number) => number
@@ -15,15 +15,15 @@ type Past = Readonly<{
   item: (line?: Line) => Item
   /** The line of stock from which a line of a cart takes its pieces. */
   stockLine: (line: Line) => object
-  tell: Tell
-  inCart: Tell
-  inStock: Tell
+  record: RecordEvent
+  inCart: RecordEvent
+  inStock: RecordEvent
   placed: ReturnType<typeof makeOrders>['placed']
 }>
 
 /** Starts checkouts, and advances them step by step. Each checkout ends in one of the possible ways. */
 export function makeCheckouts(past: Past) {
-  const { below, one, now, someCustomer, someProduct, item, stockLine, tell, inCart, inStock, placed } = past
+  const { below, one, now, someCustomer, someProduct, item, stockLine, record, inCart, inStock, placed } = past
   const going: Going[] = []
   let made = 0
 
@@ -55,7 +55,7 @@ export function makeCheckouts(past: Past) {
   }
 
   function atCheckout(type: string, { id }: Going, data: object = {}) {
-    tell(type, `checkout-${id}`, { checkoutId: id, ...data })
+    record(type, `checkout-${id}`, { checkoutId: id, ...data })
   }
 
   function move(type: string, checkoutId: string, line: Line & { quantity: number }) {
@@ -102,7 +102,7 @@ export function makeCheckouts(past: Past) {
   function order(checkout: Going) {
     const { id, ownerId, items } = checkout
     const at = now()
-    tell('OrderPlaced', `order-${id}`, {
+    record('OrderPlaced', `order-${id}`, {
       orderId: id,
       ...bought(checkout),
       captureId: 'c',

@@ -18,17 +18,17 @@ type Pieces = Readonly<{ line: number; quantity: number }>
 type Tools = Readonly<{
   below: (most: number) => number
   one: <T>(many: readonly T[]) => T
-  tell: (type: string, stream: string, data: object) => void
+  record: (type: string, stream: string, data: object) => void
 }>
 
 /** Makes the events of orders that were placed. Each event is possible in the state that its order has. */
-export function makeOrders({ below, one, tell }: Tools) {
+export function makeOrders({ below, one, record }: Tools) {
   const all: Made[] = []
   let refunds = 0
   let returns = 0
   const some = () => (all.length === 0 ? undefined : one(all))
   const refundedCents = ({ made }: Made) => made.reduce((sum, { amountCents }) => sum + amountCents, 0)
-  const say = (type: string, { id }: Made, data: object) => tell(type, `order-${id}`, { orderId: id, ...data })
+  const say = (type: string, { id }: Made, data: object) => record(type, `order-${id}`, { orderId: id, ...data })
   const booked = (of: Made) => ({
     placedAt: of.placedAt,
     totalCents: of.totalCents,

@@ -22,11 +22,11 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
   const prices = new Map<string, number>()
   let atMs = START
 
-  const tell = (type: string, stream: string, data: object) =>
+  const record = (type: string, stream: string, data: object) =>
     past.push({ type, stream, data, recordedAt: new Date(atMs).toISOString() })
-  const inCart = (type: string, ownerId: string, data: object) => tell(type, `cart-${ownerId}`, { ownerId, ...data })
+  const inCart = (type: string, ownerId: string, data: object) => record(type, `cart-${ownerId}`, { ownerId, ...data })
   const inStock = (type: string, productId: string, data: object) =>
-    tell(type, `stock-${productId}`, { productId, ...data })
+    record(type, `stock-${productId}`, { productId, ...data })
   const someLine = (): Line => ({ productId: one(products), size: one(SIZES), color: '' })
   const item = (line = someLine()) => ({
     ...line,
@@ -46,9 +46,9 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     inStock(type, line.productId, { ...stockLine(line), ...moved() })
   }
 
-  const orders = makeOrders({ below, one, tell })
+  const orders = makeOrders({ below, one, record })
   const { checkOut, advance } = makeCheckouts({
-    ...{ below, one, tell, inCart, inStock, stockLine, item },
+    ...{ below, one, record, inCart, inStock, stockLine, item },
     now: () => new Date(atMs).toISOString(),
     someCustomer: () => one(customers),
     someProduct: () => one(products),
@@ -82,7 +82,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
 
   for (const productId of products) {
     prices.set(productId, 1000 + below(4000))
-    tell('ProductListed', `product-${productId}`, {
+    record('ProductListed', `product-${productId}`, {
       productId,
       details: { name: `The ${productId}`, priceCents: prices.get(productId), sizes: SIZES, colors: [] },
     })
@@ -105,7 +105,7 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     inCart('CheckoutOpened', 'fay', { checkoutId: 'late-fay' })
     atMs += 4 * 24 * HOUR_MS
     inCart('CheckoutOpened', 'eve', { checkoutId: 'late-eve' })
-    tell('PaymentRefused', 'checkout-late-fay', {
+    record('PaymentRefused', 'checkout-late-fay', {
       checkoutId: 'late-fay',
       providerOrderId: 'p',
       code: 'DECLINED',
@@ -135,6 +135,6 @@ export function madePast(seed: number, count: number): readonly PastEvent[] {
     const priceCents = below(4) ? 1000 + below(4000) : (prices.get(productId) ?? 0)
     prices.set(productId, priceCents)
     const changes = below(3) ? { priceCents } : { priceCents, name: `The new ${productId}` }
-    tell('ProductEdited', `product-${productId}`, { productId, changes })
+    record('ProductEdited', `product-${productId}`, { productId, changes })
   }
 }

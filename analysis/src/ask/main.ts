@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { readConfig } from '@shop/server/config'
-import { toldInOneLine } from '@shop/server/run-tool'
+import { runReportingErrors } from '@shop/server/run-tool'
 import type { ParameterValue } from '../questions/question.ts'
 import { runQuestion } from '../questions/run-question.ts'
 import { tableOfAnswer } from './answer-table.ts'
@@ -9,7 +9,7 @@ import { tableOfAnswer } from './answer-table.ts'
 const USAGE = 'Usage: npm run ask -- "SELECT …" [--as-of <event or moment>] [-p <name>=<value>]… [--json]'
 
 /** Queries the copy in the data folder, whether or not the shop runs. `--json` prints the whole answer as JSON. */
-await toldInOneLine(async () => {
+await runReportingErrors(async () => {
   const { values, positionals } = typed()
   const [sql, ...others] = positionals
   if (!sql || others.length > 0) throw new Error(USAGE)

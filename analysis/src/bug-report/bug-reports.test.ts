@@ -16,12 +16,12 @@ const store = openSqliteEventStore(':memory:')
 /** A folder inside the project, where a developer would save the file. */
 let saved = ''
 
-type Told = readonly [type: string, stream: string, data: object]
+type EventFacts = readonly [type: string, stream: string, data: object]
 /** Two orders of one product, with their events mixed. */
-const told: readonly Told[] = [
+const history: readonly EventFacts[] = [
   ['ProductListed', 'product-p1', { productId: 'p1' }],
   ['StockCounted', 'stock-p1', { productId: 'p1' }],
-  ...['o1', 'o2'].flatMap((id): Told[] => [
+  ...['o1', 'o2'].flatMap((id): EventFacts[] => [
     ['CheckoutStarted', `checkout-${id}`, { checkoutId: id, customerId: `c-${id}` }],
     ['StockReserved', 'stock-p1', { productId: 'p1', checkoutId: id }],
     ['OrderPlaced', `order-${id}`, { orderId: id, customerId: `c-${id}` }],
@@ -34,7 +34,7 @@ const told: readonly Told[] = [
 beforeAll(async () => {
   saved = mkdtempSync(join(ROOT, '.bug-reports-'))
   const versions = new Map<string, number>()
-  for (const [index, [type, stream, data]] of told.entries()) {
+  for (const [index, [type, stream, data]] of history.entries()) {
     const [event] = await someEvents(1, 50 + index, [type])
     const version = versions.get(stream) ?? -1
     await store.append(stream, version, [withData(event!, data)])
@@ -69,7 +69,7 @@ function run(text: string) {
 
 test('a report of an order has all events of the order, and none of another order', async () => {
   const report = await reportOf('order-o1')
-  const numbers = told.flatMap((one, index) => (JSON.stringify(one).includes('o2') ? [] : [index + 1]))
+  const numbers = history.flatMap((one, index) => (JSON.stringify(one).includes('o2') ? [] : [index + 1]))
   expect(eventsIn(report).map(({ event }) => event)).toEqual(numbers)
   expect(report).toMatchObject({ name: 'order-o1.test.ts', events: numbers.length })
   expect(report.text).not.toContain('c-o1')

@@ -176,16 +176,16 @@ test('an answer that is being sent counts against the limit, and is not dropped'
   await expect.poll(() => leftIn().length).toBe(2)
 })
 
-const NOBODY_HAS = 2 ** 62
+const MORE_THAN_FREE = 2 ** 62
 
 test('no files are made when the disk has too little free space, even if other files fill it during the question', async () => {
   const full = { failure: { reason: 'size', message: expect.stringMatching(/no room/) } }
-  await expect(answering({ leastFree: NOBODY_HAS }).ask({})).rejects.toMatchObject(full)
+  await expect(answering({ leastFree: MORE_THAN_FREE }).ask({})).rejects.toMatchObject(full)
   const files = {
     format: 'parquet',
     place: join(out.folder, 'filled'),
     mostBytes: 2 ** 30,
-    leastFree: NOBODY_HAS,
+    leastFree: MORE_THAN_FREE,
   } as const
   const asked = runQuestion(place.folder, { sql: MANY, parameters: { rows: 5_000_000 } }, { files })
   await expect(asked).rejects.toMatchObject(full)

@@ -19,9 +19,9 @@ const DUCKDB = {
 /** What the parent sends: first a folder for data that does not fit into memory, then one COPY after the other. */
 export type EngineTask = Readonly<{ spill: string } | { copy: string }>
 /** What this process sends back after each COPY. */
-export type EngineTold = Readonly<{ rows: number } | { error: string }>
+export type EngineMessage = Readonly<{ rows: number } | { error: string }>
 
-const tell = (told: EngineTold) => void process.send?.(told)
+const send = (message: EngineMessage) => void process.send?.(message)
 let opened: ReturnType<typeof open> | undefined
 
 process.on('message', (task: EngineTask) => {
@@ -40,8 +40,8 @@ async function open(spill: string) {
 async function copy(statement: string) {
   try {
     const copied = await (await opened)!.runAndReadAll(statement)
-    tell({ rows: Number(copied.value(0, 0)) })
+    send({ rows: Number(copied.value(0, 0)) })
   } catch (error) {
-    tell({ error: (error as Error).message })
+    send({ error: (error as Error).message })
   }
 }

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
-import type { EngineTask, EngineTold } from './engine-child.ts'
+import type { EngineMessage, EngineTask } from './engine-child.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./engine-child.ts'))
 /** Node's own heap can be small, because it holds no rows. */
@@ -30,17 +30,17 @@ export function openExportEngine(spill: string, signal?: AbortSignal | undefined
   const fail = (cause?: Error) => failed.reject(new Error('The process of an export has ended', { cause }))
   child.on('error', fail)
   child.once('exit', () => fail())
-  const tell = (task: EngineTask) => child.send(task, (error) => error && fail(error))
-  tell({ spill })
+  const send = (task: EngineTask) => child.send(task, (error) => error && fail(error))
+  send({ spill })
 
   return {
     /** Runs one COPY and returns the number of rows that it wrote. Throws the engine's error, or an error if the process has ended. */
     async copy(statement) {
       const answered = once(child, 'message')
-      tell({ copy: statement })
-      const [told] = (await Promise.race([answered, failed.promise])) as [EngineTold]
-      if ('error' in told) throw new Error(told.error)
-      return told.rows
+      send({ copy: statement })
+      const [message] = (await Promise.race([answered, failed.promise])) as [EngineMessage]
+      if ('error' in message) throw new Error(message.error)
+      return message.rows
     },
     async [Symbol.asyncDispose]() {
       child.kill('SIGKILL')

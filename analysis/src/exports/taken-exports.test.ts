@@ -12,12 +12,12 @@ afterEach(() => {
 })
 
 test('a record that cannot be written is logged, and nothing fails', async () => {
-  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   using taken = openTakenExports(place.folder)
   rmSync(place.folder, { recursive: true })
   await expect(taken.add('one')).resolves.toBeUndefined()
   expect(taken.has('one')).toBe(false)
-  expect(told.mock.calls.join()).toContain('could not be written')
+  expect(stderr.mock.calls.join()).toContain('could not be written')
 })
 
 test('every hour, records older than a day are removed, until the room closes', async () => {

@@ -4,7 +4,7 @@ import { unavailable } from './copied-range.ts'
 import { OUT_OF_MEMORY } from './engine-failure.ts'
 import { LONGEST_MS } from './limits.ts'
 import { type Answer, type Failure, type MadeFiles, QuestionFailed } from './question.ts'
-import type { Progress, Told } from './task.ts'
+import type { ChildMessage, Progress } from './task.ts'
 
 /** The child loads two hundred files. Without this cache, loading takes half of the time of a short answer. */
 const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
@@ -36,11 +36,11 @@ export function runChild(file: string, task: object, options: ChildOptions): Pro
   signal?.addEventListener('abort', cancel)
   if (signal?.aborted) cancel()
 
-  child.on('message', (told: Told) => {
-    if ('progress' in told) onProgress?.(told.progress)
-    else if ('failure' in told) fail(told.failure)
+  child.on('message', (message: ChildMessage) => {
+    if ('progress' in message) onProgress?.(message.progress)
+    else if ('failure' in message) fail(message.failure)
     else {
-      const { found, made, memoryBytes } = told
+      const { found, made, memoryBytes } = message
       answered({ ...found, ...(made && { made }), memoryBytes, elapsedMs: Math.round(performance.now() - begun) })
     }
   })

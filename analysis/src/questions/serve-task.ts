@@ -4,14 +4,14 @@ import { constants, setPriority } from 'node:os'
 import { failureOf } from './engine-failure.ts'
 import { MOST_MEMORY_BYTES } from './limits.ts'
 import type { Failure, Found, MadeFiles } from './question.ts'
-import type { Told } from './task.ts'
+import type { ChildMessage } from './task.ts'
 
 /**
  * How often memory is measured. A question can double the length of a text again and again. It must be stopped before it takes all of the
  * machine's memory.
  */
 const LOOK_EVERY_MS = 20
-const TELL_EVERY_MS = 200
+const REPORT_EVERY_MS = 200
 
 type Work = Readonly<{
   answer: Promise<Found & { made?: MadeFiles | undefined }>
@@ -29,7 +29,7 @@ export function serveTask<Task>(begin: (task: Task) => Work) {
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'))
 }
 
-const tell = (told: Told) => void process.send?.(told)
+const send = (message: ChildMessage) => void process.send?.(message)
 
 async function answer({ answer, look }: Work) {
   const watched = watch(look)
@@ -37,9 +37,9 @@ async function answer({ answer, look }: Work) {
     const { made, ...found } = await answer
     // Writes the cache now, because the parent kills this process right after the answer.
     flushCompileCache()
-    tell({ found, made, memoryBytes: watched.mostMemory() })
+    send({ found, made, memoryBytes: watched.mostMemory() })
   } catch (error) {
-    tell({ failure: failureOf(error) })
+    send({ failure: failureOf(error) })
   } finally {
     watched.end()
   }
@@ -48,15 +48,15 @@ async function answer({ answer, look }: Work) {
 /** Measures the memory of this process again and again. The work runs on other threads, so this thread has time for it. */
 function watch(look: Work['look']) {
   let memoryBytes = 0
-  let toldAt = 0
+  let reportedAt = 0
   const timer = setInterval(() => {
     memoryBytes = Math.max(memoryBytes, process.memoryUsage.rss())
-    if (memoryBytes > MOST_MEMORY_BYTES) return tell({ failure: failureOf(new Error('Out of Memory Error')) })
-    if (performance.now() - toldAt < TELL_EVERY_MS) return
-    toldAt = performance.now()
+    if (memoryBytes > MOST_MEMORY_BYTES) return send({ failure: failureOf(new Error('Out of Memory Error')) })
+    if (performance.now() - reportedAt < REPORT_EVERY_MS) return
+    reportedAt = performance.now()
     const seen = look()
-    if ('failure' in seen) return tell(seen)
-    tell({ progress: { memoryBytes, ...(seen.share !== undefined && { share: seen.share }) } })
+    if ('failure' in seen) return send(seen)
+    send({ progress: { memoryBytes, ...(seen.share !== undefined && { share: seen.share }) } })
   }, LOOK_EVERY_MS)
   return { mostMemory: () => Math.max(memoryBytes, mostMemory()), end: () => clearInterval(timer) }
 }

@@ -19,7 +19,7 @@ export type Task = Readonly<{
 export type Progress = NonNullable<Run['progress']>
 
 /** What the engine's process reports. */
-export type Told =
+export type ChildMessage =
   | Readonly<{ progress: Progress }>
   | Readonly<{ found: Found; made?: MadeFiles | undefined; memoryBytes: number }>
   | Readonly<{ failure: Failure }>

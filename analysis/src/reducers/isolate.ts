@@ -30,15 +30,15 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   const finish = await folding.get('finish', { reference: true })
 
   function ruleIn(text: string, name: string) {
-    return told(() => context.eval(wrapped(text), { filename: name, reference: true, timeout: LONGEST_MS }))
+    return explainingErrors(() => context.eval(wrapped(text), { filename: name, reference: true, timeout: LONGEST_MS }))
   }
 
   return {
     /** Folds the next events, which are lines of JSON. `changes`: how the other side's rows change (`Changed` in `harness.ts`, as JSON). */
     feed: (lines: string, changes: string): Promise<void> =>
-      told(async () => void (await feed.apply(undefined, [lines, changes], { timeout: LONGEST_MS }))),
+      explainingErrors(async () => void (await feed.apply(undefined, [lines, changes], { timeout: LONGEST_MS }))),
     finish: (most: number): Promise<Reduced> =>
-      told(
+      explainingErrors(
         async () =>
           JSON.parse(
             String(await finish.apply(undefined, [most], { timeout: LONGEST_MS, result: { copy: true } })),
@@ -48,7 +48,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   }
 
   /** Turns an error into words for the rule's author. */
-  async function told<T>(run: () => Promise<T>): Promise<T> {
+  async function explainingErrors<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
     } catch (error) {

@@ -10,14 +10,14 @@ const newId = () => `run-${++ids}`
 
 /** Runs whose questions are answered only when the test answers them. */
 function runsOnDemand(limits: Omit<Parameters<typeof createRuns>[0], 'ask'> = {}) {
-  const asked: { answer: () => void; tell: (share: number) => void }[] = []
+  const asked: { answer: () => void; report: (share: number) => void }[] = []
   const runs = createRuns({
     ask: (_, { signal, onProgress }) => {
       const { promise, resolve, reject } = Promise.withResolvers<Answer>()
       signal.addEventListener('abort', () => reject(cancelled))
       asked.push({
         answer: () => resolve({ rows: [[1]] } as unknown as Answer),
-        tell: (share) => onProgress({ share, memoryBytes: 1 }),
+        report: (share) => onProgress({ share, memoryBytes: 1 }),
       })
       return promise
     },
@@ -31,7 +31,7 @@ test('a run is running until it is answered, and reports its progress', async ()
   const id = newId()
   runs.start('ann', id, question)
   expect(await runs.find('ann', id)).toEqual({ id, state: 'running' })
-  asked[0]?.tell(0.5)
+  asked[0]?.report(0.5)
   expect(await runs.find('ann', id, 10)).toMatchObject({ state: 'running', progress: { share: 0.5 } })
   const waiting = runs.find('ann', id, 60_000)
   asked[0]?.answer()

@@ -22,7 +22,7 @@ type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
 export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
   const listen = createEventStreams({ places: tailListeners, ...options })
-  const tell = createEventStreams({ ...options, places: NEWS_PLACES })
+  const sendNews = createEventStreams({ ...options, places: NEWS_PLACES })
 
   router.get('/analysis/tail', (ctx) => {
     analystOf(ctx)
@@ -37,7 +37,7 @@ export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Opti
   router.get('/analysis/tail/news', (ctx) => {
     analystOf(ctx)
     const filter = parseQuery(TailQuery, ctx)
-    tell(ctx, (send) => {
+    sendNews(ctx, (send) => {
       // When the gateway has received these bytes, it misses no later event.
       send(': from here\n\n')
       return tail.listen(filter, send)

@@ -22,8 +22,8 @@ export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED 
   let hasLeftOut = false
   let gathering: NodeJS.Timeout | undefined
 
-  function tell() {
-    gathering = gathered.length > 0 ? setTimeout(tell, gatherMs).unref() : undefined
+  function publish() {
+    gathering = gathered.length > 0 ? setTimeout(publish, gatherMs).unref() : undefined
     const events = gathered.map((line) => JSON.parse(line) as CopiedEvent)
     const leftOut = hasLeftOut
     gathered = []
@@ -45,7 +45,7 @@ export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED 
         gathered = gathered.slice(-mostGathered)
         hasLeftOut = true
       }
-      if (!gathering) tell()
+      if (!gathering) publish()
     },
 
     /** Sends later events that pass a filter. Returns a function that stops sending. */

@@ -30,11 +30,11 @@ await runTool(USAGE, async (_, has, files, given) => {
     for (const line of found) process.stdout.write(`FOUND ${line}\n`)
     if (found.length > 0) throw new Error(`${found.length} found in ${kept.length} answers`)
     const chance = kept.filter(({ unverifiable }) => unverifiable.length > 0).length
-    const told = [
+    const remarks = [
       ...(chance > 0 ? [`; of ${chance} the result cannot be verified`] : []),
       ...(notCompared.length > 0 ? [`; of ${notCompared.length} it cannot be compared`] : []),
     ].join('')
-    process.stdout.write(`${counted(kept.length, times)} those of the log's ${compared.events} events${told}\n`)
+    process.stdout.write(`${counted(kept.length, times)} those of the log's ${compared.events} events${remarks}\n`)
   } finally {
     await log.close()
   }

@@ -17,7 +17,7 @@ export async function runTool(usage: string, work: Work) {
   const known: readonly string[] = usage.match(/--\w[\w-]*/g) ?? []
   const options = new Map(typed.filter((word) => word.startsWith('--')).map((word) => [nameOf(word), valueIn(word)]))
   const words = typed.filter((word) => !word.startsWith('--'))
-  await toldInOneLine(async () => {
+  await runReportingErrors(async () => {
     const fits = words.length >= needed.length && (usage.includes('...') || words.length <= names.length)
     if (!fits || options.size > 1 || ![...options.keys()].every((option) => known.includes(option)))
       throw new Error(`Usage: ${usage}`)
@@ -31,7 +31,7 @@ export async function runTool(usage: string, work: Work) {
 }
 
 /** Runs a command that reads its arguments itself. An error is printed in one line, and the exit code is 1. */
-export async function toldInOneLine(work: () => Promise<void>) {
+export async function runReportingErrors(work: () => Promise<void>) {
   // Only the owner may read what the command writes, such as copies of keys and exported logs.
   process.umask(0o077)
   try {
@@ -47,10 +47,10 @@ const valueIn = (word: string) => /=(.*)$/s.exec(word)?.[1]
 
 /** Returns a function that prints progress, at most once a second. */
 export function progressLines(of: (count: string) => string) {
-  let toldAtMs = performance.now()
+  let printedAtMs = performance.now()
   return (count: number) => {
-    if (performance.now() - toldAtMs < 1_000) return
-    toldAtMs = performance.now()
+    if (performance.now() - printedAtMs < 1_000) return
+    printedAtMs = performance.now()
     process.stderr.write(`${of(count.toLocaleString('en'))}\n`)
   }
 }
