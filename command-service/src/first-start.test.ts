@@ -80,7 +80,7 @@ async function signIn(password: string) {
 }
 
 const passwordsSaid = () => said.filter((message) => message.includes('password'))
-const told = () =>
+const printedPassword = () =>
   passwordsSaid()
     .at(-1)
     ?.match(/password (\S+)/)?.[1] ?? ''
@@ -91,7 +91,7 @@ test('a new shop has its catalog and one admin, whose password is printed once',
   expect(performance.now() - beganMs).toBeLessThan(5000)
   expect(productsIn(await streams())).toEqual(Array(59).fill(1))
   expect(passwordsSaid()).toHaveLength(1)
-  expect(await signIn(told())).toMatchObject({ role: 'admin' })
+  expect(await signIn(printedPassword())).toMatchObject({ role: 'admin' })
 })
 
 test('a given password is used and never printed', async () => {
@@ -161,18 +161,18 @@ test.each([1, 2, 5, 60, 150])('the next start continues a start that is killed a
   expect(productsIn(seen)).toEqual(Array(59).fill(1))
   const [stream = ''] = [...seen.keys()].filter((name) => name.startsWith('product-'))
   expect((await commands.load(productDecider, stream as ReturnType<typeof productStream>)).state.details).toBeDefined()
-  expect(await signIn(told())).toMatchObject({ role: 'admin' })
+  expect(await signIn(printedPassword())).toMatchObject({ role: 'admin' })
 })
 
 test('after a start that was killed before there was an admin, the next start prints a new password', async () => {
   const appendsPerProduct = 3
   await start({ after: 59 * appendsPerProduct + 2 })
-  const first = told()
+  const first = printedPassword()
   await start({ minutesLater: 1 })
   expect(passwordsSaid()).toHaveLength(2)
-  expect(told()).not.toBe(first)
+  expect(printedPassword()).not.toBe(first)
   expect(await signIn(first)).toBeUndefined()
-  expect(await signIn(told())).toMatchObject({ role: 'admin' })
+  expect(await signIn(printedPassword())).toMatchObject({ role: 'admin' })
 })
 
 test('a start goes on after the log was unreachable for a while', async () => {
@@ -188,13 +188,13 @@ test('a start goes on after the log was unreachable for a while', async () => {
   await firstStart(parts, { admin: { email }, catalog, say, patienceMs: 30_000 })
   expect(appends).toBeGreaterThan(140)
   expect(productsIn(await streams())).toEqual(Array(59).fill(1))
-  expect(await signIn(told())).toMatchObject({ role: 'admin' })
+  expect(await signIn(printedPassword())).toMatchObject({ role: 'admin' })
 })
 
 test('of several concurrent starts, one makes the admin, and only that start prints the password', async () => {
   await Promise.all(Array.from({ length: 4 }, () => start()))
   expect(productsIn(await streams())).toEqual(Array(59).fill(1))
   expect(said.filter((line) => line.includes('password'))).toHaveLength(1)
-  expect(await signIn(told())).toMatchObject({ role: 'admin' })
+  expect(await signIn(printedPassword())).toMatchObject({ role: 'admin' })
   expect((await streams()).get('admins')).toBe(1)
 })

@@ -31,7 +31,7 @@ type Opening = Readonly<{
 
 /** The name of the first admin, until they choose another name. */
 const NAME = 'Admin'
-const TOLD_EVERY = 20
+const REPORT_EVERY = 20
 const PAUSE_MS = 500
 
 /**
@@ -60,7 +60,7 @@ export async function firstStart(parts: Starter, opening: Opening) {
 }
 
 async function openNew(parts: Starter, { admin, catalog, say }: Opening) {
-  if (await isOpened(parts.commands)) return tellOfAnotherPassword(parts, admin, say)
+  if (await isOpened(parts.commands)) return reportOtherPassword(parts, admin, say)
   await requireGoodPassword(admin)
   await seed(parts, catalog, say)
   await makeAdmin(parts, admin, say)
@@ -84,7 +84,7 @@ async function requireGoodPassword({ email, password }: Opening['admin']) {
  * An admin that the shop already has keeps their password. If the environment has another password, this function prints how the operator
  * can change the admin's password.
  */
-async function tellOfAnotherPassword(
+async function reportOtherPassword(
   { commands, keys }: Starter,
   { email, password }: Opening['admin'],
   say: Opening['say'],
@@ -106,7 +106,7 @@ async function seed(parts: Starter, catalog: readonly CreateProductBody[], say: 
     const sku = product.sku ?? product.name
     await listProduct(parts, idFrom('catalogue', sku), product, asSystem(idFrom('seed', sku)))
     listed++
-    if (listed % TOLD_EVERY === 0 || listed === catalog.length) say(`  ${listed} of ${catalog.length}`)
+    if (listed % REPORT_EVERY === 0 || listed === catalog.length) say(`  ${listed} of ${catalog.length}`)
   }
   say('Filling the shop with its first products…')
   await list(first)

@@ -11,7 +11,7 @@ import { refundsOf } from '../test-support/fake-refunds.ts'
 import { refuseOpenOrdersOf } from './open-orders.ts'
 
 let world: World
-const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
 beforeEach(async () => {
   world = createWorld()
   const { commands } = world.parts()
@@ -25,9 +25,9 @@ beforeEach(async () => {
     { type: 'SetRole', accountId: 'root', role: 'admin', by: undefined },
     world.asking(),
   )
-  told.mockReset().mockReturnValue(true)
+  stderr.mockReset().mockReturnValue(true)
 })
-afterEach(() => told.mockReset())
+afterEach(() => stderr.mockReset())
 
 const erase = (accountId: string, id = `erase-${accountId}`, anyway?: true) =>
   createQueuedCommands(world.parts())({ id, command: { type: 'EraseAccount', accountId, ...(anyway && { anyway }) } })
@@ -40,7 +40,7 @@ test('an erasure by the operator does the same as an erasure by an admin, and a 
   expect(await erase('ada')).toBeUndefined()
   expect(erased()).toEqual(['AccountErased', 'AccountKeyDestroyed'])
   expect(world.events.length).toBe(after)
-  expect(told).not.toHaveBeenCalled()
+  expect(stderr).not.toHaveBeenCalled()
 })
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
 ])('%s is not erased: the reason is logged, and the job ends', async (_, accountId) => {
   expect(await erase(accountId)).toBeUndefined()
   expect(erased()).toEqual([])
-  expect(told).toHaveBeenCalledWith(expect.stringContaining(`"message":"Erasure refused","account":"${accountId}"`))
+  expect(stderr).toHaveBeenCalledWith(expect.stringContaining(`"message":"Erasure refused","account":"${accountId}"`))
 })
 
 describe('a customer with unfinished orders', () => {
@@ -73,7 +73,7 @@ describe('a customer with unfinished orders', () => {
   test('is erased only if the operator sets `anyway`', async () => {
     await erase('ada')
     expect(erased()).toEqual([])
-    expect(told).toHaveBeenCalledWith(expect.stringContaining(orderId.slice(0, 8)))
+    expect(stderr).toHaveBeenCalledWith(expect.stringContaining(orderId.slice(0, 8)))
     await erase('ada', 'anyway', true)
     expect(erased()).toEqual(['AccountErased', 'AccountKeyDestroyed'])
   })

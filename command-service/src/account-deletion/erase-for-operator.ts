@@ -14,16 +14,17 @@ export async function eraseForOperator(
   { accountId, anyway }: Readonly<{ accountId: string; anyway?: true }>,
   metadata: CommandMetadata,
 ): Promise<void> {
-  const told = (refusal: Error) => logFact('warn', 'Erasure refused', { account: accountId, reason: refusal.message })
+  const logRefusal = (refusal: Error) =>
+    logFact('warn', 'Erasure refused', { account: accountId, reason: refusal.message })
   if (!anyway) {
     const refusal = await refusalOf(parts.commands, accountId)
-    if (refusal) return told(refusal)
+    if (refusal) return logRefusal(refusal)
   }
   try {
     await eraseAccount(parts, accountId, metadata, undefined)
   } catch (error) {
     if (!isShopError(error, 'NOT_FOUND') && !isShopError(error, 'LAST_ADMIN')) throw error
-    told(error)
+    logRefusal(error)
   }
 }
 

@@ -14,7 +14,7 @@ type Derive = (algorithm: 'argon2id', parameters: typeof COST & { message: strin
 
 /**
  * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot use up the shop's processor. One client's passwords
- * are hashed one at a time, and the waiting networks take turns. So nobody waits for more than one guess of a hostile client or network.
+ * are hashed one at a time, and the waiting networks take turns. So no client waits for more than one guess of a hostile client or network.
  * Throws OVERLOADED when too many passwords wait already.
  */
 export function createPasswords(derive: Derive = argon2id) {
@@ -37,9 +37,9 @@ export function createPasswords(derive: Derive = argon2id) {
    * in a row. If the prepared text differs from the typed text, both are tried.
    */
   async function check(password: string, hash: string | undefined, { client, before }: Asking = {}): Promise<Verdict> {
-    const [salt, tag] = partsOf(hash) ?? NOBODY
+    const [salt, tag] = partsOf(hash) ?? NO_ACCOUNT
     const isRight = async (text: string, counted?: () => Promise<void>) =>
-      timingSafeEqual(await hashed(text, salt, client, counted), tag) && tag !== NOBODY[1]
+      timingSafeEqual(await hashed(text, salt, client, counted), tag) && tag !== NO_ACCOUNT[1]
     const prepared = preparedPassword(password)
     if (await isRight(prepared, before)) return 'right'
     return prepared !== password && (await isRight(password)) ? 'right as it was stored before' : 'wrong'
@@ -66,7 +66,7 @@ type Verdict = 'right' | 'right as it was stored before' | 'wrong'
 export type Passwords = ReturnType<typeof createPasswords>
 
 const PREFIX = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$`
-const NOBODY = [Buffer.alloc(SALT_BYTES), Buffer.alloc(COST.tagLength)] as const
+const NO_ACCOUNT = [Buffer.alloc(SALT_BYTES), Buffer.alloc(COST.tagLength)] as const
 
 function partsOf(hash = ''): readonly [Buffer, Buffer] | undefined {
   if (!hash.startsWith(PREFIX)) return undefined

@@ -291,11 +291,11 @@ describe('a session', () => {
     async (how) => {
       const { id, email, token } = await room.register(`log-away-${how.replaceAll(' ', '-')}`)
       const lines: string[] = []
-      const told = vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+      const stderr = vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
       const append = vi.spyOn(room.log, 'append').mockRejectedValue(new ShopError('UNAVAILABLE', 'The log is away'))
       const { status, body } = await login(email)
       append.mockRestore()
-      told.mockRestore()
+      stderr.mockRestore()
       expect(lines.map((line) => JSON.parse(line))).toContainEqual(
         expect.objectContaining({ message: expect.stringContaining('sign-in could not be recorded'), accountId: id }),
       )

@@ -105,8 +105,14 @@ describe('after the case of a checkout’s refund is closed', () => {
   test('money that went back anyway is recorded when the provider reports it', async () => {
     await close()
     const captureId = 'CAP-PP2'
-    const told = { what: 'PAYMENT.CAPTURE.REFUNDED', signalId: 'WH-1', refundId: 'REF-9', captureId, amountCents: 2500 }
-    await world.signal(told)
+    const signal = {
+      what: 'PAYMENT.CAPTURE.REFUNDED',
+      signalId: 'WH-1',
+      refundId: 'REF-9',
+      captureId,
+      amountCents: 2500,
+    }
+    await world.signal(signal)
     await works()
     expect(dataOf(world, 'PaymentRefunded')).toMatchObject([{ refundId: 'REF-9' }])
   })

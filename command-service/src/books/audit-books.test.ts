@@ -82,7 +82,7 @@ const audit = (events: readonly Event[], isSettled = false) => auditBooks([store
 
 test('a purchase, an unfinished checkout and a refund of a double payment balance', async () => {
   const pending = { checkoutId: 'c1', ...bought, providerOrderId: 'PP', captureId: 'CAP1', amountCents: 2500 }
-  const { found, told } = await audit(
+  const { found, summary } = await audit(
     [
       counted(3),
       reserved('c1'),
@@ -100,7 +100,7 @@ test('a purchase, an unfinished checkout and a refund of a double payment balanc
     true,
   )
   expect(found).toEqual([])
-  expect(told).toBe(
+  expect(summary).toBe(
     '12 events: 1 products, 0 pieces reserved, 1 orders of 25.00, 50.00 captured, 25.00 refunded, 0.00 in cases, 0.00 on its way',
   )
 })
@@ -131,10 +131,10 @@ test('money that the provider does not refund is a case until it is refunded, an
   const inCase = await audit([asked('c1', 'CAP2'), opened], true)
   expect(inCase).toMatchObject({
     found: [],
-    told: expect.stringContaining('0.00 refunded, 25.00 in cases, 0.00 on its'),
+    summary: expect.stringContaining('0.00 refunded, 25.00 in cases, 0.00 on its'),
   })
   const after = await audit([asked('c1', 'CAP2'), opened, refunded('c1', 'CAP2')], true)
-  expect(after).toMatchObject({ found: [], told: expect.stringContaining('25.00 refunded, 0.00 in cases') })
+  expect(after).toMatchObject({ found: [], summary: expect.stringContaining('25.00 refunded, 0.00 in cases') })
   expect((await audit([opened], true)).found).toEqual([])
   for (const kind of ['refund-at-provider', 'dispute']) {
     const besides = { ...opened, data: { ...opened.data, kind } }
@@ -178,9 +178,9 @@ const noted = (providerRefundId: string, amountCents: number, orderId = 'c1') =>
 test('an order that is refunded in parts, by the shop and at the provider, balances', async () => {
   const parts: Event[] = [askedBack('r1', 1000), givenBack('r1', 1000), askedBack('r2', 900), givenBack('r2', 900)]
   parts.push(noted('R9', 600))
-  const { found, told } = await audit([...sound, ...parts], true)
+  const { found, summary } = await audit([...sound, ...parts], true)
   expect(found).toEqual([])
-  expect(told).toContain('1 orders of 25.00, 25.00 captured, 25.00 refunded, 0.00 in cases, 0.00 on its way')
+  expect(summary).toContain('1 orders of 25.00, 25.00 captured, 25.00 refunded, 0.00 in cases, 0.00 on its way')
 })
 
 test('a refund that the provider has accepted but not made does not count as refunded, and is no finding', async () => {
@@ -193,9 +193,9 @@ test('a refund that the provider has accepted but not made does not count as ref
   })
   const begun = [...sound, askedBack('r1', 1000), pending]
   const waiting = await audit(begun, true)
-  expect(waiting).toMatchObject({ found: [], told: expect.stringContaining('25.00 captured, 0.00 refunded') })
+  expect(waiting).toMatchObject({ found: [], summary: expect.stringContaining('25.00 captured, 0.00 refunded') })
   const made = await audit([...begun, givenBack('r1', 1000)], true)
-  expect(made).toMatchObject({ found: [], told: expect.stringContaining('10.00 refunded') })
+  expect(made).toMatchObject({ found: [], summary: expect.stringContaining('10.00 refunded') })
   const ofOrder = caseOf({ orderId: 'c1', refundId: 'r1' })
   const delayed = OrderRefundDelayed({ orderId: 'c1', refundId: 'r1', code: 'PERMISSION_DENIED', at: AT })
   expect((await audit([...sound, askedBack('r1', 1000), ofOrder, delayed], true)).found).toEqual([])
@@ -207,10 +207,13 @@ test('a refund that the provider has accepted but not made does not count as ref
     at: AT,
   })
   const ofCheckout = [asked('c1', 'CAP2'), accepted]
-  expect(await audit(ofCheckout, true)).toMatchObject({ found: [], told: expect.stringContaining('25.00 on its way') })
+  expect(await audit(ofCheckout, true)).toMatchObject({
+    found: [],
+    summary: expect.stringContaining('25.00 on its way'),
+  })
   expect(await audit([...ofCheckout, refunded('c1', 'CAP2')], true)).toMatchObject({
     found: [],
-    told: expect.stringContaining('25.00 refunded, 0.00 in cases, 0.00 on its way'),
+    summary: expect.stringContaining('25.00 refunded, 0.00 in cases, 0.00 on its way'),
   })
 })
 
@@ -224,7 +227,7 @@ test('a refund that fails after it was made no longer counts as refunded, and ca
   const after = [...sound, askedBack('r1', 1000), givenBack('r1', 1000), ofOrder, failed(true)]
   expect(await audit(after, true)).toMatchObject({
     found: [],
-    told: expect.stringContaining('1 orders of 25.00, 25.00 captured, 0.00 refunded'),
+    summary: expect.stringContaining('1 orders of 25.00, 25.00 captured, 0.00 refunded'),
   })
   expect((await audit([...after, askedBack('r1~1', 1000), givenBack('r1~1', 1000)], true)).found).toEqual([])
   expect((await audit([...sound, askedBack('r1', 1000), ofOrder, failed(true)])).found).toEqual([
@@ -235,7 +238,7 @@ test('a refund that fails after it was made no longer counts as refunded, and ca
   })
   expect(await audit([asked('c1', 'CAP2'), refunded('c1', 'CAP2'), ofCheckout], true)).toMatchObject({
     found: [],
-    told: expect.stringContaining('0.00 refunded, 25.00 in cases, 0.00 on its way'),
+    summary: expect.stringContaining('0.00 refunded, 25.00 in cases, 0.00 on its way'),
   })
 })
 
@@ -412,9 +415,9 @@ describe('is reported with its place:', () => {
       [paid('c1', 'CAP1'), placed('c1', 'CAP1', 2600)],
       /the sums are off by -1.00 from here on/,
     ],
-  ])('%s', async (_, events, told) => {
+  ])('%s', async (_, events, expected) => {
     const { found, count } = await audit(events)
-    expect(found).toEqual(expect.arrayContaining([expect.stringMatching(told)]))
+    expect(found).toEqual(expect.arrayContaining([expect.stringMatching(expected)]))
     expect(count).toBe(found.length)
   })
 
@@ -437,17 +440,17 @@ describe('is reported with its place:', () => {
   })
 
   test('a refund of an order that the provider neither makes nor refuses', async () => {
-    const told = 'r1 of c1, 10.00, requested at position 6, is neither made nor refused'
-    expect((await audit([...sound, askedBack('r1', 1000)], true)).found).toEqual([told])
+    const finding = 'r1 of c1, 10.00, requested at position 6, is neither made nor refused'
+    expect((await audit([...sound, askedBack('r1', 1000)], true)).found).toEqual([finding])
   })
 
   test('money that nothing deals with, after an hour in the log, or immediately with --settled', async () => {
     const lying = [paid('c1', 'CAP1')]
-    const told = /^CAP1 \(taken for c1 at position 1\), 25.00, has become neither an order nor a refund nor a case$/
+    const finding = /^CAP1 \(taken for c1 at position 1\), 25.00, has become neither an order nor a refund nor a case$/
     expect((await audit(lying)).found).toEqual([])
-    expect((await audit(lying, true)).found).toEqual([expect.stringMatching(told)])
+    expect((await audit(lying, true)).found).toEqual([expect.stringMatching(finding)])
     const anHourOn = stored([...lying, counted(1)], LATER).map((event, at) => ({ ...event, ...stored(lying)[at] }))
-    expect((await auditBooks([anHourOn])).found).toEqual([expect.stringMatching(told)])
+    expect((await auditBooks([anHourOn])).found).toEqual([expect.stringMatching(finding)])
   })
 })
 
@@ -467,7 +470,7 @@ test('findings of earlier releases are reported separately, findings of this rel
     askedBack(`r${n}`, 5),
     placed(`d${n}`, `CAPD${n}`),
   ]
-  const told = (n: number) => [
+  const expectedFindings = (n: number) => [
     expect.stringMatching(new RegExp(`cap${n} has -1 on hand`)),
     expect.stringMatching(new RegExp(`CAPD${n} is not taken, and becomes an order`)),
     expect.stringMatching(/the sums are off by/),
@@ -480,9 +483,9 @@ test('findings of earlier releases are reported separately, findings of this rel
     [started('0.9', 'orders@7'), ...wrong(2), started('1.0', 'orders@8'), ...wrong(3)],
     true,
   )
-  expect(earlier).toEqual(told(2))
+  expect(earlier).toEqual(expectedFindings(2))
   for (const line of earlier) expect(line).toMatch(/^release 0\.9: /)
-  expect(found).toEqual(told(3))
+  expect(found).toEqual(expectedFindings(3))
 })
 
 test('a log that the shop itself has written balances', async () => {

@@ -18,7 +18,7 @@ const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 const ON_ITS_WAY_MS = 60 * 60_000
 
 /** The tool lists this many findings. Further findings are only counted. */
-const MOST_TOLD = 50
+const MOST_REPORTED = 50
 
 export type Audit = Readonly<{
   /** The first findings, each with its place in the log. */
@@ -29,7 +29,7 @@ export type Audit = Readonly<{
   earlier: readonly string[]
   earlierCount: number
   /** The totals of the books in one line. */
-  told: string
+  summary: string
 }>
 
 /**
@@ -82,8 +82,8 @@ export async function auditBooks(
     if (isSettled)
       for (const holdId of discounts.unused())
         now.note(`${holdId} holds a code for a first order, and has become no order`)
-    const told = `${events} events: ${stock.size()} products, ${stock.reserved()} pieces reserved, ${money.told()}`
-    return { found: now.first, count: now.count(), earlier: before.first, earlierCount: before.count(), told }
+    const summary = `${events} events: ${stock.size()} products, ${stock.reserved()} pieces reserved, ${money.summary()}`
+    return { found: now.first, count: now.count(), earlier: before.first, earlierCount: before.count(), summary }
   } finally {
     for (const book of [money, pieces, discounts, orders]) book.close()
   }
@@ -99,7 +99,7 @@ function createFindings() {
     count: () => count,
     note(what: string) {
       count += 1
-      if (first.length < MOST_TOLD) first.push(what)
+      if (first.length < MOST_REPORTED) first.push(what)
     },
   }
 }

@@ -8,18 +8,18 @@ await runTool('npm run verify-books -- [--settled]', async (_, has) => {
   const log = await openStoredLog(readConfig(undefined, 'none').stores.events)
   try {
     const onProgress = progressLines((events) => `${events} events read`)
-    const { found, count, earlier, earlierCount, told } = await auditBooks(log.batches(), {
+    const { found, count, earlier, earlierCount, summary } = await auditBooks(log.batches(), {
       isSettled: has('--settled'),
       onProgress,
     })
     list('EARLIER', earlier, earlierCount)
     list('FOUND', found, count)
-    if (count > 0) throw new Error(`The books do not balance: ${count} found in ${told}`)
+    if (count > 0) throw new Error(`The books do not balance: ${count} found in ${summary}`)
     if (earlierCount > 0)
       process.stdout.write(
         `${earlierCount} things are as earlier releases left them, which did not keep orders, stock and money in step\n`,
       )
-    process.stdout.write(`The books balance after each of ${told}\n`)
+    process.stdout.write(`The books balance after each of ${summary}\n`)
   } finally {
     await log.close()
   }

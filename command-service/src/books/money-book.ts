@@ -156,7 +156,7 @@ export function createMoneyBook() {
     unfinished: table.unfinished,
     /** Requested refunds of orders that the provider has not answered yet. */
     requested: table.requested,
-    told: () =>
+    summary: () =>
       `${sums.orders} orders of ${dollars(sums.ordered)}, ${dollars(sums.captured)} captured, ${dollars(sums.refunded)} refunded, ${dollars(sums.inCases)} in cases, ${dollars(sums.onItsWay)} on its way`,
     close: table.close,
   }

@@ -63,7 +63,7 @@ export type Account = {
   /** An admin has decided about the money of the cancelled order, or a case asks an admin to decide. */
   isSeenTo: boolean
   /** The findings at the end of the order's last command. The book reports only findings that were not there before. */
-  told: string[]
+  findings: string[]
 }
 
 type Facts = Readonly<{
@@ -78,7 +78,7 @@ export const newAccount = ({ orderId, totalCents, items }: Facts): Account => ({
     ...{ productId, quantity, house: quantity, out: 0, givenUp: 0, gone: 0, stayed: 0, short: 0 },
   })),
   ...{ refunds: [], returns: [], moves: [], off: {} },
-  ...{ refundsBefore: 0, refundsBeforeDeletion: 0, hasCase: false, isSeenTo: false, told: [] },
+  ...{ refundsBefore: 0, refundsBeforeDeletion: 0, hasCase: false, isSeenTo: false, findings: [] },
 })
 
 export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)

@@ -699,9 +699,9 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
 ]
 
 describe('is reported with its place:', () => {
-  test.each(FAULTS)('%s', async (_, commands, told) => {
+  test.each(FAULTS)('%s', async (_, commands, expected) => {
     const { found, earlier: before } = await audit(commands)
-    expect(found).toEqual(expect.arrayContaining([expect.stringMatching(told)]))
+    expect(found).toEqual(expect.arrayContaining([expect.stringMatching(expected)]))
     expect(before).toEqual([])
   })
 

@@ -35,14 +35,14 @@ export function createOrderBook() {
     if (!current) return []
     const { account, last: event, writer } = current
     current = undefined
-    const before = account.told
-    account.told = [...wrongAtRest(account)]
+    const before = account.findings
+    account.findings = [...wrongAtRest(account)]
     table.put(account)
     const places = [...new Set(account.lines.map(({ productId }) => productId))].flatMap((productId) => {
       const now = { needed: needed(account, productId), coming: comingOf(account.moves, productId) }
       return missing(table, table.need(account.orderId, productId, now, placeIn(event, writer)))
     })
-    const wrong = [...account.told.filter((what) => !before.includes(what)), ...places]
+    const wrong = [...account.findings.filter((what) => !before.includes(what)), ...places]
     return wrong.map((what) => ({ event, writer, what: `${account.orderId}: ${what}` }))
   }
 

@@ -20,7 +20,7 @@ const asking = (causationId = `request ${asked++}`): CommandMetadata => ({
 })
 const sku = (ownerId: string) => ({ kind: 'sku', key: 's-1', ownerId }) as const
 const living = async () => true
-const nobody = async () => false
+const abandoned = async () => false
 const owner = () => ownerOf(commands, 'sku', 's-1')
 
 test('a key is refused to other owners while its owner uses it', async () => {
@@ -31,23 +31,23 @@ test('a key is refused to other owners while its owner uses it', async () => {
 })
 
 test('a recent claim counts, even before its owner exists', async () => {
-  await claim(commands, sku('shirt'), nobody, asking())
+  await claim(commands, sku('shirt'), abandoned, asking())
   nowMs += 59_000
-  await expect(claim(commands, sku('skirt'), nobody, asking())).rejects.toMatchObject({ code: 'CONFLICT' })
+  await expect(claim(commands, sku('skirt'), abandoned, asking())).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 
 test('a claim whose owner was never created can be taken over after a minute', async () => {
-  await claim(commands, sku('shirt'), nobody, asking())
+  await claim(commands, sku('shirt'), abandoned, asking())
   nowMs += 61_000
-  await claim(commands, sku('skirt'), nobody, asking())
+  await claim(commands, sku('skirt'), abandoned, asking())
   expect(await owner()).toBe('skirt')
 })
 
 test('a late retry of the request that died does not get the lost key back', async () => {
   const died = asking()
-  await claim(commands, sku('shirt'), nobody, died)
+  await claim(commands, sku('shirt'), abandoned, died)
   nowMs += 61_000
-  await claim(commands, sku('skirt'), nobody, asking())
+  await claim(commands, sku('skirt'), abandoned, asking())
   await expect(claim(commands, sku('shirt'), living, died)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 

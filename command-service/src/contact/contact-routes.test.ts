@@ -117,7 +117,7 @@ describe('erasing an address without an account', () => {
   })
 
   test('is only for admins', async () => {
-    const { token } = await room.register('somebody')
+    const { token } = await room.register('customer')
     expect((await erase('ada@x.test', token)).status).toBe(403)
     expect((await room.ask('POST', '/correspondents/erase', { body: { email: 'ada@x.test' } })).status).toBe(401)
   })

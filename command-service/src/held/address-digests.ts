@@ -14,8 +14,8 @@ export type AddressDigests = Readonly<{ clientKey: string; networkKey: string }>
 
 /**
  * The returned function makes the digests that name an address in the log. They are made with a key of the day, which is destroyed two days
- * later. From then on nobody can find the address of a digest. Returns undefined for a day whose key is destroyed, for example after the
- * clock was set back.
+ * later. From then on no reader of the log can find the address of a digest. Returns undefined for a day whose key is destroyed, for
+ * example after the clock was set back.
  */
 export function createAddressDigests(keys: Pick<KeyStore, 'keyFor' | 'destroy'>) {
   let newest = ''

@@ -7,7 +7,7 @@ export type Letter = Readonly<{
   preview: string
   heading: string
   blocks: readonly Block[]
-  /** The address that gets replies; the mail's last line names it. Without this address, nobody reads replies. */
+  /** The address that gets replies; the mail's last line names it. Without this address, replies are not read. */
   replyTo?: string
 }>
 

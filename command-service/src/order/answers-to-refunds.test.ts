@@ -23,7 +23,7 @@ const notCarriedOut: readonly Way[] = [
   { status: 415 },
   { status: 429, issue: 'RATE_LIMIT_REACHED' },
 ]
-const untold: readonly Way[] = (['never', 'first'] as const).flatMap((moves): Way[] => [
+const unknownOutcomes: readonly Way[] = (['never', 'first'] as const).flatMap((moves): Way[] => [
   ...[500, 503].map((status): Way => ({ status, moves })),
   { status: 409, issue: 'PREVIOUS_REQUEST_IN_PROGRESS', moves },
   { status: 503, reply: 'html', moves },
@@ -92,20 +92,23 @@ describe.each(idempotencies)('PayPal %s; a refund', (idempotency) => {
     },
   )
 
-  test.each(named([...untold, ...made]))('with an unknown outcome is made once: %s', async (_, way) => {
+  test.each(named([...unknownOutcomes, ...made]))('with an unknown outcome is made once: %s', async (_, way) => {
     await refunded(way, 1)
     await shop.world.live(HOUR_MS)
     expectBack()
   })
 
-  test.each(named(untold))('with an outcome that stays unknown is not reported as made: %s', async (_, way) => {
-    await refunded(way, Number.POSITIVE_INFINITY)
-    await shop.world.live(4 * HOUR_MS)
-    expect(requests()).toBeLessThan(120)
-    // PayPal repeats its earlier answer to a repeated request, and that answer may say that money has moved.
-    if (way.moves === 'never') expect(shop.of('OrderRefunded')).toEqual([])
-    shop.paypal.recover()
-    await shop.world.live(2 * HOUR_MS)
-    expectBack()
-  })
+  test.each(named(unknownOutcomes))(
+    'with an outcome that stays unknown is not reported as made: %s',
+    async (_, way) => {
+      await refunded(way, Number.POSITIVE_INFINITY)
+      await shop.world.live(4 * HOUR_MS)
+      expect(requests()).toBeLessThan(120)
+      // PayPal repeats its earlier answer to a repeated request, and that answer may say that money has moved.
+      if (way.moves === 'never') expect(shop.of('OrderRefunded')).toEqual([])
+      shop.paypal.recover()
+      await shop.world.live(2 * HOUR_MS)
+      expectBack()
+    },
+  )
 })

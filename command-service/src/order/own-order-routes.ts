@@ -50,13 +50,13 @@ export function ownOrderRoutes(everything: Parts): Router {
     answer(ctx, view, parts.reached())
   })
 
-  async function asked(ctx: Context, ofAnybody = false) {
+  async function asked(ctx: Context, ofAnyCustomer = false) {
     const { id } = customerOf(ctx)
     await limitOwner(id)
     const orderId = parse(Id, ctx.params.id)
     const parts = tracked(everything)
     const { facts } = await loadOrder(parts.commands, orderId)
-    if (facts.customerId !== id && !ofAnybody) throw unknownOrder()
+    if (facts.customerId !== id && !ofAnyCustomer) throw unknownOrder()
     return { parts, orderId, metadata: orderMetadataOf(ctx, everything.digestSecret) }
   }
 

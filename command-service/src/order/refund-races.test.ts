@@ -86,13 +86,13 @@ const whole = ({ world, orderId }: Shop, key: string) =>
 type Shop = Awaited<ReturnType<typeof bought>>
 
 /** The provider reports each refund that it has made, as its webhooks do. So the shop learns of refunds whose answer was lost. */
-async function tellOfRefunds({ world, orderId }: Shop) {
+async function reportRefunds({ world, orderId }: Shop) {
   for (const order of world.bank.orders.values())
     for (const { id, amountCents, status, customId: refundId } of refundsOf(order)) {
       if (status !== 'COMPLETED') continue
       const made = { status: 'made', captureId: order.captureId!, amountCents, currency: 'USD' } as const
-      const told = { orderId, providerRefundId: id, refundId, ...made }
-      await noteProviderRefund(world.parts().commands, told, world.asking(`told of ${refundId}`))
+      const report = { orderId, providerRefundId: id, refundId, ...made }
+      await noteProviderRefund(world.parts().commands, report, world.asking(`report of ${refundId}`))
     }
 }
 
@@ -170,7 +170,7 @@ test('if two processes make a refund without taking turns, and one is refused, n
 test('a refund that was made at the provider is recorded once, even if it is reported several times', async () => {
   const { world, orderId } = await bought()
   const { captureId } = dataOf(world, 'OrderPlaced')[0]!
-  const told = {
+  const report = {
     orderId,
     providerRefundId: 'P1',
     status: 'made',
@@ -178,7 +178,7 @@ test('a refund that was made at the provider is recorded once, even if it is rep
     amountCents: 2500,
     currency: 'USD',
   } as const
-  await Promise.all([1, 2, 3].map(() => noteProviderRefund(world.parts().commands, told, world.asking())))
+  await Promise.all([1, 2, 3].map(() => noteProviderRefund(world.parts().commands, report, world.asking())))
   expect(inTheBooks(world)).toBe(2500)
 })
 
@@ -286,7 +286,7 @@ test('after any deaths and retries, the recorded refunds equal what the provider
       world.restart({ forgettingIds })
       await world.settle()
       shop.endFaults()
-      await tellOfRefunds(shop)
+      await reportRefunds(shop)
       const { refunds, lines } = await loadOrder(world.parts().commands, orderId)
       expect(refunds.filter(({ state }) => state === 'requested' || state === 'pending')).toEqual([])
       const left = refunds.filter(({ state }) => state === 'refused').map(({ refundId }) => refundId)

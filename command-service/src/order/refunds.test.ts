@@ -538,13 +538,13 @@ test('after any commands in any order, no more is refunded than was paid, and no
 
 test('if a refused refund turns out to be made, its pieces cannot be refunded again, and the number left is never negative', () => {
   const whole = (refundId: string): OrderCommand => ({ type: 'RequestRefund', refundId, reason, at })
-  const told: readonly OrderCommand[] = [
+  const commands: readonly OrderCommand[] = [
     whole('r1'),
     { type: 'NoteRefundRefused', refundId: 'r1', code: 'NO' },
     whole('r2'),
     { type: 'NoteRefunded', refundId: 'r1', providerRefundId: 'P-r1' },
   ]
-  const order = told.reduce(
+  const order = commands.reduce(
     (order, command) =>
       orderDecider.decide(command, order).reduce((now, event) => orderDecider.evolve(now, event)!, order),
     orderDecider.evolve(undefined, placed)!,

@@ -50,8 +50,8 @@ async function madeBefore(call: Connection['call'], captureId: string, signal: A
   const get = (path: string, id: string) =>
     call({ is: 'look up', method: 'GET', path: `${path}/${encodeURIComponent(id)}` }, signal)
   const ofCapture = await get('/v2/payments/captures', captureId)
-  const untold = problemIn(ofCapture)
-  if (untold) return untold
+  const unanswered = problemIn(ofCapture)
+  if (unanswered) return unanswered
   const { amountCents, orderId = '' } = read(CaptureOfOrder, ofCapture)
   const ofOrder = await get('/v2/checkout/orders', orderId)
   const unlisted = problemIn(ofOrder)

@@ -47,7 +47,7 @@ const notCarriedOut: readonly Way[] = [
 ]
 
 /** The answer does not say whether the money was taken. The shop learns that at the next look-up. */
-const untold: readonly Way[] = (['never', 'first'] as const).flatMap((moves): Way[] => [
+const unknownOutcomes: readonly Way[] = (['never', 'first'] as const).flatMap((moves): Way[] => [
   ...[500, 502, 503, 504].map((status): Way => ({ status, moves })),
   { status: 409, issue: 'PREVIOUS_REQUEST_IN_PROGRESS', moves },
   { status: 422, issue: 'ORDER_COMPLETION_IN_PROGRESS', moves },
@@ -90,7 +90,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
       await shop.world.live(MINUTE_MS)
       expect(await tab.press()).toBe('PAYMENT_NOT_VERIFIED')
       await shop.world.live(4 * HOUR_MS)
-      expect(captures(), 'nobody but the buyer captures').toHaveLength(2)
+      expect(captures(), 'only the buyer captures').toHaveLength(2)
       expectFair(shop, 0)
       const { issue = '' } = way
       if (ofTheMerchant.has(issue)) expect(shop.openCases()).toEqual([`payments-refused ${issue}`])
@@ -140,7 +140,7 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
   })
 
   describe('a capture with an unknown outcome', () => {
-    test.each(named([...untold, ...taken]))('becomes the order without the buyer: %s', async (_, way) => {
+    test.each(named([...unknownOutcomes, ...taken]))('becomes the order without the buyer: %s', async (_, way) => {
       const tab = await open(way, 1)
       await tab.press()
       await shop.world.live(MINUTE_MS)
@@ -149,14 +149,17 @@ describe.each(idempotencies)('PayPal %s;', (idempotency) => {
       expectFair(shop, 1)
     })
 
-    test.each(named([...untold, ...taken]))('charges once if the buyer presses again at once: %s', async (_, way) => {
-      const tab = await open(way, 1)
-      if ((await tab.press()) !== 'PAID') await tab.press()
-      await shop.world.live(10 * HOUR_MS)
-      expectFair(shop, 1)
-    })
+    test.each(named([...unknownOutcomes, ...taken]))(
+      'charges once if the buyer presses again at once: %s',
+      async (_, way) => {
+        const tab = await open(way, 1)
+        if ((await tab.press()) !== 'PAID') await tab.press()
+        await shop.world.live(10 * HOUR_MS)
+        expectFair(shop, 1)
+      },
+    )
 
-    test.each(named(untold))('for a long time charges no buyer twice: %s', async (_, way) => {
+    test.each(named(unknownOutcomes))('for a long time charges no buyer twice: %s', async (_, way) => {
       const tab = await open(way, Number.POSITIVE_INFINITY)
       await tab.press()
       await shop.world.live(4 * HOUR_MS)

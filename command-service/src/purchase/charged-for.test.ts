@@ -56,7 +56,7 @@ test('a payment that was declined counts as not charged, even if the provider sh
 
 test('the answer is "unknown" while the provider does not answer or does not report the payment', async () => {
   const { id } = await begun()
-  for (const fault of ['down', 'untold'] as const) {
+  for (const fault of ['down', 'unreported'] as const) {
     bank.faults[fault] = true
     expect(await charged(id), fault).toBe('unknown')
     bank.faults[fault] = false

@@ -111,14 +111,14 @@ test('money that is taken between the last two look-ups is found by a third look
 test('money that is first reported between two late look-ups becomes an order at once', async () => {
   let looks = 0
   const there = await shop(async (place) => {
-    if (looks > 0 && place === 'before provider' && --looks === 0) there.world.bank.faults.untold = false
+    if (looks > 0 && place === 'before provider' && --looks === 0) there.world.bank.faults.unreported = false
   })
   const { world, statusOf, settled } = there
   const { checkoutId } = await world.start('ada', { shirt: 2 })
   const providerOrderId = await world.beginPayment(checkoutId)
   world.bank.decide(providerOrderId, 'approved')
   await world.bank.provider.capture({ checkoutId, providerOrderId, attempt: 0 })
-  world.bank.faults.untold = true
+  world.bank.faults.unreported = true
   await world.live(4 * HOUR_MS + 29 * MINUTE_MS)
   looks = 2
   await world.live(10 * MINUTE_MS)

@@ -121,9 +121,9 @@ test('the books balance in any order of events', async () => {
 
 /** Removes payments that an older client captured in the browser and never reported, because only the provider knows them. */
 function forgetStrandedInBrowser({ bank, events }: World) {
-  const told = JSON.stringify(events.map(({ data }) => data))
+  const recorded = JSON.stringify(events.map(({ data }) => data))
   for (const [id, { customId, captureId }] of bank.orders)
-    if (customId === undefined && captureId && !told.includes(id)) bank.orders.delete(id)
+    if (customId === undefined && captureId && !recorded.includes(id)) bank.orders.delete(id)
 }
 
 test('many concurrent buyers reserve exactly the pieces in stock, and never more, even if processes die', async () => {

@@ -89,11 +89,11 @@ test('a repeated key gets the same checkout, but is refused with another body', 
 test('a payment that is reported twice under one key gets the first answer, even if the checkout has changed since', async () => {
   const { id, order } = await approved()
   const body = { checkoutId: id, paymentStatus: 'paid', paymentDetails: { id: order } }
-  const tell = () => room.ask('PUT', '/checkouts/pay', { token: ada.token, key: 'pay-1', body })
-  const first = await tell()
+  const report = () => room.ask('PUT', '/checkouts/pay', { token: ada.token, key: 'pay-1', body })
+  const first = await report()
   expect(first).toMatchObject({ status: 200, body: { status: 'paid', isFinalized: false } })
   await finalize(id)
-  expect((await tell()).body).toEqual(first.body)
+  expect((await report()).body).toEqual(first.body)
   const other = { ...body, paymentDetails: null }
   const refused = await room.ask('PUT', '/checkouts/pay', { token: ada.token, key: 'pay-1', body: other })
   expect(refused).toMatchObject({ status: 409, body: { code: 'IDEMPOTENCY_MISMATCH' } })
@@ -104,9 +104,9 @@ test('a payment under review is answered as pending, with the position that the 
   const id = body.checkout._id as string
   const order = (await begin(id)).body.id as string
   bank.decide(order, 'reviewed')
-  const told = await pay({ checkoutId: id })
-  expect(told).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } })
-  expect(told.headers.get('x-position')).toBeTruthy()
+  const answer = await pay({ checkoutId: id })
+  expect(answer).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } })
+  expect(answer.headers.get('x-position')).toBeTruthy()
   expect(await finalize(id)).toMatchObject({ status: 409, body: { code: 'PAYMENT_PENDING' } })
   bank.review(order, 'COMPLETED')
   expect(await pay({ checkoutId: id })).toMatchObject({ status: 200, body: { status: 'paid', isPaid: true } })
@@ -153,12 +153,12 @@ describe('two approved tabs of one cart', () => {
     const second = (await start(ada.token, bodyOf(14))).body._id as string
     const [inFirst, inSecond] = [bank.payInBrowser(35_000), bank.payInBrowser(35_000)]
     expect((await pay({ checkoutId: first, paymentDetails: { id: inFirst } })).status).toBe(200)
-    const tell = () => pay({ checkoutId: second, paymentDetails: { id: inSecond } })
-    const told = await tell()
-    expect(told).toMatchObject(named(first, /we refund a second payment/))
-    expect(told.headers.get('x-position')).toBeTruthy()
+    const payAgain = () => pay({ checkoutId: second, paymentDetails: { id: inSecond } })
+    const answer = await payAgain()
+    expect(answer).toMatchObject(named(first, /we refund a second payment/))
+    expect(answer.headers.get('x-position')).toBeTruthy()
     const before = await room.countEvents()
-    expect(await tell()).toMatchObject(named(first, /we refund a second payment/))
+    expect(await payAgain()).toMatchObject(named(first, /we refund a second payment/))
     expect(await room.countEvents()).toBe(before)
     expect(await finalize(second)).toMatchObject(named(first, /we refund a second payment/))
   })

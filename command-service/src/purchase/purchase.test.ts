@@ -471,8 +471,8 @@ describe('a payment', () => {
     expect(await refundCase(world.parts(), caseId, 'Wrong currency', world.asking())).toMatchObject({
       end: { outcome: 'refunded' },
     })
-    const told = { what: 'PAYMENT.CAPTURE.REFUNDED', refundId: 'R1', amountCents: 5000, currency: 'EUR' }
-    await world.signal({ ...told, captureId: 'CAP-EUR', checkoutId })
+    const signal = { what: 'PAYMENT.CAPTURE.REFUNDED', refundId: 'R1', amountCents: 5000, currency: 'EUR' }
+    await world.signal({ ...signal, captureId: 'CAP-EUR', checkoutId })
     await world.settle()
     expect(
       world.events.filter(({ type }) => type === 'CaseOpened'),

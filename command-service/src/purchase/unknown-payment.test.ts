@@ -34,24 +34,24 @@ async function begun() {
 }
 
 /** A payment that the buyer has made and that the provider does not report. */
-async function untold() {
+async function unreportedPayment() {
   const paid = await begun()
   world.bank.decide(paid.providerOrderId, 'approved')
   await world.bank.provider.capture({ ...paid, attempt: 0 })
-  world.bank.faults.untold = true
+  world.bank.faults.unreported = true
   await expect(world.pay('ada', paid)).rejects.toEqual(code('PROVIDER_UNAVAILABLE'))
   return paid
 }
 
-/** Like `untold`, but the payment has been unreported for so long that it is a case. */
-async function untoldForLong() {
-  const paid = await untold()
+/** Like `unreported`, but the payment has been unreported for so long that it is a case. */
+async function longUnreportedPayment() {
+  const paid = await unreportedPayment()
   await world.live(5 * HOUR_MS)
   return { ...paid, caseId: cases()[0]!.caseId }
 }
 
 test('the pieces are released when their time is over, and four hours later each payment is one case', async () => {
-  const { checkoutId, providerOrderId } = await untold()
+  const { checkoutId, providerOrderId } = await unreportedPayment()
   await world.live(HOUR_MS)
   expect(reservedOf('shirt')).toEqual([])
   await world.live(3.4 * HOUR_MS)
@@ -67,27 +67,27 @@ test('while the shop doubts its clock, it does not stop querying a payment', asy
   world = createWorld({ forgetting: () => 0 })
   stocks = watchStock(world)
   await world.list('shirt', 3)
-  await untold()
+  await unreportedPayment()
   world.passTime(400 * 24 * HOUR_MS)
   await world.live(HOUR_MS)
   expect(cases()).toEqual([])
-  world.bank.faults.untold = false
+  world.bank.faults.unreported = false
   await world.live(HOUR_MS)
   expect(orders()).toBe(1)
 })
 
 test('a retry of the case is refused until the payment is reported, and then makes it an order', async () => {
-  const { caseId } = await untoldForLong()
+  const { caseId } = await longUnreportedPayment()
   expect(await world.retryCase(caseId)).toMatchObject({ attempts: [{ act: 'retry', code: 'PERMISSION_DENIED' }] })
-  world.bank.faults.untold = false
+  world.bank.faults.unreported = false
   expect(await world.retryCase(caseId)).toMatchObject({ end: { outcome: 'settled' } })
   await settled()
   expect(orders()).toBe(1)
 })
 
 test('once the provider reports the money, it becomes an order within the hour and its case is settled automatically', async () => {
-  await untoldForLong()
-  world.bank.faults.untold = false
+  await longUnreportedPayment()
+  world.bank.faults.unreported = false
   await world.live(HOUR_MS)
   expect(orders()).toBe(1)
   expect(dataOf('CaseClosed')).toMatchObject([{ outcome: 'settled' }])
@@ -95,8 +95,8 @@ test('once the provider reports the money, it becomes an order within the hour a
 })
 
 test('a late webhook settles the case at once', async () => {
-  const { providerOrderId } = await untoldForLong()
-  world.bank.faults.untold = false
+  const { providerOrderId } = await longUnreportedPayment()
+  world.bank.faults.unreported = false
   const captured = { captureId: `CAP-${providerOrderId}`, providerOrderId, amountCents: 5000 }
   await world.signal({ what: 'PAYMENT.CAPTURE.COMPLETED', ...captured })
   await world.live(1000)
@@ -111,10 +111,10 @@ test('once the provider reports an unpaid or refused payment, its case is settle
   const refused = await world.beginPayment(other.checkoutId)
   world.bank.decide(refused, 'reviewed')
   await expect(world.pay('bob', other)).rejects.toEqual(code('PAYMENT_PENDING'))
-  world.bank.faults.untold = true
+  world.bank.faults.unreported = true
   await world.live(80 * HOUR_MS)
   expect(cases()).toMatchObject([{ providerOrderId: left.providerOrderId }, { providerOrderId: refused }])
-  world.bank.faults.untold = false
+  world.bank.faults.unreported = false
   world.bank.review(refused, 'DECLINED')
   await world.live(HOUR_MS)
   expect(dataOf('CaseClosed')).toMatchObject([{ outcome: 'settled' }, { outcome: 'settled' }])
@@ -123,16 +123,16 @@ test('once the provider reports an unpaid or refused payment, its case is settle
 })
 
 test('the shop sends no more queries once an admin has closed the case', async () => {
-  const { caseId } = await untoldForLong()
+  const { caseId } = await longUnreportedPayment()
   await closeCase(world.parts().commands, caseId, { reason: 'PayPal shows no such payment' }, world.asking())
   await world.settle()
   expect(world.jobs.size).toBe(0)
 })
 
 test('money that is reported only after the pieces are sold is refunded', async () => {
-  const { providerOrderId, caseId } = await untoldForLong()
+  const { providerOrderId, caseId } = await longUnreportedPayment()
   await world.start('bob', { shirt: 3 })
-  world.bank.faults.untold = false
+  world.bank.faults.unreported = false
   await world.retryCase(caseId)
   await settled()
   expect(orders()).toBe(0)
@@ -143,7 +143,7 @@ test('an unreported pending payment is a case too, after the hold of its pieces'
   const { checkoutId, providerOrderId } = await begun()
   world.bank.decide(providerOrderId, 'reviewed')
   await expect(world.pay('ada', { checkoutId })).rejects.toEqual(code('PAYMENT_PENDING'))
-  world.bank.faults.untold = true
+  world.bank.faults.unreported = true
   await world.live(72 * HOUR_MS)
   expect(cases()).toEqual([])
   await world.live(6 * HOUR_MS)
@@ -151,9 +151,9 @@ test('an unreported pending payment is a case too, after the hold of its pieces'
 })
 
 test('there is no case if the payment is reported in time', async () => {
-  await untold()
+  await unreportedPayment()
   await world.live(4 * HOUR_MS)
-  world.bank.faults.untold = false
+  world.bank.faults.unreported = false
   await settled()
   expect(cases()).toEqual([])
   expect(orders()).toBe(1)

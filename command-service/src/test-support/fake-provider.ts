@@ -19,10 +19,10 @@ export function createFakeProvider(
 ) {
   const orders = new Map<string, Held>()
   const madeFor = new Map<string, string>()
-  /** `untold`: the provider refuses to report payments, as if a permission were missing. */
+  /** `unreported`: the provider refuses to report payments, as if a permission were missing. */
   const faults = {
     down: false,
-    untold: false,
+    unreported: false,
     refusesRefunds: false as false | 'for now' | 'for good',
     /** Accepts refunds and completes them later. */
     refundsPend: false,
@@ -83,7 +83,7 @@ export function createFakeProvider(
       return { is: 'created', providerOrderId: id } as const
     }),
     lookUp: call((id): PaymentState => {
-      if (faults.untold) return { is: 'not carried out', code: 'PERMISSION_DENIED' }
+      if (faults.unreported) return { is: 'not carried out', code: 'PERMISSION_DENIED' }
       const order = orders.get(id)
       return order ? stateOf(shown(order)) : { is: 'refused', code: 'RESOURCE_NOT_FOUND', final: true }
     }),

@@ -390,7 +390,7 @@ describe('a refund at the provider', () => {
   })
 })
 
-test.each(['down', 'untold'] as const)(
+test.each(['down', 'unreported'] as const)(
   'a signal that comes after the shop has stopped its queries is followed once the provider (now %s) answers',
   async (fault) => {
     const { providerOrderId } = await begun()

@@ -9,7 +9,7 @@ export const FAULTS = [
   'clock jump',
   'busy store',
   'provider down',
-  'untold',
+  'unreported',
   'refusal',
   'pending',
   'refused',

@@ -6,7 +6,7 @@ import type { Scheduler } from './scheduler.ts'
 import type { createUnkindBank } from './unkind-bank.ts'
 
 const MINUTE_MS = 60_000
-const UNTOLD_MS = 6 * 60 * MINUTE_MS
+const UNREPORTED_MS = 6 * 60 * MINUTE_MS
 
 type Stage = Readonly<{
   world: World
@@ -53,11 +53,11 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
     return `PROVIDER ${world.bank.faults.down ? 'down' : 'back'}`
   }
 
-  async function turnTelling() {
-    world.bank.faults.untold = !world.bank.faults.untold
+  async function turnReporting() {
+    world.bank.faults.unreported = !world.bank.faults.unreported
     // After a shorter time than this, the shop opens cases about unknown payments.
-    if (world.bank.faults.untold && has(0.5)) await pass(UNTOLD_MS)
-    return `PAYMENTS ${world.bank.faults.untold ? 'untold' : 'told again'}`
+    if (world.bank.faults.unreported && has(0.5)) await pass(UNREPORTED_MS)
+    return `PAYMENTS ${world.bank.faults.unreported ? 'untold' : 'told again'}`
   }
 
   function turnRefunds() {
@@ -108,7 +108,7 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
     { fault: 'held up', times: 4, act: letGo },
     { fault: 'clock jump', times: 2, act: jump },
     { fault: 'provider down', times: 2, act: turnProvider },
-    { fault: 'untold', times: 2, act: turnTelling },
+    { fault: 'untold', times: 2, act: turnReporting },
     { fault: 'refusal', times: 2, act: turnRefunds },
     { fault: 'pending', times: 2, act: review },
     { fault: 'refunds pend', times: 3, act: turnPending },

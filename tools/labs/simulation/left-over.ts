@@ -46,7 +46,7 @@ function endOfMoney(world: World): string | undefined {
   const orders = of('OrderPlaced')
   const refunds = of('PaymentRefunded')
   const cases = casesOfMoney(of)
-  const told = new Set(
+  const known = new Set(
     [...of('SignalReceived').filter(({ captureId }) => captureId), ...of('PaymentStarted')].map(
       ({ providerOrderId }) => providerOrderId,
     ),
@@ -59,7 +59,7 @@ function endOfMoney(world: World): string | undefined {
     if (captureStatus === 'DECLINED' && ends > 0) return `${captureId} was declined, and has ${ends} ends`
     if (captureStatus === 'PENDING' && orders.some(isIt)) return `${captureId} was never completed, and is ordered`
     // The shop knows a payment without a `customId` only if an older client or a webhook has reported the payment.
-    const isUnknown = customId === undefined && !told.has(id)
+    const isUnknown = customId === undefined && !known.has(id)
     // If the provider gave the money back before the shop knew of the payment, the shop owes nothing.
     if (captureStatus !== 'COMPLETED' || (ends === 0 && (isUnknown || leftOf(held) === 0))) continue
     if (ends === 0 && isGivenUp(of, id)) continue
@@ -111,8 +111,8 @@ function casesWithoutEnd(world: World): string | undefined {
   const of = dataIn(world)
   const open = openCases(world)
   const opened = of('CaseOpened')
-  const untold = opened.find(({ caseId, kind }) => kind === 'payment-unknown' && open.has(caseId))
-  if (untold) return `${untold.providerOrderId} is told of, and its case is open`
+  const reported = opened.find(({ caseId, kind }) => kind === 'payment-unknown' && open.has(caseId))
+  if (reported) return `${reported.providerOrderId} is told of, and its case is open`
   for (const { dispute, captureId } of world.bank.orders.values()) {
     const status = dispute.at(-1)?.status
     if (!status) continue

@@ -101,7 +101,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   async function heal() {
     areOn = false
     scheduler.letGo()
-    Object.assign(world.bank.faults, { down: false, untold: false, refusesRefunds: false, refundsPend: false })
+    Object.assign(world.bank.faults, { down: false, unreported: false, refusesRefunds: false, refundsPend: false })
     while (scheduler.waiting() > 0) await scheduler.step()
     await unkind.catchUp()
     if (faults.includes('no permission') && has(0.2)) await livesForbidden()

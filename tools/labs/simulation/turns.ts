@@ -41,7 +41,7 @@ export function createTurns(stage: Stage) {
   const acts = drawActs(random)
   const webhooks = createWebhooks(world)
   const { letTimePass, happen } = createHappenings({ world, scheduler, unkind, random, can })
-  const wait = () => scheduler.pass('somebody thinks')
+  const wait = () => scheduler.pass('a customer thinks')
   const looks = watchLooks(world, wait, onWrong)
 
   /** If a client gets no answer, it tries again with the same idempotency key. Some clients also repeat a command that was answered. */
@@ -71,9 +71,9 @@ export function createTurns(stage: Stage) {
   ]
   const ofDay = people.flatMap(([buying, caring, come]) => Array<typeof come>(isQuiet ? caring : buying).fill(come))
 
-  async function somebodyComes() {
+  async function customerComes() {
     await scheduler.begin(oneOf(random, ofDay), onError)
-    return 'somebody comes'
+    return 'a customer comes'
   }
 
   async function workOne() {
@@ -104,7 +104,7 @@ export function createTurns(stage: Stage) {
       if (can('held up') && has(0.03)) scheduler.holdUp()
       const dice = random()
       if (scheduler.waiting() > 0 && dice < 0.6) return scheduler.step()
-      if (dice < 0.74 && scheduler.running() < MOST_TASKS) return somebodyComes()
+      if (dice < 0.74 && scheduler.running() < MOST_TASKS) return customerComes()
       if (dice < 0.84) return workOne()
       if (dice < 0.9) return aWebhookComes()
       if (dice < 0.94) {

@@ -8,7 +8,7 @@ type Template = (links: Links) => Letter
  * and mail programs turn words into links (decisions A3).
  */
 
-/** Sent when somebody requested a new password for an account: its owner or another person. */
+/** Sent when a client requested a new password for an account: its owner or another person. */
 export const resetLetter = (href: string): Letter => ({
   subject: 'Set a new password',
   preview: 'The link works once, for an hour.',

@@ -1,7 +1,7 @@
 import { FIRST_ORDER_PERCENT } from '@shop/language/api/limits'
 import { type Letter, text } from '../letter.ts'
 
-/** Sent to an address that somebody entered for the newsletter. */
+/** Sent to an address that a visitor entered for the newsletter. */
 export const confirmNewsletterLetter = (confirm: string): Letter => ({
   subject: 'Confirm the newsletter',
   preview: 'Open the link to subscribe.',

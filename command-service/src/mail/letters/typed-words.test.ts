@@ -65,7 +65,7 @@ describe.each(MAIL_KINDS)('the mail %s', (kind) => {
   test(
     HAVE_TYPED_WORDS.includes(kind)
       ? 'shows typed words as text, not as markup'
-      : 'contains no words that somebody typed',
+      : 'contains no words that a user typed',
     () => {
       expect(all.includes('evil.test/')).toBe(HAVE_TYPED_WORDS.includes(kind))
       expect(htmlOf(letter)).not.toContain('<b>x')
