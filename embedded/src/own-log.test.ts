@@ -415,11 +415,11 @@ test('the heads in shop.log and in a backup’s manifest are checked too', async
   const log = openSqliteEventStore(file('events.db'))
   const head = await log.chainHead()
   await log.close()
-  const told = { time: new Date().toISOString(), level: 'info', message: 'The head of the log', ...head }
-  writeFileSync(file('shop.log'), `${JSON.stringify({ ...told, events: 4_000 })}\n`)
+  const headLine = { time: new Date().toISOString(), level: 'info', message: 'The head of the log', ...head }
+  writeFileSync(file('shop.log'), `${JSON.stringify({ ...headLine, events: 4_000 })}\n`)
   await refused(/this shop has been at position 4000 \(shop\.log\)/)
   remove('shop.log')
-  writeFileSync(file('events.db.manifest.json'), JSON.stringify({ ...told, events: 5_000 }))
+  writeFileSync(file('events.db.manifest.json'), JSON.stringify({ ...headLine, events: 5_000 }))
   await refused(/position 5000 \(events\.db\.manifest\.json\)/)
   // The manifest still has the later head. But when the operator has accepted the shorter log once, later starts need no option.
   await start([SHORTER])

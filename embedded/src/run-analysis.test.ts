@@ -83,9 +83,9 @@ async function opensNoCart(admin: ShopCaller, events: (query: string) => Promise
   const ids = new Set(Array.from(shown.matchAll(/p_[\w-]{16}/g), ([id]) => id))
   expect(ids.size).toBeGreaterThan(1)
   for (const id of [...ids, ...[...ids].map((one) => `cart-${one}`)]) {
-    const nobody = callerAt(shop.url)
-    expect([400, 404], id).toContain((await nobody.get(`/api/cart?guestId=${id}`)).status)
-    await nobody.post('/api/cart', { ...lineOf(await listProduct(admin)), guestId: id })
+    const anonymous = callerAt(shop.url)
+    expect([400, 404], id).toContain((await anonymous.get(`/api/cart?guestId=${id}`)).status)
+    await anonymous.post('/api/cart', { ...lineOf(await listProduct(admin)), guestId: id })
   }
   expect((await guest.get(`/api/cart?guestId=${guest.guestId}`)).body.products).toHaveLength(1)
 }

@@ -1,4 +1,4 @@
-import { DAY_MS, HOUR_MS, type Town } from './town.ts'
+import { DAY_MS, type DemoShop, HOUR_MS } from './town.ts'
 import { visit } from './visit.ts'
 
 /** TABLE: how busy each hour (UTC) of a day is, starting at midnight. Evenings are the busiest. */
@@ -9,8 +9,8 @@ const WEEKDAYS = [1.3, 0.9, 0.85, 0.9, 0.95, 1, 1.15]
 const GROWTH_A_DAY = 1.006
 
 /** Plans the visits of all days. `visitsADay`: the average number of visits a day in the middle of the period. */
-export function planVisits(town: Town, startMs: number, days: number, visitsADay: number) {
-  const { chance, shop, endMs } = town
+export function planVisits(demo: DemoShop, startMs: number, days: number, visitsADay: number) {
+  const { chance, shop, endMs } = demo
   for (let day = 0; day < days; day++) {
     const dayMs = startMs + day * DAY_MS
     const weekday = WEEKDAYS[new Date(dayMs).getUTCDay()] ?? 1
@@ -19,7 +19,7 @@ export function planVisits(town: Town, startMs: number, days: number, visitsADay
       const hour = chance.weighted([...HOURS.keys()], (at) => HOURS[at] ?? 0)
       const midnightMs = dayMs - (dayMs % DAY_MS)
       const atMs = midnightMs + (hour + chance.between(0, 1)) * HOUR_MS
-      if (atMs > startMs && atMs < endMs) shop.begin(atMs - startMs, visit(town))
+      if (atMs > startMs && atMs < endMs) shop.begin(atMs - startMs, visit(demo))
     }
   }
 }

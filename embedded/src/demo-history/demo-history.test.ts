@@ -9,20 +9,20 @@ import { openSqliteJobQueue } from '@shop/stores/job-queue/sqlite/sqlite-job-que
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAgenda } from './agenda.ts'
 import { createChance } from './chance.ts'
+import type { DemoShop } from './demo-shop.ts'
 import { parcel } from './parcel.ts'
-import type { Town } from './town.ts'
 
 const run = promisify(execFile)
 const DAYS = 5
 let folder: string
-let told: string
+let output: string
 
 const fill = (into: string, ...options: string[]) =>
   run(process.execPath, ['embedded/src/demo-history/main.ts', ...options], { env: { ...process.env, DATA_DIR: into } })
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-past-'))
-  told = (await fill(folder, '--days', String(DAYS), '--visits', '25')).stdout
+  output = (await fill(folder, '--days', String(DAYS), '--visits', '25')).stdout
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
@@ -46,8 +46,8 @@ test('the history has orders, shipped orders and abandoned checkouts, each recor
   const daysAgo = (Date.now() - Date.parse(times[0] ?? '')) / 86_400_000
   expect(daysAgo).toBeGreaterThan(DAYS - 0.01)
   expect(daysAgo).toBeLessThan(DAYS + 0.1)
-  expect(told).toContain(`${counts.get('OrderPlaced')} orders`)
-  expect(told).not.toContain('UNEXPECTED')
+  expect(output).toContain(`${counts.get('OrderPlaced')} orders`)
+  expect(output).not.toContain('UNEXPECTED')
 })
 
 test('the trail of the history has views, failed searches and refusals on each day', () => {
@@ -89,8 +89,8 @@ test('a return is requested and received, and pieces in perfect condition go bac
     happens: (likelihood: number) => likelihood > 0.05,
     one: <T>(many: readonly T[]) => many[0]!,
   }
-  const town = { chance, shop: { ask: answering }, customers: [{ id: 'ada', token: 'hers' }] } as unknown as Town
-  const pauses = await Array.fromAsync(parcel(town, { id: 'o1', customerId: 'ada', total: 50 }, answering))
+  const demo = { chance, shop: { ask: answering }, customers: [{ id: 'ada', token: 'hers' }] } as unknown as DemoShop
+  const pauses = await Array.fromAsync(parcel(demo, { id: 'o1', customerId: 'ada', total: 50 }, answering))
   expect(pauses).toHaveLength(3)
   const line = { line: 0, quantity: 1 }
   expect(asked).toEqual([

@@ -10,11 +10,11 @@ import { openShopClock } from '@shop/server/shop-clock'
 import { openStores } from '../open-stores.ts'
 import { createChance } from './chance.ts'
 import { planVisits } from './days.ts'
+import { createDemoShop, DAY_MS, HOUR_MS, type Onlookers } from './demo-shop.ts'
 import { createOnlookers } from './onlookers.ts'
 import { ownersDays } from './owner.ts'
 import { createPassingTime, type PassingTime } from './passing-time.ts'
 import { openPastRooms } from './past-rooms.ts'
-import { createTown, DAY_MS, HOUR_MS, type Onlookers } from './town.ts'
 
 const USAGE = 'npm run demo:history -- [--days 120] [--visits 60] [--seed 1]'
 
@@ -39,10 +39,10 @@ async function main() {
   const rooms = await openPastRooms(opening, config, stores, time.now)
   const shop = { ...rooms, ...time }
   await shop.firstStart(say)
-  const town = createTown(shop, createChance(seed), endMs, onlookersIn(opening, config, time, seed))
-  const { counts } = town
-  planVisits(town, startMs, days, visits)
-  shop.begin(HOUR_MS, ownersDays(town, config.admin as { email: string; password: string }))
+  const demo = createDemoShop(shop, createChance(seed), endMs, onlookersIn(opening, config, time, seed))
+  const { counts } = demo
+  planVisits(demo, startMs, days, visits)
+  shop.begin(HOUR_MS, ownersDays(demo, config.admin as { email: string; password: string }))
 
   say(`${days} days pass…`)
   await shop.pass(endMs, shop.handleQueued, () => {
@@ -64,7 +64,7 @@ async function main() {
     `${resolve(config.dataFolder)} has a shop of ${days} days, made in ${((performance.now() - begunMs) / 1000).toFixed(0)} s:`,
   )
   say(
-    `  ${counts.visits} visits, ${town.customers.length} customers, ${counts.orders} orders, ${counts.returns} returns, ${counts.declined} payments declined, ${events} events`,
+    `  ${counts.visits} visits, ${demo.customers.length} customers, ${counts.orders} orders, ${counts.returns} returns, ${counts.declined} payments declined, ${events} events`,
   )
   say(`  ${counts.soldOut} times a visitor wanted a sold-out product`)
   for (const [what, times] of shop.unexpected) say(`  UNEXPECTED, ${times} times: ${what}`)
@@ -86,8 +86,8 @@ function onlookersIn(
 ): Onlookers {
   const now = () => time.now().getTime()
   const trail = trailFolder ? opening.adopt(openTrail(trailFolder, now, Date.now), (open) => open.close()) : undefined
-  return (pieces) => {
-    const names = pieces.map(({ product }) => product.name)
+  return (products) => {
+    const names = products.map(({ product }) => product.name)
     return createOnlookers(trail, createChance(seed + 1), names)
   }
 }

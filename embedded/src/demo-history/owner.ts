@@ -1,7 +1,7 @@
 import { isParted, leftIn, ownLines } from '@shop/language/stock/stock-lines'
 import { parcel } from './parcel.ts'
 import type { Story } from './passing-time.ts'
-import { type Asking, DAY_MS, HOUR_MS, MINUTE_MS, type Order, type Piece, type Town } from './town.ts'
+import { type Asking, DAY_MS, type DemoProduct, type DemoShop, HOUR_MS, MINUTE_MS, type Order } from './town.ts'
 
 /** TABLE: what an owner does, and how often. */
 const LIKELY = { shipsToday: 0.75, cancels: 0.015, changesPrices: 0.12, restocks: 0.6 }
@@ -10,26 +10,26 @@ const SALE_DAYS = { shortest: 4, longest: 12 }
 const FEW = 8
 
 /** The story of the owner, day by day: ships, restocks, changes prices, and sometimes cancels an order, but does not work on Sundays. */
-export async function* ownersDays(town: Town, credentials: { email: string; password: string }): Story {
-  const { shop, chance } = town
+export async function* ownersDays(demo: DemoShop, credentials: { email: string; password: string }): Story {
+  const { shop, chance } = demo
   const { token } = (await shop.ask('POST', '/users/login', { body: credentials })).body
   const asAdmin: Asking = (method, path, body) => shop.ask(method, path, { token, body })
   for (;;) {
     if (shop.now().getUTCDay() !== 0) {
-      yield* sendParcels(town, asAdmin)
-      if (chance.happens(LIKELY.changesPrices)) await beginSale(town, asAdmin)
-      if (chance.happens(LIKELY.restocks)) await restock(town, asAdmin)
+      yield* sendParcels(demo, asAdmin)
+      if (chance.happens(LIKELY.changesPrices)) await beginSale(demo, asAdmin)
+      if (chance.happens(LIKELY.restocks)) await restock(demo, asAdmin)
     }
     yield untilMorning(shop.now()) + chance.between(0, 2) * HOUR_MS
   }
 }
 
-async function* sendParcels(town: Town, asAdmin: Asking): Story {
-  const { chance, toShip, shop } = town
+async function* sendParcels(demo: DemoShop, asAdmin: Asking): Story {
+  const { chance, toShip, shop } = demo
   for (const order of toShip.splice(0)) {
     yield chance.between(1, 6) * MINUTE_MS
     if (chance.happens(LIKELY.cancels)) await cancel(order, asAdmin)
-    else if (chance.happens(LIKELY.shipsToday)) shop.begin(0, parcel(town, order, asAdmin))
+    else if (chance.happens(LIKELY.shipsToday)) shop.begin(0, parcel(demo, order, asAdmin))
     else toShip.push(order)
   }
 }
@@ -41,30 +41,30 @@ async function cancel({ id }: Order, asAdmin: Asking) {
 }
 
 /** Lowers the prices of some products for some days. In this time more customers like these products. */
-async function beginSale(town: Town, asAdmin: Asking) {
-  const { chance, pieces, shop } = town
-  const chosen = Array.from({ length: chance.whole(1, 4) }, () => chance.one(pieces))
-  for (const piece of new Set(chosen)) {
-    await setPrice(piece, Math.round((piece.product.price as number) * SALE * 100) / 100, asAdmin)
-    piece.appeal *= 1.8
+async function beginSale(demo: DemoShop, asAdmin: Asking) {
+  const { chance, products, shop } = demo
+  const chosen = Array.from({ length: chance.whole(1, 4) }, () => chance.one(products))
+  for (const demoProduct of new Set(chosen)) {
+    await setPrice(demoProduct, Math.round((demoProduct.product.price as number) * SALE * 100) / 100, asAdmin)
+    demoProduct.appeal *= 1.8
     const days = chance.between(SALE_DAYS.shortest, SALE_DAYS.longest)
     shop.begin(
       days * DAY_MS,
-      once(() => endSale(piece, asAdmin)),
+      once(() => endSale(demoProduct, asAdmin)),
     )
   }
 }
 
-async function endSale(piece: Piece, asAdmin: Asking) {
-  await setPrice(piece, piece.product.price as number, asAdmin)
-  piece.appeal /= 1.8
+async function endSale(demoProduct: DemoProduct, asAdmin: Asking) {
+  await setPrice(demoProduct, demoProduct.product.price as number, asAdmin)
+  demoProduct.appeal /= 1.8
 }
 
-const setPrice = ({ id }: Piece, price: number, asAdmin: Asking) => asAdmin('PUT', `/products/${id}`, { price })
+const setPrice = ({ id }: DemoProduct, price: number, asAdmin: Asking) => asAdmin('PUT', `/products/${id}`, { price })
 
 /** Restocks lines with few or no pieces, but not all of them at once. */
-async function restock({ chance, pieces, stockOf }: Town, asAdmin: Asking) {
-  for (const { id, product } of pieces) {
+async function restock({ chance, products, stockOf }: DemoShop, asAdmin: Asking) {
+  for (const { id, product } of products) {
     const counted = stockOf(id)
     const lines = isParted(counted)
       ? ownLines(counted, { sizes: product.sizes ?? [], colors: product.colors ?? [] })

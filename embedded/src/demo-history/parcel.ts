@@ -1,5 +1,5 @@
 import type { Story } from './passing-time.ts'
-import { type Asking, DAY_MS, type Order, type Town } from './town.ts'
+import { type Asking, DAY_MS, type DemoShop, type Order } from './town.ts'
 
 /** TABLE: how often pieces are returned, and in what condition. */
 const LIKELY = { comesBack: 0.07, isAsNew: 0.85, partlyRefunded: 0.01 }
@@ -12,8 +12,8 @@ const REASONS = [
 ]
 
 /** The story of a parcel: the owner ships it, it arrives, and sometimes the customer returns pieces. */
-export async function* parcel(town: Town, order: Order, asAdmin: Asking): Story {
-  const { chance, shop, customers } = town
+export async function* parcel(demo: DemoShop, order: Order, asAdmin: Asking): Story {
+  const { chance, shop, customers } = demo
   const path = `/orders/${order.id}`
   await asAdmin('PUT', path, { status: 'Shipped', trackingNumber: `SV${chance.whole(10_000_000, 99_999_999)}US` })
   yield chance.between(2, 6) * DAY_MS

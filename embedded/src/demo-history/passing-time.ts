@@ -28,7 +28,7 @@ type Handler = (job: Job) => Promise<JobOutcome>
 export function createPassingTime(log: EventReader, startMs: number) {
   const agenda = createAgenda<{ act: Act; job?: Job }>()
   let nowMs = startMs
-  let toldMs = startMs
+  let nextReportMs = startMs
   let read: Position = START
   const watching: ((event: Recorded) => void)[] = []
 
@@ -44,17 +44,17 @@ export function createPassingTime(log: EventReader, startMs: number) {
     leaveJobs,
   }
 
-  /** Lets time pass until `endMs`. Calls `tell` once for each simulated day. */
-  async function pass(endMs: number, handle: Handler, tell: () => void) {
+  /** Lets time pass until `endMs`. Calls `report` once for each simulated day. */
+  async function pass(endMs: number, handle: Handler, report: () => void) {
     await takeJobs(handle)
     for (let next = agenda.takeBefore(endMs); next; next = agenda.takeBefore(endMs)) {
       nowMs = Math.max(nowMs, next.atMs)
       const pauseMs = await next.what.act()
       if (pauseMs !== undefined) agenda.put(nowMs + pauseMs, next.what)
       await takeJobs(handle)
-      if (nowMs < toldMs) continue
-      tell()
-      toldMs = nowMs + DAY_MS
+      if (nowMs < nextReportMs) continue
+      report()
+      nextReportMs = nowMs + DAY_MS
       // Lets the process handle signals, so that an operator can stop it.
       await nextTurn()
     }

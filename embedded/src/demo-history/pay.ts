@@ -1,5 +1,5 @@
 import type { Story } from './passing-time.ts'
-import { type Customer, HOUR_MS, MINUTE_MS, type Town } from './town.ts'
+import { type Customer, type DemoShop, HOUR_MS, MINUTE_MS } from './town.ts'
 
 /** TABLE: how likely a payment takes each course. */
 const LIKELY = {
@@ -12,8 +12,8 @@ const LIKELY = {
 }
 
 /** Pays a checkout at the provider, as a buyer does, and places the order. */
-export async function* pay(town: Town, customer: Customer, checkoutId: string, tries = 1): Story {
-  const { shop, chance } = town
+export async function* pay(demo: DemoShop, customer: Customer, checkoutId: string, tries = 1): Story {
+  const { shop, chance } = demo
   const { token } = customer
   const begun = await shop.ask('POST', `/checkouts/${checkoutId}/payment`, { token, mayBe: ['CONFLICT'] })
   if (begun.status >= 300) return
@@ -38,7 +38,7 @@ export async function* pay(town: Town, customer: Customer, checkoutId: string, t
   }
   if (paid.status >= 300) {
     yield chance.between(1, 5) * MINUTE_MS
-    if (tries < 3 && chance.happens(LIKELY.triesAgain)) yield* pay(town, customer, checkoutId, tries + 1)
+    if (tries < 3 && chance.happens(LIKELY.triesAgain)) yield* pay(demo, customer, checkoutId, tries + 1)
     return
   }
   yield chance.between(0.02, 0.2) * MINUTE_MS

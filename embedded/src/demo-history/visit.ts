@@ -3,7 +3,7 @@ import type { Onlooker } from './onlookers.ts'
 import type { Story } from './passing-time.ts'
 import { pay } from './pay.ts'
 import { makePerson } from './people.ts'
-import { type Customer, DAY_MS, MINUTE_MS, type Piece, type Town } from './town.ts'
+import { type Customer, DAY_MS, type DemoProduct, type DemoShop, MINUTE_MS } from './town.ts'
 
 /** TABLE: how likely a visitor is to do each of these things during a visit. */
 const LIKELY = {
@@ -22,30 +22,30 @@ const LIKELY = {
 const WANTED = new Map(Object.entries({ XS: 1, S: 3, M: 5, L: 4, XL: 2, XXL: 1 }))
 
 /** A visitor looks around, fills a cart, and perhaps buys. */
-export async function* visit(town: Town): Story {
-  const { chance, customers, counts, shop } = town
-  const onlooker = town.onlooker()
+export async function* visit(demo: DemoShop): Story {
+  const { chance, customers, counts, shop } = demo
+  const onlooker = demo.onlooker()
   counts.visits += 1
   const known = customers.length > 10 && chance.happens(LIKELY.comesBack) ? chance.one(customers) : undefined
   if (known && chance.happens(LIKELY.signsInFirst)) {
-    await signIn(town, known)
-    yield* shopFor(town, known, { token: known.token, onlooker })
+    await signIn(demo, known)
+    yield* shopFor(demo, known, { token: known.token, onlooker })
     return
   }
   const guestId = `guest_${shop.now().getTime()}_${chance.letters(22)}`
-  yield* shopFor(town, known, { guestId, onlooker })
+  yield* shopFor(demo, known, { guestId, onlooker })
 }
 
 type Owner = { token?: string | undefined; guestId?: string; onlooker: Onlooker }
 
-async function* shopFor(town: Town, known: Customer | undefined, owner: Owner): Story {
-  const { chance } = town
+async function* shopFor(demo: DemoShop, known: Customer | undefined, owner: Owner): Story {
+  const { chance } = demo
   const { onlooker } = owner
   onlooker.lookAround(owner.token !== undefined)
   yield chance.between(1, 9) * MINUTE_MS
   let lines = 0
   do {
-    if (await addOne(town, owner)) lines += 1
+    if (await addOne(demo, owner)) lines += 1
     yield chance.between(0.5, 6) * MINUTE_MS
   } while (chance.happens(LIKELY.anotherPiece))
   if (lines === 0) return
@@ -53,18 +53,18 @@ async function* shopFor(town: Town, known: Customer | undefined, owner: Owner): 
     if (!chance.happens(LIKELY.returnsToTheCart)) return
     yield chance.between(0.3, 6) * DAY_MS
   }
-  const customer = known ?? newCustomer(town)
+  const customer = known ?? newCustomer(demo)
   if (!owner.token) {
-    if (!(await (known ? signIn(town, customer) : register(town, customer)))) return
-    await town.shop.ask('POST', '/cart/merge', { token: customer.token, body: { guestId: owner.guestId } })
+    if (!(await (known ? signIn(demo, customer) : register(demo, customer)))) return
+    await demo.shop.ask('POST', '/cart/merge', { token: customer.token, body: { guestId: owner.guestId } })
     yield chance.between(0.5, 2) * MINUTE_MS
   }
-  yield* buy(town, customer, onlooker)
+  yield* buy(demo, customer, onlooker)
 }
 
 /** Adds a product to the cart. Returns whether the cart has it now. */
-async function addOne({ shop, chance, pieces, counts }: Town, { token, guestId, onlooker }: Owner): Promise<boolean> {
-  const { id: productId, product } = chance.weighted(pieces, liked)
+async function addOne({ shop, chance, products, counts }: DemoShop, { token, guestId, onlooker }: Owner): Promise<boolean> {
+  const { id: productId, product } = chance.weighted(products, liked)
   const size = chance.weighted(product.sizes ?? [], (size) => WANTED.get(size) ?? 2)
   const color = chance.one(product.colors ?? [])
   const quantity = chance.happens(LIKELY.twoOfIt) ? 2 : 1
@@ -84,29 +84,29 @@ async function addOne({ shop, chance, pieces, counts }: Town, { token, guestId, 
   return status < 300
 }
 
-const liked = ({ appeal }: Piece) => appeal
+const liked = ({ appeal }: DemoProduct) => appeal
 
 /** Takes a customer from the cart to the payment, and perhaps to another purchase later. */
-async function* buy(town: Town, customer: Customer, onlooker: Onlooker): Story {
-  const { chance, shop } = town
-  const checkout = await startCheckout(town, customer)
+async function* buy(demo: DemoShop, customer: Customer, onlooker: Onlooker): Story {
+  const { chance, shop } = demo
+  const checkout = await startCheckout(demo, customer)
   yield chance.between(1, 5) * MINUTE_MS
   if (!checkout) return
   onlooker.see(true, { what: 'checkout step', step: 'shipping' })
   if (!chance.happens(LIKELY.goesToPayment)) return
   onlooker.see(true, { what: 'checkout step', step: 'payment' })
-  yield* pay(town, customer, checkout)
+  yield* pay(demo, customer, checkout)
   if (!chance.happens(LIKELY.buysAgain)) return
-  shop.begin(chance.between(5, 45) * DAY_MS, returnVisit(town, customer))
+  shop.begin(chance.between(5, 45) * DAY_MS, returnVisit(demo, customer))
 }
 
-async function* returnVisit(town: Town, customer: Customer): Story {
-  town.counts.visits += 1
-  await signIn(town, customer)
-  yield* shopFor(town, customer, { token: customer.token, onlooker: town.onlooker() })
+async function* returnVisit(demo: DemoShop, customer: Customer): Story {
+  demo.counts.visits += 1
+  await signIn(demo, customer)
+  yield* shopFor(demo, customer, { token: customer.token, onlooker: demo.onlooker() })
 }
 
-async function startCheckout({ shop, counts }: Town, { token, person }: Customer): Promise<string | undefined> {
+async function startCheckout({ shop, counts }: DemoShop, { token, person }: Customer): Promise<string | undefined> {
   // This merge changes nothing. It only returns the cart with the current prices.
   const cart = await shop.ask('POST', '/cart/merge', { token, body: { guestId: 'guest_0' } })
   const lines = (cart.body?.products ?? []) as CartLine[]
@@ -126,13 +126,13 @@ async function startCheckout({ shop, counts }: Town, { token, person }: Customer
 }
 type CartLine = { price: number; quantity: number; unavailable?: boolean }
 
-function newCustomer({ chance, customers }: Town): Customer {
+function newCustomer({ chance, customers }: DemoShop): Customer {
   const customer = { person: makePerson(chance, customers.length + 1) }
   customers.push(customer)
   return customer
 }
 
-async function register({ shop }: Town, customer: Customer): Promise<boolean> {
+async function register({ shop }: DemoShop, customer: Customer): Promise<boolean> {
   const { name, email } = customer.person
   const { status, body } = await shop.ask('POST', '/users/register', { body: { name, email, password: DEMO_PASSWORD } })
   customer.token = body?.token
@@ -141,7 +141,7 @@ async function register({ shop }: Town, customer: Customer): Promise<boolean> {
 }
 
 /** Signs a customer in. Usually a customer is still signed in, and then nothing is done. */
-async function signIn({ shop, chance }: Town, customer: Customer): Promise<boolean> {
+async function signIn({ shop, chance }: DemoShop, customer: Customer): Promise<boolean> {
   if (customer.token && !chance.happens(LIKELY.signsInAgain)) return true
   const { email } = customer.person
   const { status, body } = await shop.ask('POST', '/users/login', { body: { email, password: DEMO_PASSWORD } })

@@ -14,7 +14,7 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /** A product that is for sale. `appeal`: how much customers like it. */
-export type Piece = { readonly id: string; readonly sku: string; readonly product: CreateProductBody; appeal: number }
+export type DemoProduct = { readonly id: string; readonly sku: string; readonly product: CreateProductBody; appeal: number }
 
 export type Customer = { readonly person: Person; id?: string; token?: string }
 export type Order = Readonly<{ id: string; customerId: string; total: number }>
@@ -23,13 +23,13 @@ export type Order = Readonly<{ id: string; customerId: string; total: number }>
 export type Asking = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 /** Makes the onlookers, who look at these products. */
-export type Onlookers = (pieces: readonly Piece[]) => ReturnType<typeof createOnlookers>
+export type Onlookers = (products: readonly DemoProduct[]) => ReturnType<typeof createOnlookers>
 
 /** Everything that all stories use. */
-export type Town = {
+export type DemoShop = {
   readonly shop: PastRooms & PassingTime
   readonly chance: Chance
-  readonly pieces: readonly Piece[]
+  readonly products: readonly DemoProduct[]
   readonly customers: Customer[]
   /** Orders that are placed and not shipped yet. */
   readonly toShip: Order[]
@@ -41,8 +41,8 @@ export type Town = {
   readonly counts: { visits: number; orders: number; returns: number; declined: number; soldOut: number }
 }
 
-export function createTown(shop: Town['shop'], chance: Chance, endMs: number, onlookers: Onlookers): Town {
-  const pieces = shop.catalog.map((product) => {
+export function createDemoShop(shop: DemoShop['shop'], chance: Chance, endMs: number, onlookers: Onlookers): DemoShop {
+  const products = shop.catalog.map((product) => {
     const sku = product.sku ?? product.name
     // A few products are sold all the time, and most products only sometimes.
     return { id: idFrom('catalogue', sku), sku, product, appeal: chance.between(0.05, 1) ** 3 + 0.02 }
@@ -64,5 +64,5 @@ export function createTown(shop: Town['shop'], chance: Chance, endMs: number, on
     toShip.push({ id: orderId, customerId, total: totalCents / 100 })
   })
   const stockOf = (productId: string) => stock.get(productId) ?? noPieces
-  return { shop, chance, pieces, customers: [], toShip, endMs, onlooker: onlookers(pieces), stockOf, counts }
+  return { shop, chance, products, customers: [], toShip, endMs, onlooker: onlookers(products), stockOf, counts }
 }
