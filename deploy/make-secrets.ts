@@ -76,8 +76,8 @@ function putRedis(folder: string, put: Put) {
     const digest = known ?? putRedisPassword(user, file, put)
     return `user ${user} on #${digest} resetkeys ~${keys} resetchannels -@all +@all -@admin -@dangerous +info`
   })
-  const nobody = 'user default on nopass resetkeys resetchannels -@all +ping'
-  const users = `${[nobody, ...lines].join('\n')}\n`
+  const defaultUser = 'user default on nopass resetkeys resetchannels -@all +ping'
+  const users = `${[defaultUser, ...lines].join('\n')}\n`
   if (users === earlier) return
   rmSync(list, { force: true })
   put('redis-users', users)

@@ -75,11 +75,11 @@ export function forwardTo(
   const middleware: Middleware = async (ctx) => {
     const call = await forwardedCall(ctx)
     const gone = goneSignal(ctx)
-    const told = ctx.method === 'GET' ? news[ctx.path] : undefined
+    const newsPath = ctx.method === 'GET' ? news[ctx.path] : undefined
     try {
       const answer = await ask(call, gone)
-      const isTold = told !== undefined && answer.statusCode === 200
-      passBack(ctx, answer, isTold ? await shared.join({ ...call, path: told + ctx.search }, answer) : answer)
+      const isShared = newsPath !== undefined && answer.statusCode === 200
+      passBack(ctx, answer, isShared ? await shared.join({ ...call, path: newsPath + ctx.search }, answer) : answer)
     } catch (error) {
       if (gone.aborted) return giveUp(ctx)
       forgetRest(ctx)

@@ -42,7 +42,7 @@ describe('the address of a page', () => {
   test.each(['/no/such/page', '/product/gone'])('%s is unknown: the page says so with status 404', async (path) => {
     const response = await gateway.ask(path)
     expect([response.status, response.headers.get('content-type')]).toEqual([404, 'text/html; charset=utf-8'])
-    expect(await response.text()).toBe('nobody is here')
+    expect(await response.text()).toBe('no such page')
   })
 
   test('that looks like a file and is not a page is answered like a file', async () => {

@@ -24,7 +24,7 @@ describe('a file', () => {
   test('of HTML is never served, because it is only the template of pages', async () => {
     for (const path of ['/index.html', '/index%2Ehtml', '/%69ndex.html', '/assets/../index.html', '/index.html?x=1']) {
       const answer = await gateway.ask(path)
-      expect([path, answer.status, await answer.text()]).toEqual([path, 404, expect.stringContaining('nobody is here')])
+      expect([path, answer.status, await answer.text()]).toEqual([path, 404, expect.stringContaining('no such page')])
     }
     expect(await gateway.rawStatus('/assets/../index.html')).toBe(404)
     expect(await gateway.rawStatus('/./index.html')).toBe(404)

@@ -147,12 +147,12 @@ test('a listener that does not read is disconnected, and delays no other listene
   const [stuck, reading] = [await listen('', { isRead: false }), await listen()]
   const [ofStuck, ofReading] = at('/analysis/tail')
   const long = `data: ${'x'.repeat(64 * 1024)}\n\n`
-  let told = 0
+  let sent = 0
   // Sends each message only after the reader has received the previous message. So only the client that does not read falls behind.
-  for (; at('/analysis/tail').includes(ofStuck!); told++) {
-    expect(told, '64 KiB each').toBeLessThan(1_000)
+  for (; at('/analysis/tail').includes(ofStuck!); sent++) {
+    expect(sent, '64 KiB each').toBeLessThan(1_000)
     at(NEWS)[0]!.write(long)
-    await expect.poll(() => reading.text().length, { interval: 1 }).toBeGreaterThanOrEqual((told + 1) * long.length)
+    await expect.poll(() => reading.text().length, { interval: 1 }).toBeGreaterThanOrEqual((sent + 1) * long.length)
   }
   expect(at('/analysis/tail')).toEqual([ofReading])
   expect(reading.isOver()).toBe(false)

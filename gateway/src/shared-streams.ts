@@ -12,7 +12,7 @@ type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<IncomingMessage>
  * `news` is the call for the shared messages, with the credentials of this listener. `beginning` contains the first messages of the
  * listener's own answer; they name the event after which the listener's messages begin.
  */
-type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'tell'> & {
+type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'send'> & {
   news: OutgoingCall
   beginning?: Buffer
 }
@@ -38,14 +38,14 @@ export function createSharedStreams(ask: Ask) {
       const answer = await firstGranted(inTurn, (call) => ask(call, stop.signal))
       answer.once('close', () => listenAsNext().catch(endGroup))
       eachMessage(answer, (messages) => {
-        for (const { tell } of listeners) tell(messages)
+        for (const { send } of listeners) send(messages)
       })
     }
     /** The listener whose credentials were used may have lost access. So the next listener's credentials are used. */
     async function listenAsNext() {
       await listen()
       // The first messages are sent again, because they make the listeners check what they have missed.
-      for (const { tell, beginning } of listeners) if (beginning) tell(beginning)
+      for (const { send, beginning } of listeners) if (beginning) send(beginning)
     }
     function endGroup() {
       if (groups.get(path) === group) groups.delete(path)
@@ -75,7 +75,7 @@ export function createSharedStreams(ask: Ask) {
      */
     async join(news: OutgoingCall, own: IncomingMessage): Promise<Readable> {
       const listener: Listener = { ...openBroadcastStream(), news }
-      const { stream, tell } = listener
+      const { stream, send } = listener
       const group = groups.get(news.path) ?? open(news.path, listener)
       group.listeners.add(listener)
       stream.once('close', () => {
@@ -86,7 +86,7 @@ export function createSharedStreams(ask: Ask) {
       await group.started
       eachMessage(own, (messages) => {
         listener.beginning ??= messages
-        tell(messages)
+        send(messages)
       })
       return stream
     },
@@ -105,13 +105,13 @@ async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingC
 }
 
 /** Passes on only whole messages, so that the messages of two streams can be mixed. */
-function eachMessage(answer: IncomingMessage, tell: (messages: Buffer) => void) {
+function eachMessage(answer: IncomingMessage, send: (messages: Buffer) => void) {
   let text = ''
   answer.setEncoding('utf8').on('data', (more: string) => {
     text += more
     const end = text.lastIndexOf(BREAK) + BREAK.length
     if (end < BREAK.length) return
-    tell(Buffer.from(text.slice(0, end)))
+    send(Buffer.from(text.slice(0, end)))
     text = text.slice(end)
   })
 }

@@ -86,7 +86,7 @@ export const openPages = async ({ read, origin }) => {
       takesPayment,
       async draw({ ask, view, nonce }) {
         const asked = id && (await ask('/api/products/' + id))
-        if (!isPage || asked?.status === 404) return { status: 404, html: 'nobody is here' }
+        if (!isPage || asked?.status === 404) return { status: 404, html: 'no such page' }
         const first = view(address, () => '<main>the first view of ' + address + '</main>')
         return { status: 200, html: html + ' at ' + origin + first + 'nonce: ' + nonce + ' asked: ' + (JSON.stringify(asked) ?? 'nothing') }
       },

@@ -8,12 +8,12 @@ import { requireClientId } from './oauth.ts'
 import { captureOrder, createOrder, findOrder } from './order-acts.ts'
 import type { Site } from './representations.ts'
 import { fullOrder } from './representations.ts'
-import type { Tell } from './webhook-routes.ts'
+import type { ReportAct } from './webhook-routes.ts'
 
 const FONT = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2'
 
 /** Routes for everything that a browser requests: the SDK script, the calls that this script makes, and the buyer's page with its files. */
-export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, once: Idempotency, tell: Tell) {
+export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, once: Idempotency, report: ReportAct) {
   const sdkOnly = (ctx: Context, next: Next) => {
     requireClientId(ctx, credentials)
     return next()
@@ -47,7 +47,7 @@ export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Crede
       const site = siteOf(ctx)
       ctx.body = fullOrder(findOrder(site.ledger, ctx.params.id!), site)
     })
-    .post('/sdk/orders/:id/capture', sdkOnly, tell('capture'), (ctx) => {
+    .post('/sdk/orders/:id/capture', sdkOnly, report('capture'), (ctx) => {
       const site = siteOf(ctx)
       const id = ctx.params.id!
       return once.answerOnce(ctx, {

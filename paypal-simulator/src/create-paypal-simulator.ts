@@ -12,7 +12,7 @@ import { oauthRoutes } from './oauth.ts'
 import { orderRoutes } from './order-routes.ts'
 import { paymentRoutes } from './payment-routes.ts'
 import { readBody } from './request-body.ts'
-import { askedWebhookRoutes, notificationRoutes, type Tell, tellAfter } from './webhook-routes.ts'
+import { askedWebhookRoutes, notificationRoutes, type ReportAct, reportAfter } from './webhook-routes.ts'
 import { createWebhookSender } from './webhook-sender.ts'
 import type { WebhookIdentity } from './webhook-signature.ts'
 
@@ -49,16 +49,16 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
   const { rateLimits = true, clientOf = (address) => address, networkOf = clientOf } = options
   const faults = options.faults ? createFaults() : undefined
   const sender = options.webhooks && createWebhookSender({ ...options.webhooks, now })
-  const tell: Tell = (act) => (faults || !sender ? (_, next) => next() : tellAfter(siteOf, sender, act))
+  const report: ReportAct = (act) => (faults || !sender ? (_, next) => next() : reportAfter(siteOf, sender, act))
   const once = createIdempotency(ledger, options.idempotency ?? 'forgets')
-  const parts = { siteOf, credentials, once, tell, faults }
+  const parts = { siteOf, credentials, once, report, faults }
   const router = new Router()
     .use(answerErrors, limitStrangers({ on: rateLimits, credentials, clientOf, networkOf }), readBody)
     .use(oauthRoutes(credentials, faults).routes())
     .use(identityRoutes(siteOf, credentials).routes())
     .use(orderRoutes(parts).routes())
     .use(paymentRoutes(parts).routes())
-    .use(browserRoutes(siteOf, credentials, once, tell).routes())
+    .use(browserRoutes(siteOf, credentials, once, report).routes())
   if (sender) router.use(notificationRoutes(siteOf, credentials, sender).routes())
   if (faults) router.use(faultRoutes({ siteOf, faults, once, sender }).routes())
   if (faults && sender) router.use(askedWebhookRoutes(siteOf, sender).routes())

@@ -10,17 +10,17 @@ import { requireToken } from './oauth.ts'
 import { captureOrder, createOrder, decide, findOrder } from './order-acts.ts'
 import type { Site } from './representations.ts'
 import { capturedOrder, fullOrder, minimalOrder } from './representations.ts'
-import type { Tell } from './webhook-routes.ts'
+import type { ReportAct } from './webhook-routes.ts'
 
 export type Parts = Readonly<{
   siteOf: (ctx: Context) => Site
   credentials: Credentials
   once: Idempotency
-  tell: Tell
+  report: ReportAct
   faults: Faults | undefined
 }>
 
-export function orderRoutes({ siteOf, credentials, once, tell, faults }: Parts) {
+export function orderRoutes({ siteOf, credentials, once, report, faults }: Parts) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
     return next()
@@ -61,7 +61,7 @@ export function orderRoutes({ siteOf, credentials, once, tell, faults }: Parts) 
       findOrder(siteOf(ctx).ledger, ctx.params.id!)
       throw refused('ACTION_DOES_NOT_MATCH_INTENT')
     })
-    .post('/:id/capture', shopOnly, tell('capture'), faulty(faults, 'capture', ofPath), (ctx) => {
+    .post('/:id/capture', shopOnly, report('capture'), faulty(faults, 'capture', ofPath), (ctx) => {
       const site = siteOf(ctx)
       const id = ctx.params.id!
       return once.answerOnce(ctx, {
@@ -79,7 +79,7 @@ export function orderRoutes({ siteOf, credentials, once, tell, faults }: Parts) 
         repeated: 200,
       })
     })
-    .post('/:id/approve', tell('approve'), (ctx) => answerDecision(ctx, siteOf(ctx), 'approved'))
+    .post('/:id/approve', report('approve'), (ctx) => answerDecision(ctx, siteOf(ctx), 'approved'))
     .post('/:id/decline', (ctx) => answerDecision(ctx, siteOf(ctx), 'declined'))
     .post('/:id/cancel', (ctx) => answerDecision(ctx, siteOf(ctx), 'none'))
 }

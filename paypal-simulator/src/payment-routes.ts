@@ -12,7 +12,7 @@ import { parseBody, refundRequest } from './order-request.ts'
 import type { Parts } from './order-routes.ts'
 import { capturedAmount, captureShown, fullRefund, minimalRefund, refundedCents } from './representations.ts'
 
-export function paymentRoutes({ siteOf, credentials, once, tell, faults }: Parts) {
+export function paymentRoutes({ siteOf, credentials, once, report, faults }: Parts) {
   const shopOnly = (ctx: Context, next: Next) => {
     requireToken(ctx, credentials)
     return next()
@@ -26,7 +26,7 @@ export function paymentRoutes({ siteOf, credentials, once, tell, faults }: Parts
       const { capture, order } = findCapture(site.ledger, ctx.params.id!)
       ctx.body = captureShown(capture, order, site)
     })
-    .post('/captures/:id/refund', shopOnly, tell('refund'), faulty(faults, 'refund', orderOf), (ctx) => {
+    .post('/captures/:id/refund', shopOnly, report('refund'), faulty(faults, 'refund', orderOf), (ctx) => {
       const site = siteOf(ctx)
       return once.answerOnce(ctx, {
         operation: 'refund capture',

@@ -104,26 +104,26 @@ export const askedWebhookRoutes = (siteOf: (ctx: Context) => Site, sender: Webho
 
 type Act = 'approve' | 'capture' | 'refund'
 /** Makes the middleware that sends the shop a webhook after an act of the buyer or the shop. */
-export type Tell = (act: Act) => (ctx: Acted, next: Next) => Promise<unknown>
+export type ReportAct = (act: Act) => (ctx: Acted, next: Next) => Promise<unknown>
 
 type Acted = Context & { params: Record<string, string> }
 
 /** Makes the middleware that sends a webhook after an act that has changed an order. If an act changes nothing, it sends none. */
-export function tellAfter(siteOf: (ctx: Context) => Site, sender: WebhookSender, act: Act) {
+export function reportAfter(siteOf: (ctx: Context) => Site, sender: WebhookSender, act: Act) {
   return async (ctx: Acted, next: Next) => {
     const { ledger } = siteOf(ctx)
     const orderBefore = orderIn(ctx)
-    const before = orderBefore && told(orderBefore)
+    const before = orderBefore && stateOf(orderBefore)
     await next()
     const order = orderIn(ctx)
-    if (ctx.status >= 300 || !order || before === told(order)) return
+    if (ctx.status >= 300 || !order || before === stateOf(order)) return
     sender.send(eventOf(nameFor(order), { order }, siteOf(ctx)), OWN_DELAY_MS)
 
     function orderIn({ params }: Acted) {
       const id = params.id ?? ''
       return ledger.findOrder(act === 'refund' ? (ledger.findCapture(id)?.orderId ?? '') : id)
     }
-    function told(one: Order): string {
+    function stateOf(one: Order): string {
       if (act === 'approve') return one.approval
       if (act === 'capture') return one.captureId ?? ''
       return String(ledger.refundsOf(one.captureId ?? '').length)

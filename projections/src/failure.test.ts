@@ -15,13 +15,13 @@ test('a failure has the event, its position and the error', () => {
 
 test('a failure has no text of the event, at any depth, and no whole guest id', () => {
   const data = { name: 'Ada Byron', lines: [{ address: { firstName: 'Ada' } }], size: 'M' }
-  const { error, event: told } = failureOf(
+  const { error, event: reported } = failureOf(
     event(data, 'cart-guest_3f2a9c00-1d'),
     new TypeError('"Ada Byron" (Ada) is no M'),
     'now',
   )
   expect(error).toBe('"…" (…) is no M')
-  expect(told.stream).toBe('cart-guest_3f2a…')
+  expect(reported.stream).toBe('cart-guest_3f2a…')
 })
 
 test('a long message is cut, and a thrown value that is not an Error is kept too', () => {

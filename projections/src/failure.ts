@@ -16,7 +16,9 @@ export const failureOf = ({ id, type, position, stream, data }: Recorded, error:
 
 /** Removes texts from a message. The longest text is removed first, because it can contain a shorter text. */
 const without = (texts: readonly string[], message: string) =>
-  texts.toSorted((one, other) => other.length - one.length).reduce((told, text) => told.replaceAll(text, '…'), message)
+  texts
+    .toSorted((one, other) => other.length - one.length)
+    .reduce((redacted, text) => redacted.replaceAll(text, '…'), message)
 
 function textsOf(data: unknown): readonly string[] {
   if (typeof data === 'string') return data.length >= SHORTEST_HIDDEN ? [data] : []

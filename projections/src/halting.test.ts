@@ -7,7 +7,7 @@ import type { EventReader, EventStore } from '@shop/stores/event-store/event-sto
 import { createShopReader } from '@shop/stores/event-store/shop-log'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { openSqliteKeyStore } from '@shop/stores/key-store/sqlite/sqlite-key-store'
-import { MOST_TOLD } from '@shop/stores/read-store/checkpoint'
+import { MOST_LISTED } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { openSqliteCheckpoints } from '@shop/stores/read-store/sqlite/checkpoints'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
@@ -120,11 +120,11 @@ test('all skipped events are counted, and the newest of them are listed', async 
   const parking = counting('parking@1')
   await run([parking])
   await say(listed)
-  for (let n = 0; n < MOST_TOLD + 5; n++) await say(edited('poison'))
+  for (let n = 0; n < MOST_LISTED + 5; n++) await say(edited('poison'))
   const last = await say(edited('poison'))
   await expect.poll(() => checkpoint(parking)).toMatchObject({ position: last.position })
   const { leftOut } = (await checkpoint(parking)) ?? {}
-  expect([leftOut?.count, leftOut?.newest.length]).toEqual([MOST_TOLD + 6, MOST_TOLD])
+  expect([leftOut?.count, leftOut?.newest.length]).toEqual([MOST_LISTED + 6, MOST_LISTED])
   expect(leftOut?.newest.at(-1)?.event.position).toBe(last.position)
 })
 

@@ -1,6 +1,6 @@
 import type { Position, Recorded } from '@shop/language/events/event'
 import { defect, logFact } from '@shop/logger/logger'
-import { type Checkpoint, type Failure, MOST_TOLD } from '@shop/stores/read-store/checkpoint'
+import { type Checkpoint, type Failure, MOST_LISTED } from '@shop/stores/read-store/checkpoint'
 import { failureOf } from './failure.ts'
 import type { Folded } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
@@ -39,11 +39,11 @@ export function checkpointAfter(
   { failures, haltsAt }: Folded,
   now: Date,
 ): Checkpoint {
-  const told = failures.map(({ event, error }) => ({ event, failure: failureOf(event, error, now.toISOString()) }))
-  const halt = told.find(({ event }) => event === haltsAt)?.failure
+  const reported = failures.map(({ event, error }) => ({ event, failure: failureOf(event, error, now.toISOString()) }))
+  const halt = reported.find(({ event }) => event === haltsAt)?.failure
   const leftOut = leftOutAfter(
     before?.leftOut,
-    told.flatMap(({ event, failure }) => (event === haltsAt ? [] : [failure])),
+    reported.flatMap(({ event, failure }) => (event === haltsAt ? [] : [failure])),
   )
   const isStillBefore = before?.halted !== undefined && before.halted.event.position > position
   const halted = halt ? sinceFirst(before, halt) : isStillBefore ? before.halted : undefined
@@ -58,7 +58,7 @@ function leftOutAfter(before: Checkpoint['leftOut'], more: readonly Failure[]): 
   if (more.length === 0) return before
   return {
     count: (before?.count ?? 0) + more.length,
-    newest: [...(before?.newest ?? []), ...more].slice(-MOST_TOLD),
+    newest: [...(before?.newest ?? []), ...more].slice(-MOST_LISTED),
   }
 }
 

@@ -7,16 +7,16 @@ const EVERY_MS = 5_000
 /** Logs every few seconds how much of the log a rebuild has read, and when it will have read all of it. */
 export function reportRebuild(projections: readonly string[], log: EventReader, everyMs = EVERY_MS) {
   let first: { atMs: number; read: number } | undefined
-  let toldAtMs = performance.now()
+  let reportedAtMs = performance.now()
 
   return {
     async readUpTo(position: Position) {
       const nowMs = performance.now()
-      if (first && nowMs - toldAtMs < everyMs) return
+      if (first && nowMs - reportedAtMs < everyMs) return
       const { read, all, unit } = await log.extent(position)
       first ??= { atMs: nowMs, read }
-      if (nowMs - toldAtMs < everyMs) return
-      toldAtMs = nowMs
+      if (nowMs - reportedAtMs < everyMs) return
+      reportedAtMs = nowMs
       const perMs = (read - first.read) / (nowMs - first.atMs)
       logFact('info', 'Read models are being built', {
         projections,

@@ -128,10 +128,10 @@ test('an event that is delivered again is applied once', async () => {
   const forgetful: EventReader = {
     ...log,
     async *follow(after, signal) {
-      const told: Recorded[] = []
+      const delivered: Recorded[] = []
       for await (const batch of log.follow(after, signal)) {
-        told.push(...batch.events)
-        yield { ...batch, events: [...told] }
+        delivered.push(...batch.events)
+        yield { ...batch, events: [...delivered] }
       }
     },
   }

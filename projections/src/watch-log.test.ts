@@ -18,7 +18,7 @@ let store: EventStore
 let readStore: ReadStore
 let stop: AbortController
 let watching: Promise<void>[]
-let told: { level: string; message: string; events?: number; why?: string }[]
+let logged: { level: string; message: string; events?: number; why?: string }[]
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-watch-log-'))
   server = await startEventStoreDouble({ folder })
@@ -26,9 +26,9 @@ beforeEach(async () => {
   readStore = openSqliteReadStore(':memory:')
   stop = new AbortController()
   watching = []
-  told = []
+  logged = []
   for (const stream of [process.stdout, process.stderr])
-    vi.spyOn(stream, 'write').mockImplementation((line) => Boolean(told.push(JSON.parse(String(line)))))
+    vi.spyOn(stream, 'write').mockImplementation((line) => Boolean(logged.push(JSON.parse(String(line)))))
   await store.append('cart-a', -1, newEvents(120))
 })
 afterEach(async () => {
@@ -53,8 +53,8 @@ async function end() {
   stop = new AbortController()
 }
 const kept = async () => readStore.get(logChecks, await store.id())
-const heads = () => told.flatMap(({ message, events }) => (message === 'The head of the log' ? [events] : []))
-const complaints = () => told.filter(({ message }) => message.startsWith('The log is not what'))
+const heads = () => logged.flatMap(({ message, events }) => (message === 'The head of the log' ? [events] : []))
+const complaints = () => logged.filter(({ message }) => message.startsWith('The log is not what'))
 
 /** Stops the server, applies `change` to its file, and starts it again. */
 async function changeOnDisk(change: (lines: string[]) => string[]) {
@@ -174,13 +174,13 @@ test('during a reading, other work can run every few milliseconds; the watch end
 test('a log that cannot be read is reported, but not as a changed log', async () => {
   const unreadable: EventReader = { ...store, head: () => Promise.reject(new Error('The server is busy')) }
   const check = watch({}, { log: unreadable })
-  await expect.poll(() => told.length).toBe(1)
-  expect([check(), told[0]?.message]).toEqual(['ok', expect.stringMatching(/could not be read whole/)])
+  await expect.poll(() => logged.length).toBe(1)
+  expect([check(), logged[0]?.message]).toEqual(['ok', expect.stringMatching(/could not be read whole/)])
 })
 
 test('a log that has its own hash chain is not watched', async () => {
   const chained = openSqliteEventStore(':memory:')
   await watchLog(chained, readStore, stop.signal, SOON).done
-  expect(told).toEqual([])
+  expect(logged).toEqual([])
   await chained.close()
 })

@@ -7,7 +7,7 @@ import { inPieces, PAUSE_MS } from '@shop/server/in-pieces'
 import { LogChanged } from '@shop/stores/event-store/chain'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { verifyReadLog } from '@shop/stores/event-store/verify-read-log'
-import { HEAD_TOLD } from '@shop/stores/event-store/witnesses'
+import { HEAD_MESSAGE } from '@shop/stores/event-store/witnesses'
 import { joinedAbort } from '@shop/stores/joined-abort'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
@@ -71,7 +71,7 @@ export function watchLog(
       const { log, events, hash } = await verifyReadLog(store, 'The log', witnesses, { rest: pauses, signal: until })
       isBroken = false
       await keep({ _id: log, events, hash, at: now().toISOString() })
-      logFact('info', HEAD_TOLD, { log, events, hash })
+      logFact('info', HEAD_MESSAGE, { log, events, hash })
     } catch (error) {
       if (!(error instanceof LogChanged)) throw error
       isBroken = true

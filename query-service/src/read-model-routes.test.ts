@@ -11,26 +11,26 @@ describe('GET /admin/read-models', () => {
   })
   afterEach(() => shop.close())
 
-  type Told = { name: string; building?: object }
-  async function told() {
-    const all = (await shop.body('/admin/read-models', 'root')) as Told[]
+  type ReadModelRow = { name: string; building?: object }
+  async function ordersRow() {
+    const all = (await shop.body('/admin/read-models', 'root')) as ReadModelRow[]
     return all.find(({ name }) => name === orders.name)
   }
 
   test('says how much of the log is read for a read model that is being built', async () => {
-    expect(await told()).toEqual({ name: orders.name, leftOut: { count: 0, newest: [] } })
+    expect(await ordersRow()).toEqual({ name: orders.name, leftOut: { count: 0, newest: [] } })
     const stage = await shop.readStore.stage(orders)
-    expect(await told()).toMatchObject({ building: { read: 0, of: 4, unit: 'events' } })
+    expect(await ordersRow()).toMatchObject({ building: { read: 0, of: 4, unit: 'events' } })
     const [, second] = await Array.fromAsync(shop.log.readStream('stream'))
     await stage.write([], second!.position)
-    expect(await told()).toMatchObject({ building: { read: 2, of: 4, unit: 'events' } })
+    expect(await ordersRow()).toMatchObject({ building: { read: 2, of: 4, unit: 'events' } })
     await stage.goLive()
-    expect(await told()).not.toHaveProperty('building')
+    expect(await ordersRow()).not.toHaveProperty('building')
   })
 
   test('does not say how much has been read while the read models are unavailable', async () => {
     await shop.readStore.stage(orders)
     vi.spyOn(shop.readStore, 'staged').mockRejectedValue(new ShopError('UNAVAILABLE', 'Away'))
-    expect(await told()).toEqual({ name: orders.name, leftOut: { count: 0, newest: [] } })
+    expect(await ordersRow()).toEqual({ name: orders.name, leftOut: { count: 0, newest: [] } })
   })
 })

@@ -57,7 +57,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
     },
   }
 
-  /** Destroys the key of a day when the day has ended. After that, nobody can link a visit to its visitor. */
+  /** Destroys the key of a day when the day has ended. After that, no visit can be linked to its visitor. */
   function turnTheDay() {
     const today = dayOf(now())
     if (today === counts.day) return

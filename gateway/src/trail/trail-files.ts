@@ -36,7 +36,7 @@ export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)
   let waitingBytes = 0
   let day = ''
   let dayBytes = 0
-  let toldOn = ''
+  let loggedOn = ''
 
   return {
     /** Queues a row of a day for writing. */
@@ -89,8 +89,8 @@ export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)
       await write()
     } catch (error) {
       const today = new Date().toISOString().slice(0, 10)
-      if (toldOn === today) return
-      toldOn = today
+      if (loggedOn === today) return
+      loggedOn = today
       logFact('warn', 'The trail of visits cannot be written; the shop goes on without it', {
         code: (error as NodeJS.ErrnoException).code,
       })

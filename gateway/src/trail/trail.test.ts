@@ -22,7 +22,7 @@ import { createVisits } from './visits.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const NOON = Date.parse('2026-03-02T12:00:00.000Z')
 const seen: Seen = { what: 'product seen', productId: 'P1' }
-const told = (...all: Seen[]): TrailBody => ({ device: 'phone', entry: 'search', isSignedIn: false, seen: all })
+const bodyOf = (...all: Seen[]): TrailBody => ({ device: 'phone', entry: 'search', isSignedIn: false, seen: all })
 
 let folder: string
 let nowMs: number
@@ -56,8 +56,8 @@ describe('the trail', () => {
   test('has a row with the minute for each thing that was seen, and counts by day', async () => {
     const trail = open()
     nowMs += 30_500
-    trail.note(told(seen, { what: 'list shown', list: 'women', results: 12 }, seen), by('somebody'))
-    trail.note(told({ what: 'refused add', productId: 'P1', size: 'M', color: 'Red' }), by('another'))
+    trail.note(bodyOf(seen, { what: 'list shown', list: 'women', results: 12 }, seen), by('a visitor'))
+    trail.note(bodyOf({ what: 'refused add', productId: 'P1', size: 'M', color: 'Red' }), by('another'))
     await trail.close()
     const raw = rows('raw')
     expect(raw).toHaveLength(4)
@@ -85,14 +85,14 @@ describe('the trail', () => {
   test('stores no page views of signed-in people, and stores their refused additions without a visit', async () => {
     const trail = open()
     const refused: Seen = { what: 'refused add', productId: 'P1', size: '', color: '' }
-    trail.note({ ...told(seen, { what: 'search', term: 'linen', results: 0 }, refused), isSignedIn: true }, by('ada'))
+    trail.note({ ...bodyOf(seen, { what: 'search', term: 'linen', results: 0 }, refused), isSignedIn: true }, by('ada'))
     await trail.close()
     expect(rows('raw').map(({ what, visit }) => [what, visit])).toEqual([['refused add', null]])
   })
 
   test('keeps a term after five clients have searched for it on a day, in any spelling, but never an address or a number', async () => {
     const trail = open()
-    const search = (term: string, visitor: Visitor) => trail.note(told({ what: 'search', term, results: 0 }), visitor)
+    const search = (term: string, visitor: Visitor) => trail.note(bodyOf({ what: 'search', term, results: 0 }), visitor)
     for (let again = 0; again < 10; again++)
       search('Ada Lovelace', { ...by('one and the same'), browser: `browser ${again}` })
     const personal = ['ada@example.com', '+44 20 7946 0018', '020.7946.0018', '(0)20/79 46', '1+2+3+4+5+6']
@@ -110,10 +110,10 @@ describe('the trail', () => {
 
   test('cannot connect the visits of two days, because the key of a day is destroyed', async () => {
     const trail = open()
-    trail.note(told(seen), by('somebody'))
-    trail.note(told(seen), by('somebody'))
+    trail.note(bodyOf(seen), by('a visitor'))
+    trail.note(bodyOf(seen), by('a visitor'))
     nowMs += DAY_MS
-    trail.note(told(seen), by('somebody'))
+    trail.note(bodyOf(seen), by('a visitor'))
     await trail.close()
     const [yesterday, today] = files('raw').map((name) => rowsIn(name).map(({ visit }) => visit))
     expect(new Set(yesterday).size).toBe(1)
@@ -121,7 +121,7 @@ describe('the trail', () => {
     expect(files('counts')).toHaveLength(2)
     // Another process on the same day has another key, because a key exists only in memory.
     const again = open()
-    again.note(told(seen), by('somebody'))
+    again.note(bodyOf(seen), by('a visitor'))
     await again.close()
     expect(new Set(rows('raw').map(({ visit }) => visit)).size).toBe(3)
   })
@@ -168,7 +168,7 @@ describe('the trail', () => {
 
     const trail = open()
     for (let at = 0; at < 11_000; at++)
-      trail.note(told({ what: 'product seen', productId: `made-up-${at}` }, seen), by(`hostile ${at % 100}`))
+      trail.note(bodyOf({ what: 'product seen', productId: `made-up-${at}` }, seen), by(`hostile ${at % 100}`))
     await trail.close()
     const counts = rows('counts')
     expect(counts).toHaveLength(10_001)
@@ -182,10 +182,10 @@ describe('the trail', () => {
       { what: 'product seen', productId: `made-up-${at}` },
       { what: 'search', term: `made up ${at}`, results: 0 },
     ]
-    for (let at = 0; at < 5_000; at++) trail.note(told(...madeUp(at)), by('hostile'))
-    for (let at = 0; at < 5_000; at++) trail.note(told(...madeUp(5_000 + at)), by(`neighbour ${at}`, 'one network'))
+    for (let at = 0; at < 5_000; at++) trail.note(bodyOf(...madeUp(at)), by('hostile'))
+    for (let at = 0; at < 5_000; at++) trail.note(bodyOf(...madeUp(5_000 + at)), by(`neighbour ${at}`, 'one network'))
     for (let client = 1; client <= 5; client++)
-      trail.note(told(seen, { what: 'search', term: 'linen', results: 3 }), by(`client ${client}`))
+      trail.note(bodyOf(seen, { what: 'search', term: 'linen', results: 3 }), by(`client ${client}`))
     await trail.close()
     const counts = rows('counts')
     const sum = counts.reduce((all, { count }) => all + Number(count), 0)
@@ -203,7 +203,7 @@ describe('the trail', () => {
 
   test('computes when a thing was seen from the page’s report, but never a time before its day', async () => {
     const trail = open()
-    trail.note(told({ ...seen, ago: 95 }, { ...seen, ago: 1_440 }, seen), by('somebody'))
+    trail.note(bodyOf({ ...seen, ago: 95 }, { ...seen, ago: 1_440 }, seen), by('a visitor'))
     await trail.close()
     expect(rows('raw').map(({ seenAt }) => seenAt)).toEqual([
       '2026-03-02T10:25:00Z',
@@ -230,7 +230,7 @@ describe('the trail', () => {
 })
 
 describe('the trail over HTTP', () => {
-  const body = JSON.stringify(told(seen))
+  const body = JSON.stringify(bodyOf(seen))
   const canaries = [
     '203.0.113.77',
     'CanaryAgent',
@@ -240,7 +240,7 @@ describe('the trail over HTTP', () => {
     'CANARY-REFERRER',
     'Canary',
   ]
-  const tell = async (
+  const send = async (
     given: { headers?: Record<string, string>; body?: string; trail?: ReturnType<typeof open> } = {},
   ) => {
     const gateway = await startForTests({ trail: given.trail, trustProxy: true, counters: createMemoryCounters() })
@@ -260,8 +260,8 @@ describe('the trail over HTTP', () => {
 
   test('is stored, with nothing about the sender', async () => {
     const trail = open()
-    const personal = told(seen, { what: 'search', term: 'Canary Lovelace', results: 0 })
-    expect(await tell({ trail, body: JSON.stringify(personal) })).toEqual({ status: 200, message: 'Counted' })
+    const personal = bodyOf(seen, { what: 'search', term: 'Canary Lovelace', results: 0 })
+    expect(await send({ trail, body: JSON.stringify(personal) })).toEqual({ status: 200, message: 'Counted' })
     await trail.close()
     expect(rows('raw')).toHaveLength(2)
     for (const canary of canaries) for (const bytes of allBytes()) expect(bytes).not.toContain(canary)
@@ -271,25 +271,25 @@ describe('the trail over HTTP', () => {
 
   test('is stored neither for visitors who ask every site not to follow them, nor with TRAIL=off', async () => {
     const trail = open()
-    expect(await tell({ trail, headers: { 'sec-gpc': '1' } })).toEqual({ status: 200, message: 'Not kept' })
-    expect(await tell()).toEqual({ status: 200, message: 'Not kept' })
+    expect(await send({ trail, headers: { 'sec-gpc': '1' } })).toEqual({ status: 200, message: 'Not kept' })
+    expect(await send()).toEqual({ status: 200, message: 'Not kept' })
     await trail.close()
     expect([...files('raw'), ...files('counts')]).toEqual([])
   })
 
   test.each([
-    ['an unknown field', { ...told(seen), userAgent: 'Mozilla' }, 400],
-    ['an unknown field of what was seen', told({ ...seen, referrer: 'https://mail.example/ada' } as Seen), 400],
-    ['longer ago than a day', told({ ...seen, ago: 1_441 }), 400],
-    ['a sentence as a product', told({ what: 'product seen', productId: 'Ada Lovelace was here' }), 400],
-    ['an address as a size', told({ what: 'refused add', productId: 'P1', size: 'ada@example.com', color: '' }), 400],
-    ['something else that is seen', told({ what: 'mouse moved' } as unknown as Seen), 400],
-    ['more than twenty things', told(...Array.from({ length: 21 }, () => seen)), 400],
-    ['nothing', told(), 400],
-    ['too much', { ...told(seen), more: 'x'.repeat(9_000) }, 413],
+    ['an unknown field', { ...bodyOf(seen), userAgent: 'Mozilla' }, 400],
+    ['an unknown field of what was seen', bodyOf({ ...seen, referrer: 'https://mail.example/ada' } as Seen), 400],
+    ['longer ago than a day', bodyOf({ ...seen, ago: 1_441 }), 400],
+    ['a sentence as a product', bodyOf({ what: 'product seen', productId: 'Ada Lovelace was here' }), 400],
+    ['an address as a size', bodyOf({ what: 'refused add', productId: 'P1', size: 'ada@example.com', color: '' }), 400],
+    ['something else that is seen', bodyOf({ what: 'mouse moved' } as unknown as Seen), 400],
+    ['more than twenty things', bodyOf(...Array.from({ length: 21 }, () => seen)), 400],
+    ['nothing', bodyOf(), 400],
+    ['too much', { ...bodyOf(seen), more: 'x'.repeat(9_000) }, 413],
   ])('is refused with %s', async (_, wrong, status) => {
     const trail = open()
-    expect((await tell({ trail, body: JSON.stringify(wrong) })).status).toBe(status)
+    expect((await send({ trail, body: JSON.stringify(wrong) })).status).toBe(status)
     await trail.close()
     expect(files('raw')).toEqual([])
   })
@@ -297,12 +297,12 @@ describe('the trail over HTTP', () => {
   test('is accepted 120 times a minute from one client', async () => {
     const gateway = await startForTests({ counters: createMemoryCounters() })
     const headers = { 'content-type': 'application/json' }
-    const told = () => gateway.ask('/api/trail', { method: 'POST', headers, body })
+    const post = () => gateway.ask('/api/trail', { method: 'POST', headers, body })
     for (let part = 0; part < 2; part++) {
-      const answers = await Promise.all(Array.from({ length: 60 }, told))
+      const answers = await Promise.all(Array.from({ length: 60 }, post))
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]))
     }
-    expect((await told()).status).toBe(429)
+    expect((await post()).status).toBe(429)
     await gateway.close()
   })
 })

@@ -27,7 +27,7 @@ test('a new password and signing out everywhere end all sessions, also a session
   expect(openAfter(changed)).toEqual([])
 })
 
-test('an erased account has no sessions, even if somebody signed in during the erasure', () => {
+test('an erased account has no sessions, even if the customer signed in during the erasure', () => {
   const erased = AccountErased({ accountId, emailKey: 'k' })
   expect(documentsAfter(sessionProjection, begun('s1'), erased)).toEqual({})
   expect(documentsAfter(sessionProjection, erased, begun('s1'), AccountKeyDestroyed({ accountId }))).toEqual({})

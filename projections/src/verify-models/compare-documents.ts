@@ -3,7 +3,7 @@ import type { Collection, Document } from '@shop/language/read-models/collection
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
 const PAGE = 500
-const MOST_TOLD = 5
+const MOST_REPORTED = 5
 
 export type Comparison = Readonly<{
   documents: number
@@ -32,7 +32,7 @@ export async function compareDocuments(
     const difference = differenceOf(one, other)
     if (difference === undefined) continue
     count += 1
-    if (differences.length < MOST_TOLD) differences.push(difference)
+    if (differences.length < MOST_REPORTED) differences.push(difference)
   }
   return { documents, hash: digest.digest('base64url'), differences, count }
 }

@@ -38,10 +38,10 @@ export async function* verifyModels(
       else {
         const comparison = await compareDocuments(projection.into, shown, scratch)
         const moved = (await shown.checkpoint(name))?.position !== position
-        const told = { name, position, halted: checkpoint?.halted !== undefined }
+        const result = { name, position, halted: checkpoint?.halted !== undefined }
         yield moved
-          ? { ...told, why: 'it has moved on meanwhile: stop the shop, or try when less happens' }
-          : { ...told, ...comparison }
+          ? { ...result, why: 'it has moved on meanwhile: stop the shop, or try when less happens' }
+          : { ...result, ...comparison }
       }
     }
   }

@@ -21,14 +21,14 @@ function watched({ kept = 100 } = {}) {
     gatherMs: 100,
     kept,
   })
-  const told: LiveChange[] = []
-  changes.listen((news) => told.push(...news))
+  const sent: LiveChange[] = []
+  changes.listen((news) => sent.push(...news))
   const happened = (projection: ProjectionName, id: string, document: object | undefined = { _id: id }) =>
     commit(stepOf(projection, '1', '2', [{ id, document: document as { _id: string } | undefined }]))
   const pass = () => vi.advanceTimersByTimeAsync(100)
   return {
     changes,
-    told,
+    sent,
     happened,
     pass,
     rebuilt: () => commit(stepOf(stock.name, '', '2')),
@@ -36,53 +36,53 @@ function watched({ kept = 100 } = {}) {
 }
 
 test('if a thing changes several times within a moment, only one change is sent; a later change is sent too', async () => {
-  const { told, happened, pass } = watched()
+  const { sent, happened, pass } = watched()
   happened(stock.name, 'p1')
   happened(stock.name, 'p1')
   happened(products.name, 'p1')
   await pass()
-  expect(told).toMatchObject([
+  expect(sent).toMatchObject([
     { kind: 'stock', id: 'p1' },
     { kind: 'product', id: 'p1' },
   ])
   happened(stock.name, 'p1')
   await pass()
-  expect(told).toHaveLength(3)
+  expect(sent).toHaveLength(3)
 })
 
 test('a change of an order has its customer, even if its document was removed', async () => {
-  const { told, happened, pass } = watched()
+  const { sent, happened, pass } = watched()
   happened(orders.name, 'o1', { _id: 'o1', customerId: 'ada' })
   await pass()
   await vi.advanceTimersByTimeAsync(0)
   happened(orders.name, 'o2', undefined)
   await pass()
-  expect(told.map(({ customerId }) => customerId)).toEqual(['ada', 'customer of o2'])
+  expect(sent.map(({ customerId }) => customerId)).toEqual(['ada', 'customer of o2'])
 })
 
 test('changes of documents that nobody may see are not sent', async () => {
-  const { told, happened, pass } = watched()
+  const { sent, happened, pass } = watched()
   happened('carts@1', 'ada')
   happened('dashboard@1', '2026-01-01')
   await pass()
-  expect(told).toEqual([])
+  expect(sent).toEqual([])
 })
 
 test('a rebuild announces that everything can have changed', async () => {
-  const { told, rebuilt, pass } = watched()
+  const { sent, rebuilt, pass } = watched()
   rebuilt()
   await pass()
-  expect(told).toMatchObject([{ kind: 'all', id: '' }])
+  expect(sent).toMatchObject([{ kind: 'all', id: '' }])
 })
 
 test('the changes after an event id can be read', async () => {
-  const { changes, told, happened, pass } = watched()
+  const { changes, sent, happened, pass } = watched()
   const before = changes.now()
   expect(changes.since(before)).toEqual([])
   for (const id of ['p1', 'p2']) happened(stock.name, id)
   await pass()
-  expect(changes.since(before)).toEqual(told)
-  expect(changes.since(changes.eventIdOf(told[0]!))).toEqual(told.slice(1))
+  expect(changes.since(before)).toEqual(sent)
+  expect(changes.since(changes.eventIdOf(sent[0]!))).toEqual(sent.slice(1))
   expect(changes.since(changes.now())).toEqual([])
 })
 
@@ -98,15 +98,15 @@ test('the changes after an event id are unknown if the id is too new, too old or
 })
 
 test('the changes of the last milliseconds are returned if all of them are known', async () => {
-  const { changes, told, happened, pass } = watched({ kept: 2 })
+  const { changes, sent, happened, pass } = watched({ kept: 2 })
   await vi.advanceTimersByTimeAsync(1000)
   for (const id of ['p1', 'p2']) {
     happened(stock.name, id)
     await pass()
   }
-  expect(changes.ofLast(0)).toEqual([told[1]])
-  expect(changes.ofLast(50)).toEqual([told[1]])
-  expect(changes.ofLast(100)).toEqual(told)
+  expect(changes.ofLast(0)).toEqual([sent[1]])
+  expect(changes.ofLast(50)).toEqual([sent[1]])
+  expect(changes.ofLast(100)).toEqual(sent)
   expect(changes.ofLast(500), 'more may have come before the first that is kept').toBeUndefined()
   expect(watched().changes.ofLast(500), 'it was not there yet').toBeUndefined()
 })

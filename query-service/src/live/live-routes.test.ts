@@ -52,7 +52,7 @@ const placedBy = (customerId: string) =>
 const system = { role: 'system' } as const
 const shipped = OrderStatusChanged({ ...booked, from: 'Processing', to: 'Shipped' })
 
-/** Listens to changes as a user. `told` returns the messages that have come so far. */
+/** Listens to changes as a user. `messages` returns the messages that have come so far. */
 async function listen({ as, lastEventId, query = '' }: { as?: string; lastEventId?: string; query?: string } = {}) {
   const stop = new AbortController()
   listening.push(stop)
@@ -76,7 +76,7 @@ async function listen({ as, lastEventId, query = '' }: { as?: string; lastEventI
     response,
     close: () => stop.abort(),
     isOver: () => over,
-    told: () =>
+    messages: () =>
       [...text.matchAll(/^data: (.*)$/gm)].map(([, data = '']) => JSON.parse(data) as { kind: string; id: string }),
     lastId: () => [...text.matchAll(/^id: (.*)$/gm)].at(-1)?.[1] ?? '',
     text: () => text,
@@ -86,81 +86,81 @@ const stock = { kind: 'stock', id: 'p1' }
 const order = { kind: 'order', id: 'o1' }
 
 test('changes of products and stock are sent to everybody as soon as the read models show them', async () => {
-  const anybody = await listen()
-  expect(anybody.response.headers.get('content-type')).toContain('text/event-stream')
-  expect(anybody.response.headers.get('cache-control')).toBe('no-store')
+  const guest = await listen()
+  expect(guest.response.headers.get('content-type')).toContain('text/event-stream')
+  expect(guest.response.headers.get('cache-control')).toBe('no-store')
   await shop.listed('p2')
-  await expect.poll(anybody.told).toContainEqual({ kind: 'product', id: 'p2' })
-  await expect.poll(anybody.told).toContainEqual({ kind: 'stock', id: 'p2' })
+  await expect.poll(guest.messages).toContainEqual({ kind: 'product', id: 'p2' })
+  await expect.poll(guest.messages).toContainEqual({ kind: 'stock', id: 'p2' })
 })
 
 test('a message has only a kind and an id', async () => {
   const root = await listen({ as: 'root' })
   await shop.happenedIn('order-o1', system, placedBy('ada'))
-  await expect.poll(root.told).toContainEqual(order)
-  for (const message of root.told()) expect(Object.keys(message)).toEqual(['kind', 'id'])
+  await expect.poll(root.messages).toContainEqual(order)
+  for (const message of root.messages()) expect(Object.keys(message)).toEqual(['kind', 'id'])
 })
 
 test('changes of an order, including its deletion, are sent only to its customer and to admins', async () => {
-  const [ada, bob, nobody, root] = [
+  const [ada, bob, guest, root] = [
     await listen({ as: 'ada' }),
     await listen({ as: 'bob' }),
     await listen(),
     await listen({ as: 'root' }),
   ]
   await shop.happenedIn('order-o1', system, placedBy('ada'))
-  await expect.poll(ada.told).toContainEqual(order)
+  await expect.poll(ada.messages).toContainEqual(order)
   const gone = OrderDeleted({ ...booked, status: 'Processing', lines: [] })
-  const count = ada.told().length
+  const count = ada.messages().length
   await shop.happenedIn('order-o1', system, gone)
-  await expect.poll(() => ada.told().slice(count)).toContainEqual(order)
-  await expect.poll(root.told).toContainEqual({ kind: 'dashboard', id: 'totals' })
-  for (const other of [bob, nobody]) expect(other.text()).not.toContain('o1')
+  await expect.poll(() => ada.messages().slice(count)).toContainEqual(order)
+  await expect.poll(root.messages).toContainEqual({ kind: 'dashboard', id: 'totals' })
+  for (const other of [bob, guest]) expect(other.text()).not.toContain('o1')
   expect(ada.text()).not.toContain('dashboard')
 })
 
 test('a listener that reconnects with its last event id gets only the changes that it missed', async () => {
   const ada = await listen({ as: 'ada' })
   await shop.happenedIn('order-o1', system, placedBy('ada'))
-  await expect.poll(ada.told).toContainEqual(order)
+  await expect.poll(ada.messages).toContainEqual(order)
   const lastEventId = ada.lastId()
   ada.close()
   await shop.happenedIn('order-o1', system, shipped)
   const other = await listen({ as: 'bob' })
   await shop.happened(StockCounted({ productId: 'p1', ...SHARED, available: 1 }))
-  await expect.poll(other.told).toContainEqual(stock)
+  await expect.poll(other.messages).toContainEqual(stock)
 
   const again = await listen({ as: 'ada', lastEventId })
-  await expect.poll(again.told).toContainEqual(stock)
-  expect(again.told()).toContainEqual(order)
-  expect(again.told().filter(({ kind }) => kind === 'all')).toEqual([])
+  await expect.poll(again.messages).toContainEqual(stock)
+  expect(again.messages()).toContainEqual(order)
+  expect(again.messages().filter(({ kind }) => kind === 'all')).toEqual([])
 })
 
 test('a new listener gets the changes since its page was loaded', async () => {
   const begunAtMs = performance.now()
   await shop.happenedIn('order-o1', system, placedBy('ada'))
-  const told = await listen()
+  const guest = await listen()
   await shop.happened(StockCounted({ productId: 'p1', ...SHARED, available: 1 }))
-  await expect.poll(told.told).toContainEqual(stock)
+  await expect.poll(guest.messages).toContainEqual(stock)
 
   const since = () => `?ageMs=${Math.ceil(performance.now() - begunAtMs)}`
   const [ada, bob] = [await listen({ as: 'ada', query: since() }), await listen({ as: 'bob', query: since() })]
-  await expect.poll(ada.told).toContainEqual(stock)
-  await expect.poll(ada.told).toContainEqual(order)
-  await expect.poll(bob.told).toContainEqual(stock)
+  await expect.poll(ada.messages).toContainEqual(stock)
+  await expect.poll(ada.messages).toContainEqual(order)
+  await expect.poll(bob.messages).toContainEqual(stock)
   expect(bob.text()).not.toContain('o1')
   const late = await listen({ query: '?ageMs=999999' })
-  await expect.poll(late.told).toEqual([{ kind: 'all', id: '' }])
+  await expect.poll(late.messages).toEqual([{ kind: 'all', id: '' }])
   expect((await shop.ask('/live?ageMs=soon')).status).toBe(400)
 })
 
 test('after an unknown event id the message "all" is sent', async () => {
   for (const lastEventId of ['11111111-4', 'nonsense', '0'])
-    await expect.poll(async () => (await listen({ lastEventId })).told()[0]).toEqual({ kind: 'all', id: '' })
+    await expect.poll(async () => (await listen({ lastEventId })).messages()[0]).toEqual({ kind: 'all', id: '' })
 })
 
 test('a listener whose account has changed is disconnected at once, and other listeners stay connected', async () => {
-  const [ada, bob, nobody, root] = [
+  const [ada, bob, guest, root] = [
     await listen({ as: 'ada' }),
     await listen({ as: 'bob' }),
     await listen(),
@@ -172,7 +172,7 @@ test('a listener whose account has changed is disconnected at once, and other li
   await isOver(root).toBe(true)
   await shop.happened(AccountErased({ accountId: 'ada', emailKey: 'ada' }))
   await isOver(ada).toBe(true)
-  expect([bob.isOver(), nobody.isOver()]).toEqual([false, false])
+  expect([bob.isOver(), guest.isOver()]).toEqual([false, false])
 })
 
 test('a listener whose new role was not reported is disconnected later; the number of listeners is limited', async () => {

@@ -11,7 +11,7 @@ beforeEach(async () => {
 })
 afterEach(() => server.close())
 
-async function somebodyElseWrites() {
+async function anotherWriterAppends() {
   const client = EventStoreDBClient.connectionString(server.url)
   await client.appendToStream('order-1', jsonEvent({ type: 'OrderShipped', data: {} }))
   await client.dispose()
@@ -27,12 +27,12 @@ async function idOf(address: string) {
 test('processes that open an empty log concurrently agree on one id, and streams of other applications do not change it later', async () => {
   const names = await Promise.all(Array.from({ length: 5 }, () => idOf(server.url)))
   expect(new Set(names).size).toBe(1)
-  await somebodyElseWrites()
+  await anotherWriterAppends()
   expect(await idOf(server.url)).toBe(names[0])
 })
 
 test('a log of another application is refused, even if one of its streams has the name of a shop’s stream', async () => {
-  await somebodyElseWrites()
+  await anotherWriterAppends()
   const log = openKurrentEventStore(server.url)
   await expect(log.id()).rejects.toThrow(ForeignLog)
   await log.close()

@@ -97,11 +97,11 @@ test('a follower whose connection survives the restore notices it at its next ch
   await store.append(stream, -1, newEvents(3))
   const connection = openConnection(server.url, 3_000)
   const often = { lookEveryMs: 50, lookAgainMs: 10 }
-  const told = (async () => {
+  const reading = (async () => {
     // Removes the events again, as if the log had never had them.
     for await (const { events } of follow(connection, START, stop.signal, 2_000, often))
       if (events.length > 0) server.log.scavenge(stream)
   })()
-  await expect(told).rejects.toBeInstanceOf(LogWentBack)
+  await expect(reading).rejects.toBeInstanceOf(LogWentBack)
   connection.close()
 })

@@ -23,12 +23,12 @@ function slowlyRead(timeLimitMs = 1_000) {
     next: () => batches.next(),
     deliver: (commit: bigint) =>
       source.write({ event: { ...newEvent(), streamId: 'cart-1', revision: 0n, position: { commit } } }),
-    tellCheckpoint: (commit: bigint) => filter?.checkpointReached?.(source as never, { commit, prepare: commit }),
+    reportCheckpoint: (commit: bigint) => filter?.checkpointReached?.(source as never, { commit, prepare: commit }),
   }
 }
 
 test('a checkpoint counts only when the events before it have left the buffer', async () => {
-  const { source, next, deliver, tellCheckpoint } = slowlyRead()
+  const { source, next, deliver, reportCheckpoint } = slowlyRead()
   const first = next()
   deliver(10n)
   expect((await first).value).toMatchObject({ upTo: textOf(10n) })
@@ -36,7 +36,7 @@ test('a checkpoint counts only when the events before it have left the buffer', 
   source.pause()
   deliver(20n)
   deliver(30n)
-  tellCheckpoint(40n)
+  reportCheckpoint(40n)
   source.emit('caughtUp')
   const second = next()
   source.resume()
@@ -46,11 +46,11 @@ test('a checkpoint counts only when the events before it have left the buffer', 
 })
 
 test('after a failure, a checkpoint does not count if events before it are still in the buffer', async () => {
-  const { source, next, deliver, tellCheckpoint } = slowlyRead()
+  const { source, next, deliver, reportCheckpoint } = slowlyRead()
   const first = next()
   source.pause()
   deliver(20n)
-  tellCheckpoint(40n)
+  reportCheckpoint(40n)
   source.emit('error', new Error('dropped'))
   await expect(first).rejects.toThrow('dropped')
 })

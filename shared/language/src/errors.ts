@@ -53,17 +53,20 @@ export class ShopError extends Error {
 }
 
 /**
- * A disk or a server of the shop's stores does not work at the moment. The message is for the operator. `told`: the message for callers. It
- * does not mention the log, because callers do not know that there is a log.
+ * A disk or a server of the shop's stores does not work at the moment. The message is for the operator. `publicMessage`: the message for
+ * callers. It does not mention the log, because callers do not know that there is a log.
  */
 export class StoreUnavailable extends ShopError {
-  readonly told: string
+  readonly publicMessage: string
   constructor(
     message: string,
-    { told = 'We cannot do this right now. Try again in a moment', ...options }: ErrorOptions & { told?: string } = {},
+    {
+      publicMessage = 'We cannot do this right now. Try again in a moment',
+      ...options
+    }: ErrorOptions & { publicMessage?: string } = {},
   ) {
     super('UNAVAILABLE', message, options)
-    this.told = told
+    this.publicMessage = publicMessage
   }
 }
 

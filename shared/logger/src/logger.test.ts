@@ -36,10 +36,10 @@ test('an error is logged with its stack and the message of its cause', () => {
   expect(defect('a text')).toEqual({ error: 'a text' })
 })
 
-test.each(['stderr', 'stdout'] as const)('a process goes on when nobody reads its %s any more', async (output) => {
+test.each(['stderr', 'stdout'] as const)('a process goes on when no process reads its %s any more', async (output) => {
   const program = `import { logFact } from ${JSON.stringify(join(import.meta.dirname, 'logger.ts'))}
     process.stdin.once('data', () => {
-      process.${output}.write('to nobody\\n', () => setImmediate(() => process.exit(7)))
+      process.${output}.write('to no reader\\n', () => setImmediate(() => process.exit(7)))
     })
     logFact('info', 'ready')`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: 'pipe' })

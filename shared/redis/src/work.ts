@@ -68,7 +68,7 @@ export async function workOff(
       const taken = take(job, token)
       const done = taken.then(
         () => {},
-        (error) => tellFailure(job, error),
+        (error) => logFailure(job, error),
       )
       inHand.add(done)
       void done.finally(() => inHand.delete(done))
@@ -97,7 +97,7 @@ export async function workOff(
   connection.disconnect()
 }
 
-function tellFailure({ data: { id, command, forgiven = 0 }, attemptsMade }: BullJob<Stored>, error: unknown) {
+function logFailure({ data: { id, command, forgiven = 0 }, attemptsMade }: BullJob<Stored>, error: unknown) {
   if (error instanceof DelayedError) return
   const failures = attemptsMade + 1 - forgiven
   logFact('warn', 'A job failed and is tried again', { job: id, type: command.type, failures, ...defect(error) })

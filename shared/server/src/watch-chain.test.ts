@@ -13,13 +13,13 @@ let folder: string
 let store: EventStore
 let stop: AbortController
 let watching: Promise<void> | undefined
-let told: { level: string; message: string; why?: string }[]
+let logged: { level: string; message: string; why?: string }[]
 beforeEach(async () => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-chain-'))
   store = openSqliteEventStore(join(folder, 'events.db'))
   stop = new AbortController()
-  told = []
-  vi.spyOn(process.stderr, 'write').mockImplementation((line) => Boolean(told.push(JSON.parse(String(line)))))
+  logged = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => Boolean(logged.push(JSON.parse(String(line)))))
   await store.append('cart-a', -1, newEvents(100))
 })
 afterEach(async () => {
@@ -54,15 +54,15 @@ test('a change of the log is found by a later check; then appends are refused, r
   expect(await Array.fromAsync(log.readStream('cart-a'))).toHaveLength(100)
   await watching
   const why = 'events.db was changed at or right before position 3'
-  expect(told).toMatchObject([{ level: 'error', message: expect.stringMatching(/takes no change any more/), why }])
+  expect(logged).toMatchObject([{ level: 'error', message: expect.stringMatching(/takes no change any more/), why }])
 })
 
 test('if a log cannot be read for another reason, this is logged, and the log does not count as changed', async () => {
   const checkChain = vi.fn().mockRejectedValue(new Error('The disk is busy'))
   const { log, check, watch } = watchChain({ ...store, checkChain }, SOON)
   watching = watch(stop.signal)
-  await expect.poll(() => told.length).toBe(1)
-  expect([check(), told[0]?.message]).toEqual(['ok', expect.stringMatching(/could not be checked/)])
+  await expect.poll(() => logged.length).toBe(1)
+  expect([check(), logged[0]?.message]).toEqual(['ok', expect.stringMatching(/could not be checked/)])
   await log.append('cart-b', -1, newEvents(1))
 })
 
@@ -91,5 +91,5 @@ test('a store without a chain is never checked', async () => {
   const { checkChain: _, ...without } = store
   const { check, watch } = watchChain(without, SOON)
   await watch(stop.signal)
-  expect([check(), told]).toEqual(['ok', []])
+  expect([check(), logged]).toEqual(['ok', []])
 })

@@ -8,7 +8,7 @@ import { inPieces, PAUSE_MS } from './in-pieces.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** The time after which a client may try again. It is long, because nobody repairs changed data within seconds. */
+/** The time after which a client may try again. It is long, because no operator repairs changed data within seconds. */
 const AGAIN_IN_SECONDS = 600
 
 /**

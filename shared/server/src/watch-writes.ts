@@ -7,21 +7,21 @@ import type { Check } from './http/health.ts'
 /**
  * A refused append is reported for this time, even if later appends succeed. On a nearly full disk some writes succeed and others do not.
  */
-const TOLD_MS = 10_000
+const REPORTED_MS = 10_000
 
 /**
  * Wraps a log. `check` reports a folder that is full or read-only, and an append that was refused in the last ten seconds. At most one line
  * a minute is logged about this. Reads go on.
  */
 export function watchWrites(log: EventStore, folder: string): { log: EventStore; check: () => Check } {
-  const tell = createSampledFacts('error')
+  const logFault = createSampledFacts('error')
   let refusedMs = Number.NEGATIVE_INFINITY
 
   function note(refusal: Error) {
     refusedMs = performance.now()
     const { cause = refusal } = refusal
     const why = cause instanceof Error ? cause.message : String(cause)
-    tell(
+    logFault(
       'refused',
       'The shop cannot write: it refuses every change until it can, and goes on showing',
       { folder },
@@ -44,7 +44,7 @@ export function watchWrites(log: EventStore, folder: string): { log: EventStore;
       } catch (error) {
         note(error as Error)
       }
-      return performance.now() - refusedMs < TOLD_MS ? 'refused' : 'ok'
+      return performance.now() - refusedMs < REPORTED_MS ? 'refused' : 'ok'
     },
   }
 }

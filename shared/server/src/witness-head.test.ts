@@ -6,13 +6,13 @@ import { witnessHead } from './witness-head.ts'
 
 const HEAD = 'The head of the log'
 let log: EventStore
-let told: unknown[]
+let logged: unknown[]
 beforeEach(() => {
   log = openSqliteEventStore(':memory:')
-  told = []
+  logged = []
   // Other lines of this process are ignored.
   vi.spyOn(process.stderr, 'write').mockImplementation((line) => {
-    if (String(line).includes(HEAD)) told.push(JSON.parse(String(line)))
+    if (String(line).includes(HEAD)) logged.push(JSON.parse(String(line)))
     return true
   })
 })
@@ -27,18 +27,18 @@ test('the head of the log is logged at the start, after each interval, and at th
   const first = await line()
   const witnessing = witnessHead(log, stop.signal, 20)
   await log.append('cart-a', -1, newEvents(2))
-  await expect.poll(() => told.length).toBe(2)
-  expect(told).toMatchObject([first, await line()])
+  await expect.poll(() => logged.length).toBe(2)
+  expect(logged).toMatchObject([first, await line()])
   await log.append('cart-b', -1, newEvents(1))
   stop.abort()
   await witnessing
-  expect(told.at(-1)).toMatchObject(await line())
+  expect(logged.at(-1)).toMatchObject(await line())
 })
 
 test('a head that does not change is logged once, and a log without a chain has no head to log', async () => {
   const stop = AbortSignal.timeout(100)
   await witnessHead(log, stop, 10)
-  expect(told).toHaveLength(1)
+  expect(logged).toHaveLength(1)
   await witnessHead({ ...log, chainHead: async () => undefined }, new AbortController().signal)
-  expect(told).toHaveLength(1)
+  expect(logged).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { logFact } from '@shop/logger/logger'
 import type { EventReader } from '@shop/stores/event-store/event-store'
-import { HEAD_TOLD } from '@shop/stores/event-store/witnesses'
+import { HEAD_MESSAGE } from '@shop/stores/event-store/witnesses'
 
 const HOUR_MS = 3_600_000
 
@@ -10,12 +10,12 @@ const HOUR_MS = 3_600_000
  * machine, `npm run verify-log` can then show that an attacker has changed the log or cut off its end (reliability R18).
  */
 export async function witnessHead(log: EventReader, signal: AbortSignal, everyMs = HOUR_MS) {
-  let told: string | undefined
+  let logged: string | undefined
   for (;;) {
     const head = await log.chainHead()
     if (!head) return
-    if (head.hash !== told) logFact('info', HEAD_TOLD, head)
-    told = head.hash
+    if (head.hash !== logged) logFact('info', HEAD_MESSAGE, head)
+    logged = head.hash
     if (signal.aborted) return
     await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
   }

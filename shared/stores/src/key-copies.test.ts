@@ -43,14 +43,14 @@ test('a key is destroyed in every known copy, down to its bytes; other keys and 
 })
 
 test('missing copies are forgotten; an unchangeable copy is logged and does not stop the erasure', async () => {
-  const told = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
+  const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   await keys.keyFor('ada')
   backUp('gone.db')
   rmSync(place('gone.db'))
   noteCopy(place('keys.db'), folder)
   await keys.destroy('ada')
   expect(await keys.keysOf(['ada'])).toEqual(new Map())
-  const lines = told.mock.calls.map(([line]) => JSON.parse(String(line)))
+  const lines = stderr.mock.calls.map(([line]) => JSON.parse(String(line)))
   expect(lines).toMatchObject([{ level: 'error', file: folder, people: ['ada'] }])
   const db = new DatabaseSync(place('keys.db'), { readOnly: true })
   expect(db.prepare('SELECT file FROM copies').all()).toEqual([{ file: folder }])

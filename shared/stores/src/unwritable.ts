@@ -17,5 +17,5 @@ export function isUnwritable(error: unknown): boolean {
 export const unwritable = (cause: unknown) =>
   new StoreUnavailable('Nothing can be written', {
     cause,
-    told: 'We cannot take any changes right now. Try again in a moment',
+    publicMessage: 'We cannot take any changes right now. Try again in a moment',
   })

@@ -28,13 +28,13 @@ export async function tamper(changes: number, seed: number): Promise<readonly Ta
     const random = (below: number) => wholeBelow(draw, below)
     for (let turn = 0; turn < changes; turn += 1) {
       const { kind, mutate, at } = mutationOf(turn, random)
-      const told = verified(sound, join(folder, 'changed.db'), mutate, witnesses)
+      const message = verified(sound, join(folder, 'changed.db'), mutate, witnesses)
       const tally = tallies.get(kind) ?? { kind, made: 0, noticed: 0, located: 0, missed: [] }
       tallies.set(kind, tally)
       tally.made += 1
-      if (told) tally.noticed += 1
-      if (told && isAt(told, at)) tally.located += 1
-      else tally.missed.push(`turn ${turn}, position ${at}: ${told ?? 'not noticed'}`)
+      if (message) tally.noticed += 1
+      if (message && isAt(message, at)) tally.located += 1
+      else tally.missed.push(`turn ${turn}, position ${at}: ${message ?? 'not noticed'}`)
     }
     return [...tallies.values()]
   } finally {
@@ -72,12 +72,12 @@ function verified(sound: string, copy: string, mutate: (db: DatabaseSync) => voi
   }
 }
 
-function isAt(told: string, at: number | RegExp) {
-  if (at instanceof RegExp) return at.test(told)
-  const exact = /right before position (\d+)$/.exec(told)
+function isAt(message: string, at: number | RegExp) {
+  if (at instanceof RegExp) return at.test(message)
+  const exact = /right before position (\d+)$/.exec(message)
   if (exact) return Number(exact[1]) === at || Number(exact[1]) === at + 1
-  const between = /rewritten after position (\d+), up to (\d+)/.exec(told)
+  const between = /rewritten after position (\d+), up to (\d+)/.exec(message)
   if (between) return Number(between[1]) < at && at <= Number(between[2])
-  const cut = /cut off after position (\d+)/.exec(told)
+  const cut = /cut off after position (\d+)/.exec(message)
   return cut !== null && Number(cut[1]) + 1 === at
 }

@@ -7,8 +7,8 @@ import { NearWords } from './near-words.ts'
 export type Word = Readonly<Record<keyof ProductWords, Item[]>>
 
 /** A typing error can be corrected to a word in one of these places, but not to a word that only descriptions have. */
-const TOLD = ['name', 'facts'] as const
-const PLACES = ['all', ...TOLD] as const
+const CORRECTABLE = ['name', 'facts'] as const
+const PLACES = ['all', ...CORRECTABLE] as const
 
 /** Finds products by the start of a word or by its stem. A word stays in the index even after the last product with it was removed. */
 export class WordIndex implements Vocabulary {
@@ -24,7 +24,7 @@ export class WordIndex implements Vocabulary {
 
   add(item: Item, words: ProductWords) {
     for (const text of words.all) this.#wordOf(text).all.push(item)
-    for (const place of TOLD)
+    for (const place of CORRECTABLE)
       for (const text of words[place]) {
         const word = this.#wordOf(text)
         this.#near.add(text)

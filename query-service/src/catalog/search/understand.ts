@@ -68,8 +68,8 @@ function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary
  */
 export function wordsOf(text: string): readonly string[] {
   const words = typedIn(text)
-  const telling = words.filter(isTelling)
-  return telling.length > 0 ? telling : words
+  const meaningful = words.filter(isMeaningful)
+  return meaningful.length > 0 ? meaningful : words
 }
 
 /**
@@ -79,11 +79,11 @@ export function wordsOf(text: string): readonly string[] {
 function placeOfThing(text: string): number {
   const words = typedIn(text)
   const end = words.findIndex((word) => prepositions.has(word))
-  return words.slice(0, end < 0 ? undefined : end).filter(isTelling).length - 1
+  return words.slice(0, end < 0 ? undefined : end).filter(isMeaningful).length - 1
 }
 
 const typedIn = (text: string) => askedTokensOf(text.replace(/(?<=\p{L})['’](?=s\b|\s|$)/gu, ''))
-const isTelling = (word: string) => !emptyWords.has(word)
+const isMeaningful = (word: string) => !emptyWords.has(word)
 
 type Read = Pick<Part, 'names' | 'gender' | 'readAs'> & Readonly<{ length: number }>
 

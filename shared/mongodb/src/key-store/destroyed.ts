@@ -21,7 +21,7 @@ export function watchDestroyed<StoredKey extends Document>(keys: Collection<Stor
   let stream: ChangeStream<StoredKey> | undefined
   let watching: Promise<void> | undefined
 
-  const tell = (person: string | undefined) => {
+  const notify = (person: string | undefined) => {
     for (const listener of listeners) listener(person)
   }
 
@@ -31,9 +31,9 @@ export function watchDestroyed<StoredKey extends Document>(keys: Collection<Stor
         stream = keys.watch<StoredKey>(ENDS)
         // Opens the stream even if there is no change yet.
         await stream.tryNext()
-        tell(undefined)
+        notify(undefined)
         failures = 0
-        for await (const change of stream) tell('documentKey' in change ? String(change.documentKey._id) : undefined)
+        for await (const change of stream) notify('documentKey' in change ? String(change.documentKey._id) : undefined)
       } catch (error) {
         if (closed.signal.aborted) return
         if (failures === 0) logFact('warn', 'Nobody tells of destroyed keys; they are watched again', defect(error))

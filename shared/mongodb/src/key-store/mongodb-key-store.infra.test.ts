@@ -51,21 +51,21 @@ describe.runIf(hasMongod)('on a real server', () => {
   })
 
   test('a key destroyed by another process is announced, even after the server was away; a new key is not announced', async () => {
-    const keys = await openMongoKeyStore(server.url('told'))
-    const another = await openMongoKeyStore(server.url('told'))
-    let told = 0
-    const isTold = () => expect.poll(() => told)
-    keys.onDestroyed(() => (told += 1))
+    const keys = await openMongoKeyStore(server.url('destroyed-keys'))
+    const another = await openMongoKeyStore(server.url('destroyed-keys'))
+    let notified = 0
+    const expectNotified = () => expect.poll(() => notified)
+    keys.onDestroyed(() => (notified += 1))
     // The first notification names no person: keys may have been destroyed before.
-    await isTold().toBe(1)
+    await expectNotified().toBe(1)
     await another.keyFor('ada')
     await another.destroy('ada')
-    await isTold().toBe(2)
+    await expectNotified().toBe(2)
     await another.keyFor('bob')
     await server.end()
     await server.start()
     await expect.poll(() => another.destroy('bob').catch(() => 'not yet')).toBeUndefined()
-    await isTold().toBeGreaterThan(2)
+    await expectNotified().toBeGreaterThan(2)
     await Promise.all([keys.close(), another.close()])
   })
 

@@ -11,25 +11,25 @@ import { COMMIT_MS } from './commit.ts'
 import { createCommitReader } from './commit-reader.ts'
 
 /** A commit waits at most this time for the listeners in the process that made it. */
-const TELL_MS = 2_000
+const ANNOUNCE_MS = 2_000
 
 /**
  * Notifies listeners of the commits of all processes, in the server's order. If changes were missed, every projection is announced as if it
  * was rebuilt.
  */
 export function createChanges(db: Db) {
-  const told = new EventEmitter().setMaxListeners(0)
+  const announcements = new EventEmitter().setMaxListeners(0)
   const closed = new AbortController()
   const commits = createCommitReader((commit, step) => {
-    told.emit('commit', step)
-    told.emit(commit)
+    announcements.emit('commit', step)
+    announcements.emit(commit)
   })
-  const stream = createChangeStream(db, closed.signal, { onChange: commits.take, onLost: tellAllAnew })
+  const stream = createChangeStream(db, closed.signal, { onChange: commits.take, onLost: announceAllRebuilt })
   let listening: Promise<void> | undefined
 
-  async function tellAllAnew() {
+  async function announceAllRebuilt() {
     commits.forget()
-    for (const step of await allAsRebuilt(db)) told.emit('commit', step)
+    for (const step of await allAsRebuilt(db)) announcements.emit('commit', step)
   }
 
   /** Resolves once the changes are watched, so that no later change is missed. Resolves at once if there are no listeners. */
@@ -39,30 +39,30 @@ export function createChanges(db: Db) {
    * Resolves when this commit was announced in this process, or when `signal` aborts. Resolves at once if there are no listeners. Call it
    * before the commit, so that it does not miss the announcement.
    */
-  async function untilTold(commit: string, signal: AbortSignal) {
+  async function untilAnnounced(commit: string, signal: AbortSignal) {
     if (!listening) return
     using over = joinedAbort(closed.signal, signal)
-    await once(told, commit, { signal: over.signal }).catch(() => {})
+    await once(announcements, commit, { signal: over.signal }).catch(() => {})
   }
 
   return {
     ready,
 
     onCommit(listener: (step: Step) => void) {
-      told.on('commit', listener)
+      announcements.on('commit', listener)
       listening ??= stream.start()
-      return () => void told.off('commit', listener)
+      return () => void announcements.off('commit', listener)
     },
 
     /** Makes a commit. Resolves when the listeners of this process have got the commit, as in a store of a single process. */
-    async telling(make: (commit: string) => Promise<void>) {
+    async announcing(make: (commit: string) => Promise<void>) {
       const commit = crypto.randomUUID()
       await timed('The read models', COMMIT_MS, ready)
       const enough = new AbortController()
-      const heard = untilTold(commit, enough.signal)
+      const heard = untilAnnounced(commit, enough.signal)
       try {
         await make(commit)
-        setTimeout(() => enough.abort(), TELL_MS).unref()
+        setTimeout(() => enough.abort(), ANNOUNCE_MS).unref()
         await heard
       } finally {
         enough.abort()

@@ -60,8 +60,8 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
 
   test('when the server is killed under load, each event is applied once and each listener gets all commits', async () => {
     const listener = await openMongoReadStore(server.url())
-    const told: Step[] = []
-    listener.onCommit((step) => told.push(step))
+    const steps: Step[] = []
+    listener.onCommit((step) => steps.push(step))
     await listener.checkpoint(counters.name)
     const load = new AbortController()
     const counting = countOn(load.signal)
@@ -78,9 +78,9 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     const reached = (await store.checkpoint(counters.name))?.position ?? ''
     expect(Number(reached)).toBeGreaterThan(50)
     expect(await sumOf(store)).toBe(Number(reached))
-    await expect.poll(() => told.at(-1)?.to).toBe(reached)
+    await expect.poll(() => steps.at(-1)?.to).toBe(reached)
     // Each step starts where the step before it ended, so no step is missing or repeated.
-    expect(told.map(({ from }) => from)).toEqual([START, ...told.slice(0, -1).map(({ to }) => to)])
+    expect(steps.map(({ from }) => from)).toEqual([START, ...steps.slice(0, -1).map(({ to }) => to)])
     await listener.close()
   })
 
@@ -108,15 +108,15 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
 
   test('a dropped database has no checkpoints, and listeners are notified of the rebuilds', async () => {
     await store.commit(stepOf(counters.name, START, '5', [{ id: 'c1', document: { _id: 'c1', count: 5 } as never }]))
-    const told: Step[] = []
-    store.onCommit((step) => told.push(step))
+    const steps: Step[] = []
+    store.onCommit((step) => steps.push(step))
     await store.checkpoint(counters.name)
     await server.inDatabase('selvedge', (db) => db.dropDatabase())
     expect(await store.checkpoint(counters.name)).toBeUndefined()
     await expect(store.commit(stepOf(counters.name, '5', '6'))).rejects.toThrow('is it running twice')
     await replaceDocuments(store, counters, [{ _id: 'c1', count: 6 }], '6')
     await store.commit(stepOf(counters.name, '6', '7'))
-    expect(told.map(({ from, to }) => [from, to])).toEqual([
+    expect(steps.map(({ from, to }) => [from, to])).toEqual([
       [START, '6'],
       ['6', '7'],
     ])
@@ -125,8 +125,8 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
 
   test('a listener whose resume point is lost is notified of a rebuild instead of the commits', async () => {
     await store.commit(stepOf(counters.name, START, '5'))
-    const told: Step[] = []
-    store.onCommit((step) => told.push(step))
+    const steps: Step[] = []
+    store.onCommit((step) => steps.push(step))
     await store.checkpoint(counters.name)
     await server.inDatabase('admin', (db) =>
       db.command({
@@ -135,8 +135,8 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
         data: { failCommands: ['getMore'], errorCode: 286 },
       }),
     )
-    await expect.poll(() => told).toEqual([stepOf(counters.name, START, '5', [], {})])
+    await expect.poll(() => steps).toEqual([stepOf(counters.name, START, '5', [], {})])
     await store.commit(stepOf(counters.name, '5', '6'))
-    expect(told.at(-1)).toMatchObject({ from: '5', to: '6' })
+    expect(steps.at(-1)).toMatchObject({ from: '5', to: '6' })
   })
 })

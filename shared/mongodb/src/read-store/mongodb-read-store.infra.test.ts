@@ -134,16 +134,16 @@ describe.runIf(hasMongod)('on a real server', () => {
 
     test('another process gets the commits in order, with their documents', async () => {
       const [one, two] = [await open(), await open()]
-      const told: Step[] = []
-      two.onCommit((step) => told.push(step))
+      const steps: Step[] = []
+      two.onCommit((step) => steps.push(step))
       await two.checkpoint(shirts.name)
       const removal = stepOf(shirts.name, '1', '2', [{ id: 'a', document: undefined }])
       await one.commit(step(START, '1', shirt('a'), shirt('b')))
       await one.commit(removal)
       await replaceDocuments(one, shirts, [shirt('c')], '3')
       await one.commit(step('3', '4', shirt('c', { gender: 'Men' })))
-      await expect.poll(() => told).toHaveLength(4)
-      expect(told).toEqual([
+      await expect.poll(() => steps).toHaveLength(4)
+      expect(steps).toEqual([
         step(START, '1', shirt('a'), shirt('b')),
         removal,
         stepOf(shirts.name, START, '3', [], {}),
@@ -153,14 +153,14 @@ describe.runIf(hasMongod)('on a real server', () => {
 
     test('a step of several projections is announced as one step', async () => {
       const [one, two] = [await open(), await open()]
-      const told: Step[] = []
-      two.onCommit((step) => told.push(step))
+      const steps: Step[] = []
+      two.onCommit((step) => steps.push(step))
       await two.checkpoint(shirts.name)
       const other = `others-${crypto.randomUUID()}@1` as const
       const { writes } = step(START, '1', shirt('a'))
       const both = { projections: [other, shirts.name], from: START, to: '1', writes: { ...writes, [other]: [] } }
       await one.commit(both)
-      await expect.poll(() => told).toEqual([{ ...both, writes }])
+      await expect.poll(() => steps).toEqual([{ ...both, writes }])
     })
 
     test('an older document never overwrites a newer one, even after its checkpoint was restored', async () => {
@@ -188,12 +188,12 @@ describe.runIf(hasMongod)('on a real server', () => {
         await changePosition({ holder: 'nobody' })
         if (when === 'after') await inDatabase((db) => db.renameCollection(staged, shirts.name, { dropTarget: true }))
         await expect(store.commit(step('1', '2', shirt('late')))).rejects.toThrow('is it running twice')
-        const told: Step[] = []
+        const steps: Step[] = []
         const other = await open()
-        other.onCommit((step) => told.push(step))
+        other.onCommit((step) => steps.push(step))
         expect(await other.checkpoint(shirts.name)).toEqual({ position: '5' })
         expect((await store.find(shirts)).documents).toEqual([shirt('new')])
-        await expect.poll(() => told).toEqual([stepOf(shirts.name, START, '5', [], {})])
+        await expect.poll(() => steps).toEqual([stepOf(shirts.name, START, '5', [], {})])
         await store.commit(step('5', '6', shirt('next')))
       },
     )

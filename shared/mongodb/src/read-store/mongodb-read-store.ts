@@ -20,14 +20,14 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
   const holder = crypto.randomUUID()
   const collections = createCollections(mongo.db)
   const leases = createLeases(mongo, leaseMs)
-  const { ready, onCommit, telling, close: closeChanges } = createChanges(mongo.db)
+  const { ready, onCommit, announcing, close: closeChanges } = createChanges(mongo.db)
   const { settled, swap } = createSwaps(mongo)
 
   return {
     ...createReads({ db: mongo.db, collections, settled, ready }),
 
     commit: (step) =>
-      telling((commit) =>
+      announcing((commit) =>
         timed('The read models', COMMIT_MS, (signal) =>
           commitStep({ mongo, commit, holder, fence: leases.fence, signal }, step),
         ),
@@ -38,7 +38,7 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
       collections,
       fence: leases.fence,
       settled,
-      swap: (projection, replacing) => telling((commit) => swap(projection, replacing, commit)),
+      swap: (projection, replacing) => announcing((commit) => swap(projection, replacing, commit)),
     }),
 
     onCommit,

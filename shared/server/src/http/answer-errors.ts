@@ -31,7 +31,7 @@ export function answerErrors(): Middleware {
       if (refusal.status === 429 || refusal.status === 503)
         ctx.set('Retry-After', String(refusal.details.retryAfter ?? 1))
       const { retryAfter: _, ...details } = refusal.details
-      const message = refusal instanceof StoreUnavailable ? refusal.told : refusal.message
+      const message = refusal instanceof StoreUnavailable ? refusal.publicMessage : refusal.message
       ctx.body = { message, code: refusal.code, requestId, ...details } satisfies ErrorBody
     }
   }

@@ -18,7 +18,7 @@ type Options = {
 /** When a request is refused, this header names the caller for the gateway's log. The gateway removes it from the answer. */
 export const CALLER_HEADER = 'X-Caller'
 
-/** Identifies the caller. It refuses nobody: public routes ignore an invalid token, and protected routes call `customerOf`. */
+/** Identifies the caller. It refuses no client: public routes ignore an invalid token, and protected routes call `customerOf`. */
 export const authenticate =
   ({ verify, callerBy }: Options): Middleware =>
   async (ctx, next) => {
@@ -44,7 +44,7 @@ export const signedInOf = (ctx: ParameterizedContext): SignedIn | undefined => c
 /** The content of a token of this shop, even if its session has ended. It shows whose token it was, and gives no rights. */
 export const bearerOf = (ctx: ParameterizedContext): SignedIn | undefined => ctx.state.signedIn as SignedIn | undefined
 
-/** The signed-in caller, of any role. Throws a 401 if nobody is signed in. */
+/** The signed-in caller, of any role. Throws a 401 if the client is not signed in. */
 export function customerOf(ctx: ParameterizedContext): Caller {
   const caller = callerOf(ctx)
   if (!caller) throw new ShopError('UNAUTHENTICATED', 'Sign in to go on')

@@ -3,12 +3,12 @@ import { PassThrough } from 'node:stream'
 /** A listener that has more unread bytes than this is disconnected. When it reconnects, it gets what it missed. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
-/** Opens the body of an answer that lasts as long as its listener stays connected. `tell` adds bytes to this body. */
+/** Opens the body of an answer that lasts as long as its listener stays connected. `send` adds bytes to this body. */
 export function openBroadcastStream() {
   const stream = new PassThrough()
   return {
     stream,
-    tell(bytes: string | Buffer) {
+    send(bytes: string | Buffer) {
       if (!stream.writable) return
       stream.write(bytes)
       if (stream.readableLength + stream.writableLength > MOST_UNREAD_BYTES) stream.destroy()

@@ -10,7 +10,7 @@ import { type AccountChanges, createCallers } from './callers.ts'
 
 const registered = AccountRegistered({ accountId: 'ada', name: 'Ada', email: 'ada@x.test', emailKey: 'k' })
 let log: ReturnType<typeof openSqliteEventStore>
-let tell: Parameters<AccountChanges>[0]
+let report: Parameters<AccountChanges>[0]
 let callerBy: ReturnType<typeof createCallers>
 let reads: number
 let isAway: boolean
@@ -41,7 +41,7 @@ beforeEach(async () => {
     },
   }
   callerBy = createCallers(shaky, (listener) => {
-    tell = listener
+    report = listener
   })
   await append(log, accountStream('ada'), registered)
 })
@@ -61,13 +61,13 @@ test('an account is read from the log before any change is reported', async () =
 test('a change of role has an effect once it is reported', async () => {
   await callerOf('ada')
   await append(log, ROLES_STREAM, AdminGranted({ accountId: 'ada' }), AdminGranted({ accountId: 'eve' }))
-  tell(['ada'])
+  report(['ada'])
   expect(await callerOf('ada')).toMatchObject({ role: 'admin' })
   await append(log, ROLES_STREAM, AdminRevoked({ accountId: 'ada' }))
-  tell(['ada'])
+  report(['ada'])
   expect(await callerOf('ada')).toMatchObject({ role: 'customer' })
   await append(log, ROLES_STREAM, AnalystGranted({ accountId: 'ada' }))
-  tell(['ada'])
+  report(['ada'])
   expect(await callerOf('ada')).toMatchObject({ role: 'analyst' })
 })
 
@@ -75,7 +75,7 @@ test('a caller that changes while being read is not cached', async () => {
   meanwhile = async () => {
     meanwhile = async () => {}
     await append(log, ROLES_STREAM, AdminGranted({ accountId: 'ada' }))
-    tell(['ada'])
+    report(['ada'])
   }
   await callerOf('ada')
   expect(await callerOf('ada')).toMatchObject({ role: 'admin' })
@@ -87,7 +87,7 @@ test('a session stays valid until its end is reported', async () => {
   expect(await byToken('s1', 2)).toEqual({ id: 'ada', role: 'customer' })
   expect(await byToken('s2', 3)).toEqual({ id: 'ada', role: 'customer' })
   await append(log, sessionsStream('ada'), ended('s1'))
-  tell(['ada'])
+  report(['ada'])
   expect(await byToken('s1', 2)).toBeUndefined()
   expect(await byToken('s2', 3)).toMatchObject({ id: 'ada' })
 })
@@ -137,14 +137,14 @@ test('a session that has ended is not looked up again', async () => {
 test('an erased account is unknown', async () => {
   await callerOf('ada')
   await append(log, accountStream('ada'), AccountErased({ accountId: 'ada', emailKey: 'k' }))
-  tell(['ada'])
+  report(['ada'])
   expect(await callerOf('ada')).toBeUndefined()
 })
 
 test('a change that may concern any account clears the cache', async () => {
   await callerOf('ada')
   await append(log, ROLES_STREAM, AdminGranted({ accountId: 'ada' }))
-  tell(undefined)
+  report(undefined)
   expect(await callerOf('ada')).toMatchObject({ role: 'admin' })
 })
 

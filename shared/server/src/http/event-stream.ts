@@ -32,17 +32,17 @@ export function createEventStreams({ callerBy, onAccountChange, places, beatMs =
     ctx.set('X-Accel-Buffering', 'no')
     ctx.status = 200
     if (ctx.method === 'HEAD') giveBack()
-    else ctx.body = told(callerOf(ctx), signedInOf(ctx), connect).once('close', giveBack)
+    else ctx.body = openStream(callerOf(ctx), signedInOf(ctx), connect).once('close', giveBack)
     ctx.type = 'text/event-stream'
   }
 
-  function told(
+  function openStream(
     caller: Caller | undefined,
     signedIn: SignedIn | undefined,
     connect: (send: (text: string) => void) => () => void,
   ) {
-    const { stream, tell } = openBroadcastStream()
-    const disconnect = connect(tell)
+    const { stream, send } = openBroadcastStream()
+    const disconnect = connect(send)
     async function look() {
       if (await isStill(caller, signedIn)) return true
       disconnect()
@@ -51,7 +51,7 @@ export function createEventStreams({ callerBy, onAccountChange, places, beatMs =
     }
     const stopWatching = caller ? onAccountChange(caller.id, look) : () => {}
     const beat = setInterval(async () => {
-      if (await look()) tell(': still here\n\n')
+      if (await look()) send(': still here\n\n')
     }, beatMs)
     stream.once('close', () => {
       disconnect()

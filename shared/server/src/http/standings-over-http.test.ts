@@ -99,7 +99,7 @@ test('a halted read model is reported at once, and commands wait for it again wh
   expect(await reached('7', LONG_MS)).toEqual(nothing)
 })
 
-test('nobody waits for an instance that is gone, and an instance that came back is queried again', async () => {
+test('no request waits for an instance that is gone, and an instance that came back is queried again', async () => {
   const one = await start()
   let ready = [one.url]
   const reached = slowestOf({ ready: () => ready })

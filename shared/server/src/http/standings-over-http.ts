@@ -86,7 +86,7 @@ function askStandings(origin: string, isThere: () => boolean): Reached {
         await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
       }
       waiting.look()
-    } while (waiting.isAnybody())
+    } while (waiting.hasCallers())
     isAsking = false
   }
 

@@ -7,25 +7,25 @@ export type OnAccountChange = (accountId: string, listener: () => void) => () =>
  * If the report of a change names no account, all listeners are called, but at most once in this time. A reader that catches up with the
  * log reports such a change with every batch.
  */
-const EVERYBODY_MS = 1_000
+const ALL_MS = 1_000
 
 export function watchAccounts(onAccountChange: AccountChanges): OnAccountChange {
   const listeners = new Map<string, Set<() => void>>()
 
-  let telling: NodeJS.Timeout | undefined
+  let notifying: NodeJS.Timeout | undefined
 
   onAccountChange((accountIds) => {
     // This calls the account's listeners after all other code that handles the same change. So no cache has an old entry any more.
-    if (accountIds) queueMicrotask(() => accountIds.forEach(tell))
-    else if (!telling) telling = setTimeout(tellEverybody, EVERYBODY_MS).unref()
+    if (accountIds) queueMicrotask(() => accountIds.forEach(notify))
+    else if (!notifying) notifying = setTimeout(notifyAll, ALL_MS).unref()
   })
 
-  function tellEverybody() {
-    telling = undefined
-    for (const accountId of [...listeners.keys()]) tell(accountId)
+  function notifyAll() {
+    notifying = undefined
+    for (const accountId of [...listeners.keys()]) notify(accountId)
   }
 
-  const tell = (accountId: string) => {
+  const notify = (accountId: string) => {
     for (const listener of listeners.get(accountId) ?? []) listener()
   }
 

@@ -43,11 +43,11 @@ export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): 
   const belonging = looks.find(({ seen }) => seen.belonging)?.seen.belonging
   const head = log ? await log.head() : START
   const { id } = log ? await log.identity() : {}
-  const told = (is: Mismatch['is'], what: readonly Beyond[]) => mismatch(is, { id, head }, what)
+  const found = (is: Mismatch['is'], what: readonly Beyond[]) => mismatch(is, { id, head }, what)
 
   if (!log || head === START) {
     if (used.length === 0 || isFirstStart(id, belonging, used)) return undefined
-    return told('missing', used.flatMap(furthestOf))
+    return found('missing', used.flatMap(furthestOf))
   }
   const own = positionsOf(id ?? '')
   const has = async (position: Position) => {
@@ -62,11 +62,11 @@ export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): 
   if (belonging?.newest && !isOurs) beyond.push(...furthestOf(used.find(({ seen }) => seen.belonging)!))
 
   const shorter = beyond.filter(({ position }) => own.inside(position) !== undefined)
-  if (shorter.length > 0) return told('shorter', shorter)
+  if (shorter.length > 0) return found('shorter', shorter)
   // The keys that an earlier version of the shop stored do not name their log. The next step checks whether they open the sealed fields of
   // this log.
   const mayBeMoved = isOurs ?? used.some(({ seen }) => 'belonging' in seen)
-  return beyond.length > 0 && !mayBeMoved ? told('another', beyond) : undefined
+  return beyond.length > 0 && !mayBeMoved ? found('another', beyond) : undefined
 }
 
 type Beyond = Readonly<{ store: string; position: Position }>

@@ -32,11 +32,11 @@ const stored = async function* (...events: readonly Recorded[]) {
 
 test('a person is found by their id or their newest e-mail address, in any letter case', async () => {
   const ada = { accountId: 'ada', correspondent: undefined }
-  const nobody = { accountId: undefined, correspondent: undefined }
+  const noPerson = { accountId: undefined, correspondent: undefined }
   expect(await personCalled('ada', opened())).toEqual(ada)
   expect(await personCalled(' LOOM@x.test', opened())).toEqual(ada)
-  expect(await personCalled('ada@x.test', opened())).toEqual(nobody)
-  expect(await personCalled('Ada Loom', opened())).toEqual(nobody)
+  expect(await personCalled('ada@x.test', opened())).toEqual(noPerson)
+  expect(await personCalled('Ada Loom', opened())).toEqual(noPerson)
 })
 
 test('a correspondent is found by the address or their id, together with an account that has the address', async () => {

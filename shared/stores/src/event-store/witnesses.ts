@@ -11,9 +11,9 @@ import type { Head, Witness } from './chain.ts'
 export const BACKUP_FORMAT = 'selvedge-backup@1'
 
 /** The message of the line that reports the head of the event log in the operator's log. */
-export const HEAD_TOLD = 'The head of the log'
+export const HEAD_MESSAGE = 'The head of the log'
 
-const Told = z.object({
+const HeadLine = z.object({
   log: z.string(),
   events: z.int().min(0),
   hash: z.string(),
@@ -45,26 +45,27 @@ export async function readWitnesses(file: string): Promise<readonly Witness[]> {
   let number = 0
   for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Number.POSITIVE_INFINITY })) {
     number += 1
-    const told = headIn(line)
-    if (!told) continue
-    const { log, events, hash, time, created } = told
+    const head = headIn(line)
+    if (!head) continue
+    const { log, events, hash, time, created } = head
     const when = time ?? created
     witnesses.push({ log, events, hash, from: `${file}, line ${number}${when ? `, ${when}` : ''}` })
   }
-  if (witnesses.length === 0) throw new Error(`${file} has no head of a log: no manifest, and no line "${HEAD_TOLD}"`)
+  if (witnesses.length === 0)
+    throw new Error(`${file} has no head of a log: no manifest, and no line "${HEAD_MESSAGE}"`)
   return witnesses
 }
 
 /** The heads in the lines of a text. */
 export const headsIn = (text: string): readonly Head[] =>
   text.split('\n').flatMap((line) => {
-    const told = headIn(line)
-    return told ? [told] : []
+    const head = headIn(line)
+    return head ? [head] : []
   })
 
 /** A log collector may have put a prefix before each of the shop's lines, so the JSON starts at the first brace. */
 const headIn = (line: string) =>
-  line.includes('"hash"') ? Told.safeParse(parsed(line.slice(line.indexOf('{')))).data : undefined
+  line.includes('"hash"') ? HeadLine.safeParse(parsed(line.slice(line.indexOf('{')))).data : undefined
 
 function parsed(text: string): unknown {
   try {

@@ -68,7 +68,7 @@ export interface KeyStore {
   close(): Promise<void>
 }
 
-/** Keys that belong to the whole shop and to no person. Without these keys, nobody can sign in with an e-mail address. */
+/** Keys that belong to the whole shop and to no person. Without these keys, no user can sign in with an e-mail address. */
 export const shopWideKeys: readonly string[] = ['email-index', 'request-digests', 'discount-codes']
 
 export class KeyDestroyed extends Error {

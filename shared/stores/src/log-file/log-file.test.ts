@@ -110,11 +110,11 @@ describe('a log as a file', () => {
   })
 
   test('reports progress of export and import', async () => {
-    const told = vi.fn()
-    await exportLog(log, file, told)
-    const opened = await openLogFile(file, told)
-    await importLog(opened, target, { onProgress: told })
-    expect(told.mock.calls.flat()).toEqual([6, 1, 2, 3, 4, 5, 6, 3, 4, 6])
+    const progress = vi.fn()
+    await exportLog(log, file, progress)
+    const opened = await openLogFile(file, progress)
+    await importLog(opened, target, { onProgress: progress })
+    expect(progress.mock.calls.flat()).toEqual([6, 1, 2, 3, 4, 5, 6, 3, 4, 6])
   })
 
   test('never overwrites another file, and is removed when the export fails', async () => {

@@ -28,7 +28,7 @@ export type Failures = Readonly<{
 export type Checkpoint = Failures & Readonly<{ position: Position }>
 
 /** How many skipped events are listed. */
-export const MOST_TOLD = 20
+export const MOST_LISTED = 20
 
 /** The checkpoints of a read store, for tools beside a shop that may be running. */
 export interface Checkpoints {

@@ -38,16 +38,16 @@ test('there is no wait for a position that the read models already show', async 
 
 test('a position is reached with the commit of the last read model', async () => {
   const { reached } = await follow('orders@1', 'carts@1')
-  const told: unknown[] = []
-  const waiting = reached('5', LONG_MS).then((missing) => told.push(missing))
+  const sequence: unknown[] = []
+  const waiting = reached('5', LONG_MS).then((missing) => sequence.push(missing))
   await nextTurn()
   await move('orders@1', START, '7')
-  told.push('orders')
+  sequence.push('orders')
   await move('carts@1', START, '4')
-  told.push('carts')
+  sequence.push('carts')
   await move('carts@1', '4', '5')
   await waiting
-  expect(told).toEqual(['orders', 'carts', nothing])
+  expect(sequence).toEqual(['orders', 'carts', nothing])
 })
 
 test('at the timeout the read models are reported as behind, even if only one of them is behind', async () => {

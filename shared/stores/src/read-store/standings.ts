@@ -34,7 +34,7 @@ export function missingOf(standings: Standings | undefined, position: Position):
 export function createWaiting(standings: () => Standings | undefined) {
   const waiting = new Set<() => void>()
   return {
-    isAnybody: () => waiting.size > 0,
+    hasCallers: () => waiting.size > 0,
     look() {
       for (const look of waiting) look()
     },

@@ -71,15 +71,15 @@ export function keyStoreContract(name: string, newStorage: () => Promise<KeyStor
     })
 
     test('listeners learn of each destroyed key and of its person', async () => {
-      const told: (string | undefined)[] = []
-      keys.onDestroyed((person) => told.push(person))
+      const destroyed: (string | undefined)[] = []
+      keys.onDestroyed((person) => destroyed.push(person))
       // Until the watch has started, the notification names no person.
       await keys.keyFor(ada)
       await keys.destroy(ada)
-      await expect.poll(() => told.length).toBeGreaterThan(0)
+      await expect.poll(() => destroyed.length).toBeGreaterThan(0)
       await keys.keyFor(bob)
       await keys.destroy(bob)
-      await expect.poll(() => told).toContain(bob)
+      await expect.poll(() => destroyed).toContain(bob)
     })
 
     test('a person whose key is destroyed before its creation never gets a key', async () => {

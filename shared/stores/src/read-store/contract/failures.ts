@@ -20,13 +20,13 @@ export function failureContract(shelf: Shelf) {
 
   describe('a failure of a projection', () => {
     test('is stored with its checkpoint, and listeners get it in the same step', async () => {
-      const told: Step[] = []
-      const stop = shelf.store.onCommit((step) => told.push(step))
+      const steps: Step[] = []
+      const stop = shelf.store.onCommit((step) => steps.push(step))
       const failures = { halted: failure(3), leftOut: { count: 2, newest: [failure(1), failure(2)] } }
       const halting = failing(START, '2', failures)
       await shelf.store.commit(halting)
       stop()
-      expect(told).toEqual([halting])
+      expect(steps).toEqual([halting])
       await shelf.reopen()
       expect(await checkpoint()).toEqual({ position: '2', ...failures })
     })

@@ -110,10 +110,10 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
     })
 
     test('listeners get commits and replacements once they are readable, until they unsubscribe', async () => {
-      const told: Step[] = []
+      const steps: Step[] = []
       const readable: Promise<Checkpoint | undefined>[] = []
       const stop = shelf.store.onCommit((step) => {
-        told.push(step)
+        steps.push(step)
         readable.push(shelf.store.checkpoint(shelf.shirts.name))
       })
       const first = step(START, '1', shirt('a'))
@@ -122,7 +122,7 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       await expect(shelf.store.commit(step('9', '10'))).rejects.toThrow()
       stop()
       await shelf.store.commit(step('2', '3'))
-      expect(told).toEqual([first, stepOf(shelf.shirts.name, START, '2', [], {})])
+      expect(steps).toEqual([first, stepOf(shelf.shirts.name, START, '2', [], {})])
       expect(await Promise.all(readable)).toEqual([{ position: '1' }, { position: '2' }])
     })
 

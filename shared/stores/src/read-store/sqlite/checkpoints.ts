@@ -101,9 +101,9 @@ function readsOf(db: DatabaseSync) {
   }
 }
 
-function failuresIn(told: string): Failures {
+function failuresIn(text: string): Failures {
   try {
-    return JSON.parse(told)
+    return JSON.parse(text)
   } catch {
     return { damaged: true }
   }

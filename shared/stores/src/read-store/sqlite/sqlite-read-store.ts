@@ -27,11 +27,11 @@ export function openSqliteReadStore(file: string): ReadStore {
   const changed = new EventEmitter().setMaxListeners(0)
   const checkpoints = createCheckpoints(db)
 
-  const tell = (step: Step) => changed.emit('commit', step)
+  const announce = (step: Step) => changed.emit('commit', step)
   const damage = createDamage(damagedIn(checkpoints.all()), (projection) =>
     inTurn(() => {
       const step = checkpoints.markDamaged(projection as ProjectionName)
-      if (step) tell(step)
+      if (step) announce(step)
     }),
   )
 
@@ -54,7 +54,7 @@ export function openSqliteReadStore(file: string): ReadStore {
       await inTurn(() => {
         for (const projection of Object.keys(step.writes)) collections.tableNamed(projection)
         inTransaction(db, () => apply(step))
-        tell(step)
+        announce(step)
       })
     },
 
@@ -67,7 +67,7 @@ export function openSqliteReadStore(file: string): ReadStore {
       setRebuilt: checkpoints.setRebuilt,
       onLive(projection, to) {
         damage.healed(projection)
-        tell(stepOf(projection, START, to, [], {}))
+        announce(stepOf(projection, START, to, [], {}))
       },
     }),
 
