@@ -134,43 +134,43 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     const product = await listProduct(admin)
     const order = await buy(await customerAt(shop.url), product)
     const becomes = (status: string) => admin.put(`/api/admin/orders/${order._id}`, { status })
-    const isTold = (listener: Awaited<ReturnType<typeof listenAt>>) => expect.poll(listener.told)
+    const expectMessages = (listener: Awaited<ReturnType<typeof listenAt>>) => expect.poll(listener.messages)
 
     const before = await listenAt(live, { token })
     await expect.poll(before.lastEventId).not.toBe('')
     await admin.put(`/api/admin/products/${product._id}`, { countInStock: 4 })
     await becomes('Shipped')
-    await isTold(before).toContainEqual({ kind: 'stock', id: product._id })
-    await isTold(before).toContainEqual({ kind: 'order', id: order._id })
+    await expectMessages(before).toContainEqual({ kind: 'stock', id: product._id })
+    await expectMessages(before).toContainEqual({ kind: 'order', id: order._id })
 
     const lastEventId = before.lastEventId()
-    const teller = await whoTold(lastEventId)
-    await teller.end('SIGKILL')
+    const sender = await senderOf(lastEventId)
+    await sender.end('SIGKILL')
     await expect.poll(before.isOver).toBe(true)
     await becomes('Delivered')
     const after = await listenAt(live, { token, lastEventId })
     // The other query-service does not know which changes followed that event, so it announces that everything may have changed.
-    await isTold(after).toContainEqual({ kind: 'all', id: '' })
+    await expectMessages(after).toContainEqual({ kind: 'all', id: '' })
     await becomes('Cancelled')
-    await isTold(after).toContainEqual({ kind: 'order', id: order._id })
+    await expectMessages(after).toContainEqual({ kind: 'order', id: order._id })
     after.leave()
-    await shop.startAgain(teller)
+    await shop.startAgain(sender)
   })
 
   /**
    * Finds the query-service that sent the event with this id. Only this query-service knows which changes followed the event; any other
    * announces that everything may have changed.
    */
-  async function whoTold(lastEventId: string) {
+  async function senderOf(lastEventId: string) {
     const asked = shop.queries.map(async (query) => {
       const listener = await listenAt(`${query.url}/live`, { lastEventId })
       await expect.poll(listener.lastEventId).not.toBe('')
       listener.leave()
-      return listener.told().some(({ kind }) => kind === 'all') ? [] : [query]
+      return listener.messages().some(({ kind }) => kind === 'all') ? [] : [query]
     })
-    const [teller, ...others] = (await Promise.all(asked)).flat()
-    if (!teller || others.length > 0) throw new Error('No single process has sent it')
-    return teller
+    const [sender, ...others] = (await Promise.all(asked)).flat()
+    if (!sender || others.length > 0) throw new Error('No single process has sent it')
+    return sender
   }
 
   test('killing a command-service and a query-service fails no request and repeats no command', async () => {

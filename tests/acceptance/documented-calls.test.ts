@@ -19,13 +19,13 @@ import {
 import { ADMIN, startShop } from '../support/shop.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
-let anybody: ShopCaller
+let anonymous: ShopCaller
 let admin: ShopCaller
 let ada: Customer
 
 beforeAll(async () => {
   shop = await startShop()
-  anybody = callerAt(shop.url)
+  anonymous = callerAt(shop.url)
   admin = await adminAt(shop.url)
   ada = await customerAt(shop.url)
 })
@@ -34,7 +34,7 @@ afterAll(() => shop.close())
 describe('products', () => {
   test('GET /api/products lists the demo catalog, newest first, in the documented form', async () => {
     const newest = await listProduct(admin)
-    const { status, body } = await anybody.get('/api/products')
+    const { status, body } = await anonymous.get('/api/products')
     expect(status).toBe(200)
     expect(body[0]._id).toBe(newest._id)
     // Other tests may have added products to the same shop.
@@ -57,7 +57,7 @@ describe('products', () => {
   })
 
   test('filters combine, and several values of one filter mean any of them', async () => {
-    const { body } = await anybody.get(
+    const { body } = await anonymous.get(
       '/api/products?gender=Women&category=Bottom%20Wear&color=Red,Black&size=S&minPrice=20&maxPrice=90&sortBy=priceasc',
     )
     expect(body.length).toBeGreaterThan(0)
@@ -81,13 +81,13 @@ describe('products', () => {
     'sortBy=pricedesc',
     'sortBy=popularity',
   ])('%s finds some products, or all of them in another order', async (query) => {
-    const { status, body } = await anybody.get(`/api/products?${query}`)
+    const { status, body } = await anonymous.get(`/api/products?${query}`)
     expect(status).toBe(200)
     expect(body.length).toBeGreaterThan(0)
   })
 
   test('empty parameters and collection=all filter nothing', async () => {
-    const found = async (query: string) => (await anybody.get(`/api/products${query}`)).body
+    const found = async (query: string) => (await anonymous.get(`/api/products${query}`)).body
     // Other tests can buy pieces between the two answers, so that the values of `left` differ.
     const both = async () => [await found('?collection=all&size=&color=&gender=&search=&sortBy='), await found('')]
     await expect.poll(both).toSatisfy(([one, other]) => isDeepStrictEqual(one, other))
@@ -97,27 +97,27 @@ describe('products', () => {
     const seen: string[] = []
     let next: string | undefined = '?limit=24&sortBy=priceasc'
     while (next) {
-      const { body, headers }: Awaited<ReturnType<ShopCaller['get']>> = await anybody.get(`/api/products${next}`)
+      const { body, headers }: Awaited<ReturnType<ShopCaller['get']>> = await anonymous.get(`/api/products${next}`)
       seen.push(...body.map(({ _id }: { _id: string }) => _id))
       next = /<[^>]*(\?[^>]*)>;\s*rel="next"/.exec(headers.get('link') ?? '')?.[1]
     }
-    const all = (await anybody.get('/api/products')).body.map(({ _id }: { _id: string }) => _id)
+    const all = (await anonymous.get('/api/products')).body.map(({ _id }: { _id: string }) => _id)
     expect(seen.toSorted()).toEqual(all.toSorted())
   })
 
   test('one product, its similar products, the best seller, the new arrivals and the facets', async () => {
-    const { body: arrivals } = await anybody.get('/api/products/new-arrivals')
+    const { body: arrivals } = await anonymous.get('/api/products/new-arrivals')
     expect(arrivals).toHaveLength(8)
-    const { body: product } = await anybody.get(`/api/products/${arrivals[0]._id}`)
+    const { body: product } = await anonymous.get(`/api/products/${arrivals[0]._id}`)
     expect(product).toMatchObject({ _id: arrivals[0]._id, name: arrivals[0].name })
-    const { body: similar } = await anybody.get(`/api/products/similar/${product._id}`)
+    const { body: similar } = await anonymous.get(`/api/products/similar/${product._id}`)
     expect(similar.length).toBeLessThanOrEqual(4)
     for (const other of similar) {
       expect(other._id).not.toBe(product._id)
       expect(other).toMatchObject({ gender: product.gender, category: product.category })
     }
-    expect((await anybody.get('/api/products/best-seller')).body._id).toBeTruthy()
-    const { body: facets } = await anybody.get('/api/products/facets?gender=Women')
+    expect((await anonymous.get('/api/products/best-seller')).body._id).toBeTruthy()
+    const { body: facets } = await anonymous.get('/api/products/facets?gender=Women')
     expect(Object.keys(facets.counts.brand).length).toBeGreaterThanOrEqual(1)
     expect(facets.counts.gender.Men).toBeGreaterThan(0)
   })
@@ -152,7 +152,7 @@ describe('the cart', () => {
     expect(headers.get('set-cookie')).toMatch(/httponly/i)
     expect(headers.get('set-cookie')).toMatch(/samesite=lax/i)
     expect((await first.get(`/api/cart?guestId=${guestId}`)).body.products).toHaveLength(1)
-    expect((await anybody.get(`/api/cart?guestId=${guestId}`)).body.products).toEqual([])
+    expect((await anonymous.get(`/api/cart?guestId=${guestId}`)).body.products).toEqual([])
     const second = callerAt(shop.url)
     expect((await second.post('/api/cart', { ...lineOf(product, 3), guestId })).body.products).toMatchObject([
       { quantity: 3 },
@@ -195,19 +195,19 @@ describe('the cart', () => {
 describe('users', () => {
   test('register and login answer with the user and a token', async () => {
     const email = `${crypto.randomUUID()}@x.test`
-    const registered = await anybody.post('/api/users/register', { name: 'Bo', email, password: PASSWORD })
+    const registered = await anonymous.post('/api/users/register', { name: 'Bo', email, password: PASSWORD })
     expect(registered.status).toBe(201)
     expect(registered.body).toMatchObject({ user: { name: 'Bo', email, role: 'customer' }, token: expect.any(String) })
-    const loggedIn = await anybody.post('/api/users/login', { email: email.toUpperCase(), password: PASSWORD })
+    const loggedIn = await anonymous.post('/api/users/login', { email: email.toUpperCase(), password: PASSWORD })
     expect(loggedIn.status).toBe(200)
     expect(loggedIn.body.user).toEqual(registered.body.user)
-    expect((await anybody.post('/api/users/login', { email, password: 'wrong-one-41' })).status).toBe(401)
+    expect((await anonymous.post('/api/users/login', { email, password: 'wrong-one-41' })).status).toBe(401)
   })
 
   test('one of twenty concurrent registrations of one email address succeeds', async () => {
     const email = `${crypto.randomUUID()}@x.test`
     const tries = Array.from({ length: 20 }, () =>
-      anybody.post('/api/users/register', { name: 'Bo', email, password: PASSWORD }),
+      anonymous.post('/api/users/register', { name: 'Bo', email, password: PASSWORD }),
     )
     const statuses = (await Promise.all(tries)).map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(1)
@@ -225,7 +225,7 @@ describe('users', () => {
     expect((await admin.get('/api/admin/users')).body).toContainEqual(cyd)
     expect((await admin.put(`/api/admin/users/${added.body._id}`, { email: ADMIN.email })).status).toBe(409)
     expect((await admin.delete(`/api/admin/users/${added.body._id}`)).status).toBe(200)
-    const { body: me } = await anybody.post('/api/users/login', ADMIN)
+    const { body: me } = await anonymous.post('/api/users/login', ADMIN)
     expect(await admin.delete(`/api/admin/users/${me.user._id}`)).toMatchObject({
       status: 409,
       body: { code: 'LAST_ADMIN' },
@@ -249,7 +249,7 @@ describe('checkout and orders', () => {
   test('a checkout reserves stock, its order takes it, and the bought pieces leave the cart', async () => {
     const product = await listProduct(admin, { countInStock: 10 })
     const customer = await customerAt(shop.url)
-    const stock = async () => (await anybody.get(`/api/products/${product._id}`)).body.countInStock
+    const stock = async () => (await anonymous.get(`/api/products/${product._id}`)).body.countInStock
     await customer.post('/api/cart', { ...lineOf(product, 3), userId: customer.id })
 
     const started = await customer.post('/api/checkout', checkoutOf(product, 2))
@@ -304,7 +304,7 @@ describe('checkout and orders', () => {
     await startCheckout(customer, product, 4)
     const second = await customer.post('/api/checkout', checkoutOf(product, 8))
     expect(second.status).toBe(201)
-    expect((await anybody.get(`/api/products/${product._id}`)).body.countInStock).toBe(2)
+    expect((await anonymous.get(`/api/products/${product._id}`)).body.countInStock).toBe(2)
   })
 
   test('a paid checkout is finished before the next checkout begins', async () => {
@@ -324,7 +324,7 @@ describe('checkout and orders', () => {
     const statuses = answers.map(({ status }) => status)
     expect(statuses.filter((status) => status === 201)).toHaveLength(10)
     expect(statuses.filter((status) => status === 409)).toHaveLength(20)
-    expect((await anybody.get(`/api/products/${product._id}`)).body.countInStock).toBe(0)
+    expect((await anonymous.get(`/api/products/${product._id}`)).body.countInStock).toBe(0)
   })
 })
 
@@ -340,7 +340,7 @@ describe('administration', () => {
     })
     expect((await set('Processing')).body).toMatchObject({ isDelivered: false })
     for (const status of ['Cancelled', 'Processing', 'Cancelled']) await set(status)
-    const stock = async () => (await anybody.get(`/api/products/${product._id}`)).body.countInStock
+    const stock = async () => (await anonymous.get(`/api/products/${product._id}`)).body.countInStock
     await expect.poll(stock).toBe(10)
     await expect
       .poll(
@@ -396,17 +396,17 @@ describe('administration', () => {
       'base64',
     )
     form.append('image', new Blob([pixel], { type: 'image/png' }), 'pixel.png')
-    const { status, body } = await anybody.send('POST', '/api/upload', { raw: form })
+    const { status, body } = await anonymous.send('POST', '/api/upload', { raw: form })
     expect(status).toBe(200)
     expect(body.url).toMatch(/^\/uploads\/[\w-]+-1200\.webp$/)
     for (const width of [240, 480, 800, 1200]) {
-      const picture = await anybody.get(body.url.replace('1200', String(width)))
+      const picture = await anonymous.get(body.url.replace('1200', String(width)))
       expect(picture.status).toBe(200)
       expect(picture.headers.get('content-type')).toBe('image/webp')
     }
     const product = await listProduct(admin, { images: [{ url: body.url, altText: 'red' }] })
     expect(product.images).toMatchObject([{ url: body.url }])
-    expect((await anybody.get(body.url)).status).toBe(200)
+    expect((await anonymous.get(body.url)).status).toBe(200)
   })
 })
 
@@ -437,7 +437,7 @@ describe('one key, one effect', () => {
     ],
     [
       'an account',
-      async () => anybody,
+      async () => anonymous,
       '/api/users/register',
       { name: 'Once', email: `${crypto.randomUUID()}@x.test`, password: PASSWORD },
     ],

@@ -7,11 +7,11 @@ import { startShop } from '../support/shop.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
 let admin: ShopCaller
-let anybody: ShopCaller
+let anonymous: ShopCaller
 beforeAll(async () => {
   shop = await startShop({ DEMO: 'off' })
   admin = await adminAt(shop.url)
-  anybody = callerAt(shop.url)
+  anonymous = callerAt(shop.url)
 })
 afterAll(() => shop.close())
 
@@ -20,8 +20,8 @@ function mailbox() {
   const local = `ada-${randomUUID().slice(0, 8)}`
   return { typed: `${local}@bücher.example`, sent: `${local}@xn--bcher-kva.example` }
 }
-const login = (email: string) => anybody.post('/api/users/login', { email, password: PASSWORD })
-const register = (email: string) => anybody.post('/api/users/register', { name: 'Ada', email, password: PASSWORD })
+const login = (email: string) => anonymous.post('/api/users/login', { email, password: PASSWORD })
+const register = (email: string) => anonymous.post('/api/users/register', { name: 'Ada', email, password: PASSWORD })
 
 test.each([
   ['as it is typed', (box: ReturnType<typeof mailbox>) => box.typed],
@@ -36,7 +36,7 @@ test.each([
     const added = { name: 'Eve', email, password: PASSWORD }
     expect((await admin.post('/api/admin/users', added)).status).toBe(409)
     expect((await admin.put(`/api/admin/users/${await anotherId()}`, { email })).status).toBe(409)
-    expect((await anybody.post('/api/users/password/forgotten', { email })).status).toBe(200)
+    expect((await anonymous.post('/api/users/password/forgotten', { email })).status).toBe(200)
   }
   // Both requests for a link lead to e-mails to one mailbox. The e-mails are addressed in ASCII, because mail servers know only that form.
   expect(await mailTo(admin, box.sent, 'password-reset')).toContain('#token=')
@@ -48,8 +48,8 @@ test.each([
 
 test('messages from an address without an account are erased whichever form of the address is given', async () => {
   const box = mailbox()
-  await anybody.post('/api/newsletter', { email: box.typed })
-  await anybody.post('/api/contact', { name: 'Ada', email: box.sent, message: 'Is it warm?' })
+  await anonymous.post('/api/newsletter', { email: box.typed })
+  await anonymous.post('/api/contact', { name: 'Ada', email: box.sent, message: 'Is it warm?' })
   await mailTo(admin, box.sent, 'newsletter-confirm')
   const before = await shop.head()
   expect((await admin.post('/api/admin/correspondents/erase', { email: box.typed })).status).toBe(200)
@@ -60,7 +60,7 @@ test('messages from an address without an account are erased whichever form of t
 test('letters that some mail servers reject before the @ are refused with a message that says so', async () => {
   const message = expect.stringMatching(/^Before the @ only letters/)
   for (const path of ['/api/users/login', '/api/users/register', '/api/users/password/forgotten', '/api/newsletter'])
-    expect(await anybody.post(path, { name: 'J', email: 'jürgen@x.test', password: PASSWORD })).toMatchObject({
+    expect(await anonymous.post(path, { name: 'J', email: 'jürgen@x.test', password: PASSWORD })).toMatchObject({
       status: 400,
       body: { fields: [{ path: 'email', message }] },
     })

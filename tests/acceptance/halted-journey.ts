@@ -58,8 +58,8 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
   expect(performance.now() - begunMs).toBeLessThan(20_000)
 
   // Admins see what has stopped, since when and why.
-  const told = await admin.get('/api/admin/read-models')
-  expect(told.body.find(({ name }: { name: string }) => name === orders.name)).toEqual({
+  const answer = await admin.get('/api/admin/read-models')
+  expect(answer.body.find(({ name }: { name: string }) => name === orders.name)).toEqual({
     name: orders.name,
     halted: {
       event: { id: expect.any(String), type: 'OrderRestored', stream: 'order-poison' },
@@ -75,8 +75,8 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
     admin,
     /** The operator lets the projection skip the event. After that everything works as before. */
     async resume() {
-      const told = await runCommand('tools/resume-projection.ts', [orders.name, '--skip'], environment)
-      expect(told).toEqual({ code: 0, out: `${orders.name} goes on\n`, error: '' })
+      const result = await runCommand('tools/resume-projection.ts', [orders.name, '--skip'], environment)
+      expect(result).toEqual({ code: 0, out: `${orders.name} goes on\n`, error: '' })
       await expect.poll(readyz, settled).toEqual([200, 'ready', 'ok'])
       const all = async () => {
         const answer = await customer.get('/api/orders/my-orders')

@@ -20,12 +20,12 @@ test.skipIf(process.env.SHOP_URL)(
     const environment = { DATA_DIR: folder, EVENT_STORE_URL: log.url, DEMO: 'off' }
     const shop = closing.adopt(await startShop(environment, { web: hasBrowser }), ({ close }) => close())
     const { resume } = await haltTheOrders({ url: shop.url, logUrl: log.url, environment })
-    if (hasBrowser) await adminIsTold(shop.url)
+    if (hasBrowser) await expectAdminNote(shop.url)
     await resume()
   },
 )
 
-async function adminIsTold(url: string) {
+async function expectAdminNote(url: string) {
   const browser = await launch()
   try {
     const page = await browser.newPage()

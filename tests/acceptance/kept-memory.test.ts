@@ -8,7 +8,7 @@ import { openShopper } from '../hostile/honest-shopper.ts'
 import type { RoomProcess } from '../support/room-process.ts'
 import { spawnShop } from '../support/shop-process.ts'
 
-const TELLS_MEMORY = new URL('./tell-memory.ts', import.meta.url).href
+const REPORTS_MEMORY = new URL('./report-memory.ts', import.meta.url).href
 const MIB = 1024 * 1024
 const AT_ONCE = 8
 const [WARM_UP, REQUESTS] = [1_200, 1_600]
@@ -20,7 +20,7 @@ describe.runIf(process.platform === 'linux')('the memory of the embedded shop', 
   let shop: RoomProcess
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'selvedge-memory-'))
-    shop = spawnShop(folder, await freePort(), { NODE_OPTIONS: `--import ${TELLS_MEMORY}` }, { web: true })
+    shop = spawnShop(folder, await freePort(), { NODE_OPTIONS: `--import ${REPORTS_MEMORY}` }, { web: true })
     await shop.ready()
   })
   afterAll(async () => {
@@ -29,11 +29,11 @@ describe.runIf(process.platform === 'linux')('the memory of the embedded shop', 
   })
 
   async function memory(): Promise<{ kept: number; young: number }> {
-    const told = () => shop.output().match(/^memory .+$/gm) ?? []
-    const before = told().length
+    const reports = () => shop.output().match(/^memory .+$/gm) ?? []
+    const before = reports().length
     shop.signal('SIGUSR2')
-    await expect.poll(() => told().length).toBe(before + 1)
-    return JSON.parse(told().at(-1)!.slice('memory '.length))
+    await expect.poll(() => reports().length).toBe(before + 1)
+    return JSON.parse(reports().at(-1)!.slice('memory '.length))
   }
 
   /** Measures the memory in use once the last requests have released theirs. */

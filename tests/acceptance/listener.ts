@@ -24,7 +24,7 @@ export async function listenAt(address: string, { token, lastEventId }: { token?
     [...text.matchAll(new RegExp(`^${field}: (.*)$`, 'gm'))].map(([, value = '']) => value)
 
   return {
-    told: () => values('data').map((data) => JSON.parse(data) as LiveMessage),
+    messages: () => values('data').map((data) => JSON.parse(data) as LiveMessage),
     /** The id of the newest event; empty before the first event. */
     lastEventId: () => values('id').at(-1) ?? '',
     isOver: () => isOver,

@@ -96,15 +96,15 @@ test('an admin reads the newest mails first, page by page', async () => {
 test('a customer with a forgotten password gets a link, sets a new password with the link, and is notified', async () => {
   const customer = await customerAt(shop.url)
   const { email } = customer
-  const anybody = callerAt(shop.url)
-  expect((await anybody.post('/api/users/password/forgotten', { email })).status).toBe(200)
+  const anonymous = callerAt(shop.url)
+  expect((await anonymous.post('/api/users/password/forgotten', { email })).status).toBe(200)
   await expect.poll(() => kindsTo(customer)).toEqual(['password-reset', 'welcome'])
   const { text } = mailsTo(customer).find(({ kind }) => kind === 'password-reset')!
   const [, token] = /https:\/\/shop\.test\/reset-password#token=(\S+)/.exec(text) ?? []
   const newPassword = testPasswords.changed
-  expect((await anybody.post('/api/users/password/reset', { token, newPassword })).status).toBe(200)
+  expect((await anonymous.post('/api/users/password/reset', { token, newPassword })).status).toBe(200)
   expect((await customer.get('/api/users/me/sessions')).status).toBe(401)
-  expect((await anybody.post('/api/users/login', { email, password: newPassword })).status).toBe(200)
+  expect((await anonymous.post('/api/users/login', { email, password: newPassword })).status).toBe(200)
   await expect.poll(() => kindsTo(customer)).toEqual(['password-changed', 'password-reset', 'welcome'])
   const { body } = await admin.get('/api/admin/outbox')
   expect(JSON.stringify(body)).toContain(token)

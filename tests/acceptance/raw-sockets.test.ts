@@ -78,10 +78,10 @@ test('H07: connections that trickle their headers are closed within ten seconds 
     clearInterval(trickle)
     return performance.now() - startedMs
   })
-  const anybody = callerAt(shop.url)
+  const anonymous = callerAt(shop.url)
   for (let n = 0; n < 20; n++) {
     const askedMs = performance.now()
-    expect((await anybody.get('/api/products')).status).toBe(200)
+    expect((await anonymous.get('/api/products')).status).toBe(200)
     expect(performance.now() - askedMs).toBeLessThan(5000)
     await sleep(100)
   }

@@ -8,12 +8,12 @@ import { PARTNER, startShop } from '../support/shop.ts'
 const PUBLIC_ORIGIN = 'https://shop.example'
 
 let shop: Awaited<ReturnType<typeof startShop>>
-let anybody: ShopCaller
+let anonymous: ShopCaller
 let admin: ShopCaller
 
 beforeAll(async () => {
   shop = await startShop({ DEMO: 'off', CORS_ORIGINS: PARTNER, PUBLIC_ORIGIN })
-  anybody = callerAt(shop.url)
+  anonymous = callerAt(shop.url)
   admin = await adminAt(shop.url)
 })
 afterAll(() => shop.close())
@@ -49,7 +49,7 @@ describe('answers', () => {
   })
 
   test('an uploaded picture has its address under two names', async () => {
-    const { body } = await uploadAs(anybody, PIXEL)
+    const { body } = await uploadAs(anonymous, PIXEL)
     expect(body).toEqual({ url: expect.stringMatching(/^\/uploads\//), imageUrl: body.url })
   })
 
@@ -57,7 +57,7 @@ describe('answers', () => {
     for (const at of ['/api/products', '/api/admin/products']) {
       const { _id } = await listProduct(admin)
       expect((await admin.delete(`${at}/${_id}`)).status).toBe(200)
-      expect((await anybody.get(`/api/products/${_id}`)).status).toBe(404)
+      expect((await anonymous.get(`/api/products/${_id}`)).status).toBe(404)
     }
   })
 })
@@ -71,7 +71,7 @@ describe('bodies', () => {
   })
 
   test('if a field has two names, and a product is sent back with a new value under one of them, the new value is saved', async () => {
-    const { body: product } = await anybody.get(`/api/products/${(await listProduct(admin))._id}`)
+    const { body: product } = await anonymous.get(`/api/products/${(await listProduct(admin))._id}`)
     const change = async (changed: object) =>
       (await admin.put(`/api/products/${product._id}`, { ...product, ...changed })).body
     expect(await change({ size: ['S', 'M', 'XL'] })).toMatchObject({ sizes: ['S', 'M', 'XL'], size: ['S', 'M', 'XL'] })
@@ -88,20 +88,20 @@ describe('bodies', () => {
     const product = await listProduct(admin)
     const answer = await admin.put(`/api/products/${product._id}`, { price: 1, sizes: ['L'], size: ['XL'] })
     expect(answer).toMatchObject({ status: 400, body: { fields: [{ path: 'size' }] } })
-    expect((await anybody.get(`/api/products/${product._id}`)).body).toMatchObject({ price: 25, sizes: ['S', 'M'] })
+    expect((await anonymous.get(`/api/products/${product._id}`)).body).toMatchObject({ price: 25, sizes: ['S', 'M'] })
   })
 })
 
 describe('a page of another allowed origin', () => {
   test('gets whole addresses of the shop’s pictures, and can send them back', async () => {
-    const { body: uploaded } = await uploadAs(anybody, PIXEL, fromPartner)
+    const { body: uploaded } = await uploadAs(anonymous, PIXEL, fromPartner)
     expect(uploaded.url).toMatch(/^https:\/\/shop\.example\/uploads\/[\w-]+-1200\.webp$/)
     expect(uploaded.imageUrl).toBe(uploaded.url)
     const path = uploaded.url.slice(PUBLIC_ORIGIN.length)
 
     const listed = await listProduct(admin, { images: [{ url: uploaded.url }, { url: 'https://other.example/a.png' }] })
     expect(listed.images).toMatchObject([{ url: path }, { url: 'https://other.example/a.png' }])
-    expect((await anybody.get(path)).status).toBe(200)
+    expect((await anonymous.get(path)).status).toBe(200)
 
     for (const address of [`/api/products/${listed._id}`, '/api/products', '/api/admin/products']) {
       const there = JSON.stringify((await admin.get(address, fromPartner)).body)
@@ -116,7 +116,7 @@ describe('a page of another allowed origin', () => {
   test('gets addresses unchanged if its origin is not allowed; texts of a product always stay unchanged', async () => {
     const said = 'see "url":"/pictures/tee-1200.webp"'
     const product = await listProduct(admin, { description: said, images: [{ url: '/pictures/tee-1200.webp' }] })
-    const asked = (origin: string) => anybody.get(`/api/products/${product._id}`, { headers: { origin } })
+    const asked = (origin: string) => anonymous.get(`/api/products/${product._id}`, { headers: { origin } })
     expect((await asked('https://stranger.example')).body.images[0].url).toBe('/pictures/tee-1200.webp')
     const { body } = await asked(PARTNER)
     expect(body.images[0].url).toBe(`${PUBLIC_ORIGIN}/pictures/tee-1200.webp`)

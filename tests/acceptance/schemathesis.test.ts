@@ -26,7 +26,7 @@ describe.skipIf(!isTried(schemathesis))('every answer to requests made from the 
   afterAll(() => shop.close())
 
   const tokenOf: Readonly<Record<string, () => Promise<string | undefined>>> = {
-    nobody: async () => undefined,
+    'an anonymous client': async () => undefined,
     'a customer': async () => (await customerAt(shop.url)).token,
     'an admin': async () => (await adminAt(shop.url)).token,
   }

@@ -24,7 +24,7 @@ const change = async (email: string, currentPassword: string, newPassword: strin
 test('a thief who knows the password cannot lock the owner out, neither by ending sessions nor by changing the password', async () => {
   const admin = await adminAt(shop.url)
   const { email } = await customerAt(shop.url)
-  const anybody = callerAt(shop.url)
+  const anonymous = callerAt(shop.url)
   const signedOut = []
   for (let time = 0; time < 21; time++)
     signedOut.push((await (await signedIn(email, PASSWORD)).delete('/api/users/me/sessions')).status)
@@ -35,7 +35,7 @@ test('a thief who knows the password cannot lock the owner out, neither by endin
   expect((await login(email, PASSWORD)).status).toBe(401)
 
   // The thief has learned the new password, too, and changes the password so often that further changes are refused for this day.
-  await anybody.post('/api/users/password/forgotten', { email })
+  await anonymous.post('/api/users/password/forgotten', { email })
   const [, link] = /#token=(\S+)/.exec(await mailTo(admin, email, 'password-reset')) ?? []
   const changed = []
   for (let time = 1; time < 21; time++)
@@ -43,7 +43,7 @@ test('a thief who knows the password cannot lock the owner out, neither by endin
   expect(changed).toEqual([...Array(19).fill(200), 429])
 
   // With the link that was mailed before the thief's changes, the owner sets a password that the thief does not know.
-  const reset = await anybody.post('/api/users/password/reset', { token: link, newPassword: OWNERS })
+  const reset = await anonymous.post('/api/users/password/reset', { token: link, newPassword: OWNERS })
   expect(reset.status).toBe(200)
   for (const password of [FIRST, SECOND]) expect((await login(email, password)).status).toBe(401)
   expect((await login(email, OWNERS)).status).toBe(200)

@@ -47,7 +47,7 @@ async function toggle(word: 'unwritable' | 'writable') {
 }
 
 type Write = Readonly<{ answer: string; again: () => Promise<Answer>; pieces: () => Promise<number> }>
-const told = ({ status, body }: Answer) => `${status} ${body.code ?? ''}`.trim()
+const resultOf = ({ status, body }: Answer) => `${status} ${body.code ?? ''}`.trim()
 
 /** A new guest adds a piece. `again` repeats the same request. */
 async function addPiece(): Promise<Write> {
@@ -58,7 +58,7 @@ async function addPiece(): Promise<Write> {
     const { products } = (await get(`/api/cart?guestId=${guestId}`)).body as { products: { quantity: number }[] }
     return products.reduce((sum, { quantity }) => sum + quantity, 0)
   }
-  return { answer: told(await again()), again, pieces }
+  return { answer: resultOf(await again()), again, pieces }
 }
 
 const register = () =>
@@ -92,7 +92,7 @@ test.for(['full', 'read-only'])(
     expect([...new Set(refused.map(({ answer }) => answer))]).toEqual(['503 UNAVAILABLE'])
     const renaming = admin.put(`/api/admin/products/${product._id}`, { description: 'x'.repeat(5_000) })
     const others = await Promise.all([register(), renaming, uploadAs(callerAt(shop.url), picture)])
-    expect(others.map(told)).toEqual(others.map(() => '503 UNAVAILABLE'))
+    expect(others.map(resultOf)).toEqual(others.map(() => '503 UNAVAILABLE'))
     // The message is written for shoppers. Only the operator gets the technical reason.
     for (const { body } of others)
       expect(body.message).toMatch(/^(We cannot take any changes|There is no room for pictures) right now/)
@@ -130,12 +130,12 @@ test('while only the log can still be written, acknowledged writes are shown lat
   const many = <T>(ask: () => Promise<T>) => Promise.all(Array.from({ length: AT_ONCE }, ask))
   while (!answers.includes('503 UNAVAILABLE') && answers.length < MOST_WRITES) {
     writes.push(...(await many(addPiece)))
-    answers.push(...(await many(register)).map(told))
+    answers.push(...(await many(register)).map(resultOf))
   }
   expect(new Set(answers)).toEqual(new Set(['201', '503 UNAVAILABLE']))
   expect([...new Set(writes.map(({ answer }) => answer))]).toEqual(['200'])
   // The trail of visits cannot be written either. Visitors get no error; only the operator gets a message.
-  const beacon = async () => told(await callerAt(shop.url).post('/api/trail', seen))
+  const beacon = async () => resultOf(await callerAt(shop.url).post('/api/trail', seen))
   expect(await beacon()).toBe('200')
   await expect.poll(shop.output).toContain('The trail of visits cannot be written')
   expect((await addPiece()).answer).toBe('200')
@@ -143,6 +143,6 @@ test('while only the log can still be written, acknowledged writes are shown lat
   await toggle('writable')
   await expect.poll(readiness, RESUMES).toMatchObject({ http: 200, status: 'ready' })
   for (const { pieces } of writes) expect(await pieces()).toBe(1)
-  expect(told(await register())).toBe('201')
+  expect(resultOf(await register())).toBe('201')
   expect(await shop.end('SIGTERM')).toBe(0)
 })

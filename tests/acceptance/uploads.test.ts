@@ -5,18 +5,18 @@ import { adminAt, listProduct, uploadAs } from '../support/people.ts'
 import { PARTNER, startShop } from '../support/shop.ts'
 
 let shop: Awaited<ReturnType<typeof startShop>>
-let anybody: ShopCaller
+let anonymous: ShopCaller
 let png: Buffer
 beforeAll(async () => {
   shop = await startShop({ DEMO: 'off', CORS_ORIGINS: PARTNER })
-  anybody = callerAt(shop.url)
+  anonymous = callerAt(shop.url)
   png = await sharp({ create: { width: 60, height: 40, channels: 3, background: 'red' } })
     .png()
     .toBuffer()
 })
 afterAll(() => shop.close())
 
-const upload = (picture: Buffer, how?: Parameters<typeof uploadAs>[2]) => uploadAs(anybody, picture, how)
+const upload = (picture: Buffer, how?: Parameters<typeof uploadAs>[2]) => uploadAs(anonymous, picture, how)
 
 test('a picture is served at once with nosniff and a sandbox, and is kept when a product refers to it', async () => {
   const { status, body } = await upload(Buffer.concat([png, Buffer.from('<script>canary</script>')]))
@@ -24,13 +24,13 @@ test('a picture is served at once with nosniff and a sandbox, and is kept when a
     200,
     { url: expect.stringMatching(/^\/uploads\/[0-9a-f]{32}-1200\.webp$/), imageUrl: body.url },
   ])
-  const shown = await anybody.get(body.url)
+  const shown = await anonymous.get(body.url)
   expect([shown.status, shown.headers.get('content-type')]).toEqual([200, 'image/webp'])
   expect(shown.headers.get('content-security-policy')).toBe("default-src 'none'; sandbox")
   expect(shown.body).not.toContain('canary')
   const images = [{ url: body.url, altText: '' }]
   expect(await listProduct(await adminAt(shop.url), { images })).toMatchObject({ images })
-  expect((await anybody.get(body.url)).headers.get('cache-control')).toContain('immutable')
+  expect((await anonymous.get(body.url)).headers.get('cache-control')).toContain('immutable')
 })
 
 test('a file that is not a picture, or is too large, is refused', async () => {
@@ -51,7 +51,7 @@ describe('a page of another origin', () => {
   test('H03: is allowed only if its exact origin is listed', async () => {
     const preflight = { 'access-control-request-method': 'PUT', 'access-control-request-headers': 'authorization' }
     const allowed = async (origin: string) => {
-      const { headers } = await anybody.send('OPTIONS', '/api/cart', { headers: { origin, ...preflight } })
+      const { headers } = await anonymous.send('OPTIONS', '/api/cart', { headers: { origin, ...preflight } })
       return headers.get('access-control-allow-origin')
     }
     expect(await allowed(PARTNER)).toBe(PARTNER)
@@ -60,7 +60,7 @@ describe('a page of another origin', () => {
   })
 
   test('can read the reason for a refusal', async () => {
-    const refused = await anybody.get('/api/orders/my-orders', { headers: { origin: PARTNER } })
+    const refused = await anonymous.get('/api/orders/my-orders', { headers: { origin: PARTNER } })
     expect([refused.status, refused.headers.get('access-control-allow-origin')]).toEqual([401, PARTNER])
   })
 })

@@ -29,8 +29,8 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
   })
   afterAll(() => shop?.close())
 
-  const anybody = () => callerAt(shop.url)
-  const sends = (body: object) => anybody().post('/simulator/paypal/webhooks', body)
+  const anonymous = () => callerAt(shop.url)
+  const sends = (body: object) => anonymous().post('/simulator/paypal/webhooks', body)
 
   /** A customer who has started a payment. */
   async function begun() {
@@ -44,7 +44,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
   test('finish a purchase whose browser never calls, even if each webhook is sent twenty-five times', async () => {
     const { customer, orderId } = await begun()
     const taken = countTaken()
-    await approve(anybody(), orderId)
+    await approve(anonymous(), orderId)
     expect(await sends({ orderId, event: 'CHECKOUT.ORDER.APPROVED', times: 25 })).toMatchObject({ status: 202 })
     await expect.poll(taken).toBe(25)
     await expect.poll(() => orderCount(customer)).toBe(1)
@@ -54,7 +54,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
   test('can arrive early, late and out of order: the browser still gets the one order', async () => {
     const { customer, checkoutId, orderId } = await begun()
     const taken = countTaken()
-    await approve(anybody(), orderId)
+    await approve(anonymous(), orderId)
     await sends({ orderId, event: 'CHECKOUT.ORDER.APPROVED', delayMs: 500 })
     expect((await pay(customer, checkoutId, orderId)).status).toBe(200)
     await sends({ orderId, event: 'PAYMENT.CAPTURE.COMPLETED', times: 3 })
@@ -70,7 +70,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
     const forged = { id: 'WH-1', event_type: 'CHECKOUT.ORDER.APPROVED', resource: { id: orderId } }
     const before = await shop.head()
     for (const headers of [{}, { 'paypal-auth-algo': 'SHA256withRSA', 'paypal-cert-url': 'https://evil.test/cert' }]) {
-      const answer = await anybody().post('/api/webhooks/paypal', forged, { headers })
+      const answer = await anonymous().post('/api/webhooks/paypal', forged, { headers })
       expect(answer).toMatchObject({ status: 401, body: { code: 'UNAUTHENTICATED' } })
       expect(await writtenSince(before, shop, answer)).toEqual([])
     }
@@ -79,11 +79,11 @@ describe.runIf(process.env.SHOP_URL === undefined)('webhooks of the payment prov
 
   test('report a dispute, which opens a case, and a refund at the provider, which is added to the order', async () => {
     const { customer, checkoutId, orderId } = await begun()
-    await approve(anybody(), orderId)
+    await approve(anonymous(), orderId)
     await pay(customer, checkoutId, orderId)
     await customer.post(`/api/checkout/${checkoutId}/finalize`)
     await sends({ orderId, event: 'CUSTOMER.DISPUTE.CREATED', times: 2 })
-    await anybody().post(`/simulator/paypal/orders/${orderId}/refund`, {})
+    await anonymous().post(`/simulator/paypal/orders/${orderId}/refund`, {})
     await sends({ orderId, event: 'PAYMENT.CAPTURE.REFUNDED' })
     const about = async () => (await admin.get(`/api/admin/cases?search=${checkoutId}&status=open`)).body
     await expect.poll(async () => (await about()).length).toBe(1)

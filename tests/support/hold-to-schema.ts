@@ -84,12 +84,12 @@ function holdHeaders(said: string, described: Headers_ = {}, sent: Headers) {
     if (value !== null) hold(`${said} with ${name}`, `${at}/schema`, /^\d+$/.test(value) ? Number(value) : value)
   }
   const names = Object.keys(described).map((name) => name.toLowerCase())
-  const odd = NAMED.find((name) => isTold(name, sent) && !names.includes(name))
+  const odd = NAMED.find((name) => isCounted(name, sent) && !names.includes(name))
   if (odd) throw new Error(`${said} with ${odd}, which its description does not have`)
 }
 
 /** Whether an answer has a header that the document must describe. A weak ETag need not be described, because clients can ignore it. */
-const isTold = (name: string, sent: Headers) => sent.has(name) && !sent.get(name)?.startsWith('W/')
+const isCounted = (name: string, sent: Headers) => sent.has(name) && !sent.get(name)?.startsWith('W/')
 
 function hold(said: string, at: string, value: unknown) {
   const validate = ajv.getSchema(at)

@@ -22,9 +22,9 @@ export async function mailedCode(admin: ShopCaller, email: string): Promise<stri
 }
 
 /** Subscribes to the newsletter and confirms it with the emailed link. Returns the code for a first order. */
-export async function subscribe(anybody: ShopCaller, admin: ShopCaller, email: string): Promise<string> {
-  await anybody.post('/api/newsletter', { email })
+export async function subscribe(anonymous: ShopCaller, admin: ShopCaller, email: string): Promise<string> {
+  await anonymous.post('/api/newsletter', { email })
   const [, token] = /#token=(\S+)/.exec(await mailTo(admin, email, 'newsletter-confirm')) ?? []
-  expect((await anybody.post('/api/newsletter/confirm', { token })).status).toBe(200)
+  expect((await anonymous.post('/api/newsletter/confirm', { token })).status).toBe(200)
   return mailedCode(admin, email)
 }

@@ -68,13 +68,13 @@ export const lineOf = (product: Product, quantity = 1) => ({
 })
 
 export function uploadAs(
-  anybody: ShopCaller,
+  anonymous: ShopCaller,
   picture: Buffer,
   { name = 'picture.png', headers = {} }: { name?: string; headers?: Record<string, string> } = {},
 ): Promise<Answer> {
   const raw = new FormData()
   raw.append('image', new Blob([new Uint8Array(picture)]), name)
-  return anybody.send('POST', '/api/upload', { raw, headers })
+  return anonymous.send('POST', '/api/upload', { raw, headers })
 }
 
 /** The body of POST /api/checkout as the documented client sends it. */
@@ -100,8 +100,8 @@ export async function startCheckout(customer: ShopCaller, product: Product, ...m
 }
 
 /** Approves a payment at the provider as a buyer does, but without a browser. */
-export const approve = (anybody: ShopCaller, providerOrderId: string) =>
-  anybody.post(`/simulator/paypal/v2/checkout/orders/${providerOrderId}/approve`)
+export const approve = (anonymous: ShopCaller, providerOrderId: string) =>
+  anonymous.post(`/simulator/paypal/v2/checkout/orders/${providerOrderId}/approve`)
 
 /** Creates the provider's order and approves it. Returns its id. */
 export async function approvedPayment(customer: ShopCaller, checkoutId: string): Promise<string> {

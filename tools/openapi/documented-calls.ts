@@ -29,8 +29,8 @@ function dataOf<Data>({ data, error, response }: { data?: Data; error?: unknown;
   return data
 }
 
-const anybody = clientOf()
-const login = await anybody.POST('/api/users/login', { body: { email: adminEmail, password: adminPassword } })
+const anonymous = clientOf()
+const login = await anonymous.POST('/api/users/login', { body: { email: adminEmail, password: adminPassword } })
 const admin = clientOf(dataOf(login).token)
 
 const { product, other } = await administerProducts()
@@ -61,38 +61,38 @@ async function uploaded(): Promise<string> {
   const pixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
   const form = new FormData()
   form.append('image', new Blob([Buffer.from(pixel, 'base64')]), 'pixel.png')
-  const answer = await anybody.POST('/api/upload', { body: { image: '' }, bodySerializer: () => form })
+  const answer = await anonymous.POST('/api/upload', { body: { image: '' }, bodySerializer: () => form })
   return dataOf(answer).url
 }
 
 async function browse({ _id }: Product) {
   const query = { gender: 'Men', minPrice: 20, maxPrice: 30, sortBy: 'priceasc', limit: 5 } as const
-  const found = dataOf(await anybody.GET('/api/products', { params: { query } }))
+  const found = dataOf(await anonymous.GET('/api/products', { params: { query } }))
   assert.ok(found.some((one) => one._id === _id))
   const params = { path: { id: _id } }
-  assert.equal(dataOf(await anybody.GET('/api/products/{id}', { params })).price, 25)
-  dataOf(await anybody.GET('/api/products/similar/{id}', { params }))
-  dataOf(await anybody.GET('/api/products/best-seller'))
-  assert.ok(dataOf(await anybody.GET('/api/products/new-arrivals')).every(({ images }) => Array.isArray(images)))
+  assert.equal(dataOf(await anonymous.GET('/api/products/{id}', { params })).price, 25)
+  dataOf(await anonymous.GET('/api/products/similar/{id}', { params }))
+  dataOf(await anonymous.GET('/api/products/best-seller'))
+  assert.ok(dataOf(await anonymous.GET('/api/products/new-arrivals')).every(({ images }) => Array.isArray(images)))
 }
 
 async function signUp() {
   const body = { name: 'Ada', email: `${randomUUID()}@x.test`, password: 'seven-blue-threads-9' }
-  const { user, token } = dataOf(await anybody.POST('/api/users/register', { body }))
+  const { user, token } = dataOf(await anonymous.POST('/api/users/register', { body }))
   return { customer: clientOf(token), userId: user._id }
 }
 
 async function fillCart() {
   const guestId = `guest_${Date.now()}_${randomBytes(16).toString('base64url')}`
   const line = { productId: product._id, size: 'M', color: 'Red' }
-  dataOf(await anybody.POST('/api/cart', { body: { ...line, quantity: 1, guestId } }))
-  dataOf(await anybody.PUT('/api/cart', { body: { ...line, quantity: 3, guestId } }))
-  const cart = dataOf(await anybody.GET('/api/cart', { params: { query: { guestId } } }))
+  dataOf(await anonymous.POST('/api/cart', { body: { ...line, quantity: 1, guestId } }))
+  dataOf(await anonymous.PUT('/api/cart', { body: { ...line, quantity: 3, guestId } }))
+  const cart = dataOf(await anonymous.GET('/api/cart', { params: { query: { guestId } } }))
   assert.equal(cart.products[0]?.quantity, 3)
   const merged = dataOf(await customer.POST('/api/cart/merge', { body: { guestId } }))
   assert.equal(merged.user, userId)
   dataOf(await customer.PUT('/api/cart', { body: { ...line, quantity: 2, userId } }))
-  assert.equal(dataOf(await anybody.DELETE('/api/cart', { body: { ...line, guestId } })).totalPrice, 0)
+  assert.equal(dataOf(await anonymous.DELETE('/api/cart', { body: { ...line, guestId } })).totalPrice, 0)
 }
 
 async function checkOut() {
@@ -152,7 +152,7 @@ async function refusalsAreTyped() {
   const typed: Typed = { line: true, withoutColor: false, textAsQuantity: false, otherField: false }
   assert.ok(typed.line)
   const body = { productId: product._id, size: 'M', quantity: 'two' } as unknown as CartBody
-  const wrong = await anybody.POST('/api/cart', { body })
+  const wrong = await anonymous.POST('/api/cart', { body })
   assert.equal(wrong.error?.code, 'VALIDATION_FAILED')
   assert.ok(!('colour' in product))
 

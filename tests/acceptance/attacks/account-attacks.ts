@@ -4,13 +4,13 @@ import { type Attack, assertThat, type Scene, SOON_MS } from './attack.ts'
 const login =
   (body: unknown, headers = {}) =>
   (scene: Scene) =>
-    scene.anybody.post('/api/users/login', body, { headers })
+    scene.anonymous.post('/api/users/login', body, { headers })
 const rawLogin =
   (raw: string, type = 'application/json') =>
   (scene: Scene) =>
-    scene.anybody.send('POST', '/api/users/login', { raw, headers: { 'content-type': type } })
+    scene.anonymous.send('POST', '/api/users/login', { raw, headers: { 'content-type': type } })
 const register = (changes: Record<string, unknown>) => (scene: Scene) =>
-  scene.anybody.post('/api/users/register', {
+  scene.anonymous.post('/api/users/register', {
     name: 'Mallory',
     email: `${crypto.randomUUID()}@x.test`,
     password: PASSWORD,
@@ -70,7 +70,7 @@ export const loginAttacks: readonly Attack[] = [
   {
     id: 'L15',
     what: 'a password in the query',
-    send: (scene) => scene.anybody.get('/api/users/login?email=a&password=b'),
+    send: (scene) => scene.anonymous.get('/api/users/login?email=a&password=b'),
     status: 405,
     code: 'METHOD_NOT_ALLOWED',
     check: ({ headers }) => assertThat(headers.get('allow')?.includes('POST'), 'Allow names POST'),
@@ -80,7 +80,7 @@ export const loginAttacks: readonly Attack[] = [
     id: 'H09b',
     what: 'bytes that are not UTF-8',
     send: (scene) =>
-      scene.anybody.send('POST', '/api/users/login', {
+      scene.anonymous.send('POST', '/api/users/login', {
         raw: Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]),
         headers: { 'content-type': 'application/json' },
       }),

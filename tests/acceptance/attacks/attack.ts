@@ -3,7 +3,7 @@ import type { Customer } from '../../support/people.ts'
 
 export type Scene = {
   url: string
-  anybody: ShopCaller
+  anonymous: ShopCaller
   guest: ShopCaller
   alice: Customer
   bob: Customer

@@ -19,7 +19,7 @@ export function tryAttacks(attacks: readonly Attack[]) {
     scene = {
       url,
       root,
-      anybody: callerAt(url),
+      anonymous: callerAt(url),
       guest: guestAt(url),
       alice: await customerAt(url, 'Alice'),
       bob: await customerAt(url, 'Bob'),
@@ -51,7 +51,7 @@ export function tryAttacks(attacks: readonly Attack[]) {
       }
       await check?.(answer, scene)
       if (answer.status >= 400) expect(await writtenSince(before, shop, answer)).toEqual([])
-      expect((await scene.anybody.get('/readyz')).status).toBe(200)
+      expect((await scene.anonymous.get('/readyz')).status).toBe(200)
     })
   })
 
@@ -83,7 +83,7 @@ export function tryAttacks(attacks: readonly Attack[]) {
       Array.from({ length: 50 }, async () => (await hoarder.post('/api/checkout', body)).status),
     )
     expect(statuses).toContain(201)
-    await expect.poll(async () => (await scene.anybody.get(`/api/products/${product._id}`)).body.countInStock).toBe(2)
+    await expect.poll(async () => (await scene.anonymous.get(`/api/products/${product._id}`)).body.countInStock).toBe(2)
   })
 
   test('deleting an order answers 200 once, and 404 after that', async () => {

@@ -9,8 +9,8 @@ type Write = Readonly<{
 
 /** TABLE: the calls that write and have a JSON body, each with a caller who may make the call. */
 const writes: readonly Write[] = [
-  { name: 'login', by: ({ anybody }) => anybody, call: () => ['POST', '/api/users/login'] },
-  { name: 'register', by: ({ anybody }) => anybody, call: () => ['POST', '/api/users/register'] },
+  { name: 'login', by: ({ anonymous }) => anonymous, call: () => ['POST', '/api/users/login'] },
+  { name: 'register', by: ({ anonymous }) => anonymous, call: () => ['POST', '/api/users/register'] },
   { name: 'add to cart', by: ({ guest }) => guest, call: () => ['POST', '/api/cart'] },
   { name: 'change cart', by: ({ guest }) => guest, call: () => ['PUT', '/api/cart'] },
   { name: 'remove from cart', by: ({ guest }) => guest, call: () => ['DELETE', '/api/cart'] },

@@ -9,13 +9,13 @@ export const cartAttacks: readonly Attack[] = [
   {
     id: 'C01',
     what: 'a query operator in the place of a guest id',
-    send: (scene) => scene.anybody.get('/api/cart?guestId[$ne]=x'),
+    send: (scene) => scene.anonymous.get('/api/cart?guestId[$ne]=x'),
     status: 400,
   },
   {
     id: 'C03',
     what: "a customer's user id without a token",
-    send: (scene) => scene.anybody.get(`/api/cart?userId=${scene.alice.id}`),
+    send: (scene) => scene.anonymous.get(`/api/cart?userId=${scene.alice.id}`),
     status: 401,
   },
   {

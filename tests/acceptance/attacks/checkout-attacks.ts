@@ -24,7 +24,7 @@ export const checkoutAttacks: readonly Attack[] = [
     status: 409,
     code: 'PRICE_CHANGED',
     check: ({ body }, { product }) =>
-      assertThat(body.total === product.price && body.lines.length === 1, 'tells the true total and the lines'),
+      assertThat(body.total === product.price && body.lines.length === 1, 'states the true total and the lines'),
   },
   {
     id: 'K02b',

@@ -7,11 +7,11 @@ const NEW = testPasswords.changed
 export const mailedLinkAttacks: readonly Attack[] = [
   {
     id: 'S15',
-    what: 'a forgotten password of somebody, beside one of nobody: the answers are the same',
-    send: async ({ anybody, bob }) => {
-      const unknown = await anybody.post('/api/users/password/forgotten', { email: 'nobody.at.all@x.test' })
-      const known = await anybody.post('/api/users/password/forgotten', { email: bob.email })
-      assertThat(JSON.stringify(known.body) === JSON.stringify(unknown.body), 'nobody learns that he has an account')
+    what: 'a forgotten password of a customer, beside one of an unknown address: the answers are the same',
+    send: async ({ anonymous, bob }) => {
+      const unknown = await anonymous.post('/api/users/password/forgotten', { email: 'nobody.at.all@x.test' })
+      const known = await anonymous.post('/api/users/password/forgotten', { email: bob.email })
+      assertThat(JSON.stringify(known.body) === JSON.stringify(unknown.body), 'no client learns that he has an account')
       return known
     },
     status: 200,
@@ -19,8 +19,8 @@ export const mailedLinkAttacks: readonly Attack[] = [
   {
     id: 'S16',
     what: 'a reset by the token of a session',
-    send: ({ anybody, bob }) =>
-      anybody.post('/api/users/password/reset', { token: bob.token, newPassword: NEW, email: bob.email }),
+    send: ({ anonymous, bob }) =>
+      anonymous.post('/api/users/password/reset', { token: bob.token, newPassword: NEW, email: bob.email }),
     status: 400,
     code: 'VALIDATION_FAILED',
     check: async (_, { bob }) =>
@@ -29,11 +29,11 @@ export const mailedLinkAttacks: readonly Attack[] = [
   {
     id: 'S17',
     what: 'a reset by an unsigned token',
-    send: ({ anybody, bob }) => {
+    send: ({ anonymous, bob }) => {
       const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
       const claims = { sub: bob.id, ver: 0, key: 'k', iss: 'selvedge', aud: 'selvedge-reset-password', exp: 9e9 }
       const token = `${part({ alg: 'none' })}.${part(claims)}.`
-      return anybody.post('/api/users/password/reset', { token, newPassword: NEW })
+      return anonymous.post('/api/users/password/reset', { token, newPassword: NEW })
     },
     status: 400,
     code: 'VALIDATION_FAILED',
@@ -41,17 +41,17 @@ export const mailedLinkAttacks: readonly Attack[] = [
   {
     id: 'S18',
     what: 'a list of addresses in the place of one, and a header in an address',
-    send: ({ anybody }) =>
-      anybody.post('/api/users/password/forgotten', { email: ['a@x.test', 'b@x.test\r\nBcc: eve@x.test'] }),
+    send: ({ anonymous }) =>
+      anonymous.post('/api/users/password/forgotten', { email: ['a@x.test', 'b@x.test\r\nBcc: eve@x.test'] }),
     status: 400,
   },
   {
     id: 'S23',
     what: 'a message from the contact page with a header in its name, and one from a list of addresses',
-    send: async ({ anybody }) => {
+    send: async ({ anonymous }) => {
       const message = { name: 'Eve\r\nBcc: bob@x.test', email: 'eve@x.test', message: 'Hello' }
-      const first = await anybody.post('/api/contact', message)
-      const second = await anybody.post('/api/contact', { ...message, name: 'Eve', email: ['a@x.test', 'b@x.test'] })
+      const first = await anonymous.post('/api/contact', message)
+      const second = await anonymous.post('/api/contact', { ...message, name: 'Eve', email: ['a@x.test', 'b@x.test'] })
       assertThat(second.status === 400, 'a list of addresses is refused too')
       return first
     },
@@ -60,11 +60,11 @@ export const mailedLinkAttacks: readonly Attack[] = [
   },
   {
     id: 'S24',
-    what: 'the newsletter asked for somebody with an account, beside one for nobody: the answers are the same',
-    send: async ({ anybody, bob }) => {
-      const unknown = await anybody.post('/api/newsletter', { email: 'nobody.at.all@x.test' })
-      const known = await anybody.post('/api/newsletter', { email: bob.email })
-      assertThat(JSON.stringify(known.body) === JSON.stringify(unknown.body), 'nobody learns who is known')
+    what: 'the newsletter asked for a customer, beside one for an unknown address: the answers are the same',
+    send: async ({ anonymous, bob }) => {
+      const unknown = await anonymous.post('/api/newsletter', { email: 'nobody.at.all@x.test' })
+      const known = await anonymous.post('/api/newsletter', { email: bob.email })
+      assertThat(JSON.stringify(known.body) === JSON.stringify(unknown.body), 'no client learns who is known')
       return known
     },
     status: 200,
@@ -72,10 +72,10 @@ export const mailedLinkAttacks: readonly Attack[] = [
   {
     id: 'S25',
     what: 'a newsletter confirmed and left by the token of a session',
-    send: async ({ anybody, bob }) => {
-      const left = await anybody.post('/api/newsletter/unsubscribe', { token: bob.token })
+    send: async ({ anonymous, bob }) => {
+      const left = await anonymous.post('/api/newsletter/unsubscribe', { token: bob.token })
       assertThat(left.status === 400, 'leaving needs a link too')
-      return anybody.post('/api/newsletter/confirm', { token: bob.token })
+      return anonymous.post('/api/newsletter/confirm', { token: bob.token })
     },
     status: 400,
     code: 'VALIDATION_FAILED',
@@ -83,7 +83,7 @@ export const mailedLinkAttacks: readonly Attack[] = [
   {
     id: 'S22',
     what: 'an address confirmed by the token of a session',
-    send: ({ anybody, bob }) => anybody.post('/api/users/email/confirm', { token: bob.token }),
+    send: ({ anonymous, bob }) => anonymous.post('/api/users/email/confirm', { token: bob.token }),
     status: 400,
     code: 'VALIDATION_FAILED',
   },

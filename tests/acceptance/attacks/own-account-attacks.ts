@@ -46,7 +46,7 @@ export const ownAccountAttacks: readonly Attack[] = [
   },
   {
     id: 'S06',
-    what: 'somebody else named in the body',
+    what: 'another customer named in the body',
     prepare: async (scene) => [`${(await customerAt(scene.url)).token}`],
     send: (scene, token) =>
       callerAt(scene.url, { token }).put('/api/users/me/password', {
@@ -63,7 +63,7 @@ export const ownAccountAttacks: readonly Attack[] = [
   },
   {
     id: 'S07',
-    what: 'the session of somebody else',
+    what: 'the session of another customer',
     send: async (scene) => {
       const { body } = await scene.bob.get('/api/users/me/sessions')
       return scene.alice.delete(`/api/users/me/sessions/${body[0]._id}`)
@@ -81,7 +81,7 @@ export const ownAccountAttacks: readonly Attack[] = [
   },
   {
     id: 'S09',
-    what: 'the export of somebody else, named in the query',
+    what: 'the export of another customer, named in the query',
     send: (scene) => scene.alice.get(`/api/users/me/export?userId=${scene.bob.id}&_id=${scene.bob.id}`),
     status: [200, 400],
     check: ({ body }, { bob }) => assertThat(!JSON.stringify(body).includes(bob.email), 'nothing of his'),
@@ -89,7 +89,7 @@ export const ownAccountAttacks: readonly Attack[] = [
   {
     id: 'S10',
     what: 'an export without a token',
-    send: (scene) => scene.anybody.get('/api/users/me/export'),
+    send: (scene) => scene.anonymous.get('/api/users/me/export'),
     status: 401,
   },
   {

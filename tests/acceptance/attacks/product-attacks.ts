@@ -1,6 +1,6 @@
 import { type Attack, assertThat, type Scene, SOON_MS } from './attack.ts'
 
-const list = (query: string) => (scene: Scene) => scene.anybody.get(`/api/products?${query}`)
+const list = (query: string) => (scene: Scene) => scene.anonymous.get(`/api/products?${query}`)
 
 export const productAttacks: readonly Attack[] = [
   {
@@ -19,7 +19,7 @@ export const productAttacks: readonly Attack[] = [
   {
     id: 'P02',
     what: 'suggestions for words that are all near to none',
-    send: (scene) => scene.anybody.get(`/api/search/suggestions?q=${encodeURIComponent('shrqt skqrt '.repeat(8))}`),
+    send: (scene) => scene.anonymous.get(`/api/search/suggestions?q=${encodeURIComponent('shrqt skqrt '.repeat(8))}`),
     status: 200,
     withinMs: SOON_MS,
   },
@@ -36,7 +36,7 @@ export const productAttacks: readonly Attack[] = [
   {
     id: 'P11',
     what: 'a malformed percent-escape',
-    send: (scene) => scene.anybody.get('/api/products/%E0%A4%A'),
+    send: (scene) => scene.anonymous.get('/api/products/%E0%A4%A'),
     status: 400,
   },
   {
@@ -64,7 +64,7 @@ export const productAttacks: readonly Attack[] = [
   {
     id: 'P15',
     what: 'a delete without a token',
-    send: (scene) => scene.anybody.delete(`/api/products/${scene.product._id}`),
+    send: (scene) => scene.anonymous.delete(`/api/products/${scene.product._id}`),
     status: 401,
   },
   {
@@ -105,7 +105,7 @@ export const productAttacks: readonly Attack[] = [
   {
     id: 'H11',
     what: 'an unknown path',
-    send: (scene) => scene.anybody.get('/api/nope'),
+    send: (scene) => scene.anonymous.get('/api/nope'),
     status: 404,
     code: 'NOT_FOUND',
     check: ({ headers }) => assertThat(!headers.get('x-powered-by'), 'names no framework'),

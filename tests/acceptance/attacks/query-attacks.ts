@@ -5,7 +5,7 @@ type List = Readonly<{ path: string; by: (scene: Scene) => ShopCaller }>
 
 /** TABLE: the lists, each with a caller who may see it. */
 const lists: readonly List[] = [
-  { path: '/api/products', by: ({ anybody }) => anybody },
+  { path: '/api/products', by: ({ anonymous }) => anonymous },
   { path: '/api/orders/my-orders', by: ({ alice }) => alice },
   { path: '/api/admin/products', by: ({ root }) => root },
   { path: '/api/admin/orders', by: ({ root }) => root },

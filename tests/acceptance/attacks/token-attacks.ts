@@ -39,13 +39,13 @@ export const tokenAttacks: readonly Attack[] = [
     id: 'T10',
     what: 'two spaces after Bearer',
     send: (scene) =>
-      scene.anybody.get('/api/orders/my-orders', { headers: { authorization: `Bearer  ${scene.alice.token}` } }),
+      scene.anonymous.get('/api/orders/my-orders', { headers: { authorization: `Bearer  ${scene.alice.token}` } }),
     status: 401,
   },
   {
     id: 'T10b',
     what: 'Basic credentials',
-    send: (scene) => scene.anybody.get('/api/orders/my-orders', { headers: { authorization: 'Basic YTpi' } }),
+    send: (scene) => scene.anonymous.get('/api/orders/my-orders', { headers: { authorization: 'Basic YTpi' } }),
     status: 401,
   },
   {

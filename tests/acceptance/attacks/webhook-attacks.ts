@@ -17,14 +17,14 @@ export const webhookAttacks: readonly Attack[] = [
   {
     id: 'W1',
     what: 'a webhook without a signature',
-    send: ({ anybody }) => anybody.post('/api/webhooks/paypal', forged()),
+    send: ({ anonymous }) => anonymous.post('/api/webhooks/paypal', forged()),
     ...refused,
   },
   {
     id: 'W2',
     what: "a webhook with a certificate on the attacker's host",
-    send: ({ anybody }) =>
-      anybody.post(
+    send: ({ anonymous }) =>
+      anonymous.post(
         '/api/webhooks/paypal',
         forged(),
         signedAs({ 'paypal-cert-url': 'https://api.paypal.com.evil.test/v1/notifications/certs/CERT-1' }),
@@ -34,7 +34,7 @@ export const webhookAttacks: readonly Attack[] = [
   {
     id: 'W3',
     what: 'a webhook with a certificate of real payments, to a shop of test payments',
-    send: ({ anybody }) => anybody.post('/api/webhooks/paypal', forged(), signedAs()),
+    send: ({ anonymous }) => anonymous.post('/api/webhooks/paypal', forged(), signedAs()),
     ...refused,
   },
   {
@@ -46,7 +46,7 @@ export const webhookAttacks: readonly Attack[] = [
   {
     id: 'W5',
     what: 'a webhook of 70 KiB',
-    send: ({ anybody }) => anybody.post('/api/webhooks/paypal', forged({ id: 'x'.repeat(70 * 1024) })),
+    send: ({ anonymous }) => anonymous.post('/api/webhooks/paypal', forged({ id: 'x'.repeat(70 * 1024) })),
     status: 413,
     code: 'TOO_LARGE',
   },

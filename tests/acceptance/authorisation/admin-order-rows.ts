@@ -1,5 +1,5 @@
 import { buy } from '../../support/people.ts'
-import { adminOnly, get, NOBODY, on, type Row, type World } from './authorisation-row.ts'
+import { adminOnly, get, on, type Row, UNKNOWN_ID, type World } from './authorisation-row.ts'
 
 const note = { text: 'Rang twice' }
 const someOrder = (world: World) => buy(world.owner, world.product)
@@ -11,7 +11,7 @@ export const adminOrderRows: readonly Row[] = [
     call: 'PUT /api/admin/orders/:id',
     expect: adminOnly(200),
     ...on(someOrder, ({ _id }, caller) => caller.put(`/api/admin/orders/${_id}`, { status: 'Shipped' })),
-    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}`, body: { status: 'Shipped' } },
+    unknown: { by: 'admin', path: `/api/admin/orders/${UNKNOWN_ID}`, body: { status: 'Shipped' } },
   },
   {
     call: 'POST /api/admin/orders/bulk',
@@ -24,7 +24,7 @@ export const adminOrderRows: readonly Row[] = [
     call: 'DELETE /api/admin/orders/:id',
     expect: adminOnly(200),
     ...on(someOrder, ({ _id }, caller) => caller.delete(`/api/admin/orders/${_id}`)),
-    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}` },
+    unknown: { by: 'admin', path: `/api/admin/orders/${UNKNOWN_ID}` },
   },
   {
     call: 'POST /api/admin/orders/:id/restore',
@@ -37,7 +37,7 @@ export const adminOrderRows: readonly Row[] = [
       },
       (id, caller) => caller.post(`/api/admin/orders/${id}/restore`),
     ),
-    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/restore` },
+    unknown: { by: 'admin', path: `/api/admin/orders/${UNKNOWN_ID}/restore` },
   },
   {
     call: 'POST /api/admin/orders/:id/refunds',
@@ -47,7 +47,7 @@ export const adminOrderRows: readonly Row[] = [
         reason: 'A hole in it',
       }),
     ),
-    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/refunds`, body: { reason: 'A hole in it' } },
+    unknown: { by: 'admin', path: `/api/admin/orders/${UNKNOWN_ID}/refunds`, body: { reason: 'A hole in it' } },
   },
   {
     call: 'POST /api/admin/orders/:id/refund-case/close',
@@ -60,7 +60,11 @@ export const adminOrderRows: readonly Row[] = [
       },
       (path, caller) => caller.post(`${path}/refund-case/close`, { reason: 'Paid back in cash' }),
     ),
-    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/refund-case/close`, body: { reason: 'Paid in cash' } },
+    unknown: {
+      by: 'admin',
+      path: `/api/admin/orders/${UNKNOWN_ID}/refund-case/close`,
+      body: { reason: 'Paid in cash' },
+    },
   },
   {
     call: 'PUT /api/admin/orders/:id/returns/:returnId',
@@ -75,24 +79,24 @@ export const adminOrderRows: readonly Row[] = [
       },
       (path, caller) => caller.put(path, { lines: [{ line: 0, quantity: 1, restocked: 1 }] }),
     ),
-    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/returns/${NOBODY}`, body: { lines: [] } },
+    unknown: { by: 'admin', path: `/api/admin/orders/${UNKNOWN_ID}/returns/${UNKNOWN_ID}`, body: { lines: [] } },
   },
   {
     call: 'POST /api/admin/orders/:id/notes',
     expect: adminOnly(201),
     ...on(someOrder, ({ _id }, caller) => caller.post(`/api/admin/orders/${_id}/notes`, note)),
-    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/notes`, body: note },
+    unknown: { by: 'admin', path: `/api/admin/orders/${UNKNOWN_ID}/notes`, body: note },
   },
   {
     call: 'GET /api/admin/orders/:id/history',
     expect: adminOnly(200),
     ...on(someOrder, ({ _id }, caller) => caller.get(`/api/admin/orders/${_id}/history`)),
-    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/history` },
+    unknown: { by: 'admin', path: `/api/admin/orders/${UNKNOWN_ID}/history` },
   },
   {
     call: 'GET /api/admin/orders/:id/neighbours',
     expect: adminOnly(200),
     ...on(someOrder, ({ _id }, caller) => caller.get(`/api/admin/orders/${_id}/neighbours`)),
-    unknown: { by: 'admin', path: `/api/admin/orders/${NOBODY}/neighbours` },
+    unknown: { by: 'admin', path: `/api/admin/orders/${UNKNOWN_ID}/neighbours` },
   },
 ]

@@ -1,5 +1,5 @@
 import { customerAt, listProduct, PASSWORD, startCheckout } from '../../support/people.ts'
-import { adminOnly, get, NOBODY, on, type Row, type World } from './authorisation-row.ts'
+import { adminOnly, get, on, type Row, UNKNOWN_ID, type World } from './authorisation-row.ts'
 
 const someProduct = (world: World) => listProduct(world.admin)
 const change = { price: 26 }
@@ -11,13 +11,13 @@ export const adminRows: readonly Row[] = [
     call: 'PUT /api/products/:id',
     expect: adminOnly(200),
     ...on(someProduct, ({ _id }, caller) => caller.put(`/api/products/${_id}`, change)),
-    unknown: { by: 'admin', path: `/api/products/${NOBODY}`, body: change },
+    unknown: { by: 'admin', path: `/api/products/${UNKNOWN_ID}`, body: change },
   },
   {
     call: 'DELETE /api/products/:id',
     expect: adminOnly(200),
     ...on(someProduct, ({ _id }, caller) => caller.delete(`/api/products/${_id}`)),
-    unknown: { by: 'admin', path: `/api/products/${NOBODY}` },
+    unknown: { by: 'admin', path: `/api/products/${UNKNOWN_ID}` },
   },
   { call: 'GET /api/admin/products', expect: adminOnly(200), ask: get('/api/admin/products') },
   {
@@ -29,25 +29,25 @@ export const adminRows: readonly Row[] = [
     call: 'PUT /api/admin/products/:id',
     expect: adminOnly(200),
     ...on(someProduct, ({ _id }, caller) => caller.put(`/api/admin/products/${_id}`, change)),
-    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}`, body: change },
+    unknown: { by: 'admin', path: `/api/admin/products/${UNKNOWN_ID}`, body: change },
   },
   {
     call: 'DELETE /api/admin/products/:id',
     expect: adminOnly(200),
     ...on(someProduct, ({ _id }, caller) => caller.delete(`/api/admin/products/${_id}`)),
-    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}` },
+    unknown: { by: 'admin', path: `/api/admin/products/${UNKNOWN_ID}` },
   },
   {
     call: 'GET /api/admin/products/:id/stock',
     expect: adminOnly(200),
     ...on(someProduct, ({ _id }, caller) => caller.get(`/api/admin/products/${_id}/stock`)),
-    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}/stock` },
+    unknown: { by: 'admin', path: `/api/admin/products/${UNKNOWN_ID}/stock` },
   },
   {
     call: 'POST /api/admin/products/:id/stock/receipts',
     expect: adminOnly(201),
     ...on(someProduct, ({ _id }, caller) => caller.post(`/api/admin/products/${_id}/stock/receipts`, { quantity: 1 })),
-    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}/stock/receipts`, body: { quantity: 1 } },
+    unknown: { by: 'admin', path: `/api/admin/products/${UNKNOWN_ID}/stock/receipts`, body: { quantity: 1 } },
   },
   {
     call: 'POST /api/admin/products/:id/restore',
@@ -60,7 +60,7 @@ export const adminRows: readonly Row[] = [
       },
       (id, caller) => caller.post(`/api/admin/products/${id}/restore`),
     ),
-    unknown: { by: 'admin', path: `/api/admin/products/${NOBODY}/restore` },
+    unknown: { by: 'admin', path: `/api/admin/products/${UNKNOWN_ID}/restore` },
   },
   { call: 'GET /api/admin/holds', expect: adminOnly(200), ask: get('/api/admin/holds') },
   {
@@ -70,7 +70,7 @@ export const adminRows: readonly Row[] = [
       async (world) => startCheckout(await customerAt(world.url), await someProduct(world)),
       ({ _id }, caller) => caller.post(`/api/admin/holds/${_id}/release`, {}),
     ),
-    unknown: { by: 'admin', path: `/api/admin/holds/${NOBODY}/release`, body: {} },
+    unknown: { by: 'admin', path: `/api/admin/holds/${UNKNOWN_ID}/release`, body: {} },
   },
   { call: 'GET /api/admin/deleted', expect: adminOnly(200), ask: get('/api/admin/deleted') },
   {
@@ -80,14 +80,19 @@ export const adminRows: readonly Row[] = [
   },
   { call: 'GET /api/admin/outbox', expect: adminOnly(200), ask: get('/api/admin/outbox') },
   { call: 'GET /api/admin/cases', expect: adminOnly(200), ask: get('/api/admin/cases') },
-  { call: 'GET /api/admin/cases/:id', expect: adminOnly(404), ask: get(`/api/admin/cases/${NOBODY}`) },
-  { call: 'GET /api/admin/cases/:id/history', expect: adminOnly(404), ask: get(`/api/admin/cases/${NOBODY}/history`) },
+  { call: 'GET /api/admin/cases/:id', expect: adminOnly(404), ask: get(`/api/admin/cases/${UNKNOWN_ID}`) },
+  {
+    call: 'GET /api/admin/cases/:id/history',
+    expect: adminOnly(404),
+    ask: get(`/api/admin/cases/${UNKNOWN_ID}/history`),
+  },
   // The shop of this test has no case, because its provider refuses nothing.
   ...['retry', 'refund', 'close'].map(
     (act): Row => ({
       call: `POST /api/admin/cases/:id/${act}`,
       expect: adminOnly(404),
-      ask: (_, caller) => caller.post(`/api/admin/cases/${NOBODY}/${act}`, { reason: 'Paid back by bank transfer' }),
+      ask: (_, caller) =>
+        caller.post(`/api/admin/cases/${UNKNOWN_ID}/${act}`, { reason: 'Paid back by bank transfer' }),
     }),
   ),
   { call: 'GET /api/admin/users', expect: adminOnly(200), ask: get('/api/admin/users') },
@@ -101,31 +106,31 @@ export const adminRows: readonly Row[] = [
     call: 'GET /api/admin/users/:id',
     expect: adminOnly(200),
     ...on(someUser, ({ id }, caller) => caller.get(`/api/admin/users/${id}`)),
-    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}` },
+    unknown: { by: 'admin', path: `/api/admin/users/${UNKNOWN_ID}` },
   },
   {
     call: 'POST /api/admin/users/:id/notes',
     expect: adminOnly(201),
     ...on(someUser, ({ id }, caller) => caller.post(`/api/admin/users/${id}/notes`, note)),
-    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}/notes`, body: note },
+    unknown: { by: 'admin', path: `/api/admin/users/${UNKNOWN_ID}/notes`, body: note },
   },
   {
     call: 'PUT /api/admin/users/:id',
     expect: adminOnly(200),
     ...on(someUser, ({ id }, caller) => caller.put(`/api/admin/users/${id}`, { name: 'Other Name' })),
-    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}`, body: { name: 'X' } },
+    unknown: { by: 'admin', path: `/api/admin/users/${UNKNOWN_ID}`, body: { name: 'X' } },
   },
   {
     call: 'DELETE /api/admin/users/:id',
     expect: adminOnly(200),
     ...on(someUser, ({ id }, caller) => caller.delete(`/api/admin/users/${id}`)),
-    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}` },
+    unknown: { by: 'admin', path: `/api/admin/users/${UNKNOWN_ID}` },
   },
   {
     call: 'DELETE /api/admin/users/:id/sessions',
     expect: adminOnly(200),
     ...on(someUser, ({ id }, caller) => caller.delete(`/api/admin/users/${id}/sessions`)),
-    unknown: { by: 'admin', path: `/api/admin/users/${NOBODY}/sessions` },
+    unknown: { by: 'admin', path: `/api/admin/users/${UNKNOWN_ID}/sessions` },
   },
   { call: 'GET /api/admin/consistency', expect: adminOnly(200), ask: get('/api/admin/consistency') },
   { call: 'GET /api/admin/read-models', expect: adminOnly(200), ask: get('/api/admin/read-models') },

@@ -1,10 +1,10 @@
 import type { ShopCaller } from '../../support/caller.ts'
-import { analystOnly, get, listening, NOBODY, type Row } from './authorisation-row.ts'
+import { analystOnly, get, listening, type Row, UNKNOWN_ID } from './authorisation-row.ts'
 
 const question = { name: 'orders-by-day', sql: 'SELECT count(*) FROM OrderPlaced' }
 
 const anAnswer = {
-  run: NOBODY,
+  run: UNKNOWN_ID,
   format: 'ndjson',
   asOf: 1,
   questionDigest: '0'.repeat(64),
@@ -36,13 +36,13 @@ export const analysisRows: readonly Row[] = [
     call: 'GET /api/analysis/streams/:name',
     expect: analystOnly(200),
     ask: ({ product }, caller) => caller.get(`/api/analysis/streams/product-${product._id}`),
-    unknown: { by: 'analyst', path: `/api/analysis/streams/order-${NOBODY}` },
+    unknown: { by: 'analyst', path: `/api/analysis/streams/order-${UNKNOWN_ID}` },
   },
   {
     call: 'GET /api/analysis/streams/:name/test',
     expect: analystOnly(200),
     ask: ({ product }, caller) => caller.get(`/api/analysis/streams/product-${product._id}/test`),
-    unknown: { by: 'analyst', path: `/api/analysis/streams/order-${NOBODY}/test` },
+    unknown: { by: 'analyst', path: `/api/analysis/streams/order-${UNKNOWN_ID}/test` },
   },
   { call: 'GET /api/analysis/dashboard', expect: analystOnly(200), ask: get('/api/analysis/dashboard') },
   { call: 'GET /api/analysis/explain', expect: analystOnly(200), ask: get('/api/analysis/explain?figure=revenue') },
@@ -52,7 +52,7 @@ export const analysisRows: readonly Row[] = [
     call: 'GET /api/analysis/things/:kind/:id',
     expect: analystOnly(200),
     ask: ({ product }, caller) => caller.get(`/api/analysis/things/product/${product._id}`),
-    unknown: { by: 'analyst', path: `/api/analysis/things/order/${NOBODY}` },
+    unknown: { by: 'analyst', path: `/api/analysis/things/order/${UNKNOWN_ID}` },
   },
   {
     call: 'POST /api/analysis/runs',
@@ -68,13 +68,13 @@ export const analysisRows: readonly Row[] = [
     call: 'GET /api/analysis/runs/:id',
     expect: runOf.expect,
     ask: ({ runId }, caller) => caller.get(runOf.call(runId)),
-    unknown: { by: 'analyst', path: runOf.call(NOBODY) },
+    unknown: { by: 'analyst', path: runOf.call(UNKNOWN_ID) },
   },
   {
     call: 'DELETE /api/analysis/runs/:id',
     expect: runOf.expect,
     ask: ({ runId }, caller) => caller.delete(runOf.call(runId)),
-    unknown: { by: 'analyst', path: runOf.call(NOBODY) },
+    unknown: { by: 'analyst', path: runOf.call(UNKNOWN_ID) },
   },
   {
     call: 'POST /api/analysis/exports',
@@ -88,7 +88,7 @@ export const analysisRows: readonly Row[] = [
       const { body } = await world.people.analyst.post('/api/analysis/exports', oneEvent)
       return caller.get(`/api/analysis/exports/${body.id}`)
     },
-    unknown: { by: 'analyst', path: `/api/analysis/exports/${NOBODY}` },
+    unknown: { by: 'analyst', path: `/api/analysis/exports/${UNKNOWN_ID}` },
   },
   {
     call: 'POST /api/analysis/answer-exports',
@@ -108,6 +108,6 @@ export const analysisRows: readonly Row[] = [
       await world.admin.post('/api/analysis/questions', question)
       return caller.get(`/api/analysis/questions/${question.name}`)
     },
-    unknown: { by: 'admin', path: `/api/analysis/questions/${NOBODY}` },
+    unknown: { by: 'admin', path: `/api/analysis/questions/${UNKNOWN_ID}` },
   },
 ]

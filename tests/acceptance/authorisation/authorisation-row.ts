@@ -58,7 +58,7 @@ export const analystOnly = (status: number): Statuses => [401, 401, 403, 403, st
 export const adminOnly = (status: number): Statuses => [401, 401, 403, 403, 403, status]
 export const everybody = (status: number): Statuses => [status, status, status, null, status, status]
 
-export const NOBODY = '00000000-0000-4000-8000-000000000000'
+export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 
 /** Makes a call that is answered with a stream. When the answer begins, ends the call. */
 export const listening =

@@ -121,11 +121,11 @@ export function tryChangedPermissions(world: World) {
 
     test("a request for another customer's order gets exactly the answer for an unknown order", async () => {
       const order = await buy(world.owner, world.product)
-      const [others, nobodys] = [
+      const [others, unknown] = [
         await world.other.get(`/api/orders/${order._id}`),
         await world.other.get('/api/orders/00000000-0000-4000-8000-000000000000'),
       ]
-      expect({ ...others.body, requestId: '' }).toEqual({ ...nobodys.body, requestId: '' })
+      expect({ ...others.body, requestId: '' }).toEqual({ ...unknown.body, requestId: '' })
     })
 
     test('the answer for a user has four fields, and the answer for an order lacks its customer and payment details', async () => {

@@ -1,5 +1,5 @@
 import { ADDRESS, approvedPayment, buy, checkoutOf, pay, startCheckout } from '../../support/people.ts'
-import { get, NOBODY, on, type Row, signedInOnly, type World } from './authorisation-row.ts'
+import { get, on, type Row, signedInOnly, UNKNOWN_ID, type World } from './authorisation-row.ts'
 
 let opened = 0
 /**
@@ -34,25 +34,25 @@ export const orderRows: readonly Row[] = [
     call: 'GET /api/orders/:id',
     expect: signedInOnly(200, 404),
     ...on(someOrder, ({ _id }, caller) => caller.get(`/api/orders/${_id}`)),
-    unknown: { by: 'other', path: `/api/orders/${NOBODY}` },
+    unknown: { by: 'other', path: `/api/orders/${UNKNOWN_ID}` },
   },
   {
     call: 'POST /api/orders/:id/cancel',
     expect: signedInOnly(200, 404, 404),
     ...on(someOrder, ({ _id }, caller) => caller.post(`/api/orders/${_id}/cancel`)),
-    unknown: { by: 'owner', path: `/api/orders/${NOBODY}/cancel` },
+    unknown: { by: 'owner', path: `/api/orders/${UNKNOWN_ID}/cancel` },
   },
   {
     call: 'PUT /api/orders/:id/address',
     expect: signedInOnly(200, 404),
     ...on(someOrder, ({ _id }, caller) => caller.put(`/api/orders/${_id}/address`, ADDRESS)),
-    unknown: { by: 'owner', path: `/api/orders/${NOBODY}/address`, body: ADDRESS },
+    unknown: { by: 'owner', path: `/api/orders/${UNKNOWN_ID}/address`, body: ADDRESS },
   },
   {
     call: 'POST /api/orders/:id/returns',
     expect: signedInOnly(201, 404, 404),
     ...on(shippedOrder, ({ _id }, caller) => caller.post(`/api/orders/${_id}/returns`, RETURN)),
-    unknown: { by: 'owner', path: `/api/orders/${NOBODY}/returns`, body: RETURN },
+    unknown: { by: 'owner', path: `/api/orders/${UNKNOWN_ID}/returns`, body: RETURN },
   },
   {
     call: 'POST /api/checkout',
@@ -63,19 +63,19 @@ export const orderRows: readonly Row[] = [
     call: 'GET /api/checkout/:id',
     expect: signedInOnly(200, 404, 404),
     ...on(openCheckout, ({ _id }, caller) => caller.get(`/api/checkout/${_id}`)),
-    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}` },
+    unknown: { by: 'owner', path: `/api/checkout/${UNKNOWN_ID}` },
   },
   {
     call: 'POST /api/checkout/:id/payment',
     expect: signedInOnly(200, 404, 404),
     ...on(openCheckout, ({ _id }, caller) => caller.post(`/api/checkout/${_id}/payment`)),
-    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/payment` },
+    unknown: { by: 'owner', path: `/api/checkout/${UNKNOWN_ID}/payment` },
   },
   {
     call: 'PUT /api/checkout/pay',
     expect: signedInOnly(200, 404, 404),
     ...on(approvedCheckout, ({ _id, paymentId }, caller) => pay(caller, _id, paymentId)),
-    unknown: { by: 'owner', path: '/api/checkout/pay', body: { checkoutId: NOBODY, paymentStatus: 'paid' } },
+    unknown: { by: 'owner', path: '/api/checkout/pay', body: { checkoutId: UNKNOWN_ID, paymentStatus: 'paid' } },
   },
   {
     call: 'PUT /api/checkout/:id/pay',
@@ -83,18 +83,18 @@ export const orderRows: readonly Row[] = [
     ...on(approvedCheckout, ({ _id, paymentId }, caller) =>
       caller.put(`/api/checkout/${_id}/pay`, { paymentStatus: 'paid', paymentDetails: { id: paymentId } }),
     ),
-    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/pay`, body: { paymentStatus: 'paid' } },
+    unknown: { by: 'owner', path: `/api/checkout/${UNKNOWN_ID}/pay`, body: { paymentStatus: 'paid' } },
   },
   {
     call: 'POST /api/checkout/:id/cancel',
     expect: signedInOnly(200, 404, 404),
     ...on(openCheckout, ({ _id }, caller) => caller.post(`/api/checkout/${_id}/cancel`)),
-    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/cancel` },
+    unknown: { by: 'owner', path: `/api/checkout/${UNKNOWN_ID}/cancel` },
   },
   {
     call: 'POST /api/checkout/:id/finalize',
     expect: signedInOnly(200, 404, 404),
     ...on(paidCheckout, ({ _id }, caller) => caller.post(`/api/checkout/${_id}/finalize`)),
-    unknown: { by: 'owner', path: `/api/checkout/${NOBODY}/finalize` },
+    unknown: { by: 'owner', path: `/api/checkout/${UNKNOWN_ID}/finalize` },
   },
 ]

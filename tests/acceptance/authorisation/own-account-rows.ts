@@ -2,7 +2,7 @@ import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { callerAt, type ShopCaller } from '../../support/caller.ts'
 import { ADDRESS, customerAt, PASSWORD } from '../../support/people.ts'
 import { ADMIN } from '../../support/shop.ts'
-import { type Actor, everybody, get, NOBODY, on, type Row, signedInOnly, type World } from './authorisation-row.ts'
+import { type Actor, everybody, get, on, type Row, signedInOnly, UNKNOWN_ID, type World } from './authorisation-row.ts'
 
 /** Makes another user with the same role as the caller, because these calls end sessions and accounts. */
 async function likewise(world: World, caller: ShopCaller, actor: Actor): Promise<ShopCaller> {
@@ -87,7 +87,7 @@ export const ownAccountRows: readonly Row[] = [
       },
       ({ _id }, caller) => caller.delete(`/api/users/me/sessions/${_id}`),
     ),
-    unknown: { by: 'owner', path: `/api/users/me/sessions/${NOBODY}` },
+    unknown: { by: 'owner', path: `/api/users/me/sessions/${UNKNOWN_ID}` },
   },
   {
     call: 'PUT /api/users/me',
@@ -112,13 +112,13 @@ export const ownAccountRows: readonly Row[] = [
     call: 'PUT /api/users/me/addresses/:id',
     expect: signedInOnly(200, 404, 404),
     ...on(savedAddress, (id, caller) => caller.put(`/api/users/me/addresses/${id}`, ADDRESS)),
-    unknown: { by: 'owner', path: `/api/users/me/addresses/${NOBODY}`, body: ADDRESS },
+    unknown: { by: 'owner', path: `/api/users/me/addresses/${UNKNOWN_ID}`, body: ADDRESS },
   },
   {
     call: 'DELETE /api/users/me/addresses/:id',
     expect: signedInOnly(200, 404, 404),
     ...on(savedAddress, (id, caller) => caller.delete(`/api/users/me/addresses/${id}`)),
-    unknown: { by: 'owner', path: `/api/users/me/addresses/${NOBODY}` },
+    unknown: { by: 'owner', path: `/api/users/me/addresses/${UNKNOWN_ID}` },
   },
   { call: 'GET /api/users/me/export', expect: signedInOnly(200, 200), ask: get('/api/users/me/export') },
   {

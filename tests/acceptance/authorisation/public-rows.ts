@@ -1,5 +1,5 @@
 import { PASSWORD } from '../../support/people.ts'
-import { everybody, get, listening, NOBODY, type Row } from './authorisation-row.ts'
+import { everybody, get, listening, type Row, UNKNOWN_ID } from './authorisation-row.ts'
 
 export const publicRows: readonly Row[] = [
   { call: 'GET /api/products', expect: everybody(200), ask: get('/api/products') },
@@ -7,13 +7,13 @@ export const publicRows: readonly Row[] = [
     call: 'GET /api/products/:id',
     expect: everybody(200),
     ask: (world, caller) => caller.get(`/api/products/${world.product._id}`),
-    unknown: { by: 'owner', path: `/api/products/${NOBODY}` },
+    unknown: { by: 'owner', path: `/api/products/${UNKNOWN_ID}` },
   },
   {
     call: 'GET /api/products/similar/:id',
     expect: everybody(200),
     ask: (world, caller) => caller.get(`/api/products/similar/${world.product._id}`),
-    unknown: { by: 'owner', path: `/api/products/similar/${NOBODY}` },
+    unknown: { by: 'owner', path: `/api/products/similar/${UNKNOWN_ID}` },
   },
   { call: 'GET /api/products/best-seller', expect: everybody(200), ask: get('/api/products/best-seller') },
   { call: 'GET /api/products/new-arrivals', expect: everybody(200), ask: get('/api/products/new-arrivals') },
