@@ -44,8 +44,8 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   if (tables.has('keys')) noteCopy(file, resolve(copy))
   renameSync(partial, copy)
   sync(dirname(copy))
-  const told = head && `: sound up to position ${head.events}, hash ${head.hash}`
-  process.stdout.write(`${copy} is written${told ?? ''}\n`)
+  const remark = head && `: sound up to position ${head.events}, hash ${head.hash}`
+  process.stdout.write(`${copy} is written${remark ?? ''}\n`)
   if (keys && keys.lost + keys.damaged > 0) process.stderr.write(`${keysInWords(keys)}: see npm run verify-keys\n`)
 })
 

@@ -99,10 +99,10 @@ describe('the log tools', () => {
   test('find the witnessed heads among other lines of an operator’s log', async () => {
     const log = inFolder('shop.log')
     const head = verifyLog(events)
-    const told = { time: '2026-11-22T06:00:00.000Z', level: 'info', message: 'The head of the log', ...head }
-    writeFileSync(log, `Selvedge is open\n{"level":"warn"}\nshop-1 | ${JSON.stringify(told)}\n`)
+    const headLine = { time: '2026-11-22T06:00:00.000Z', level: 'info', message: 'The head of the log', ...head }
+    writeFileSync(log, `Selvedge is open\n{"level":"warn"}\nshop-1 | ${JSON.stringify(headLine)}\n`)
     expect((await run('verify-log', events, log)).out).toContain('goes through 1 witnessed head')
-    writeFileSync(log, JSON.stringify({ ...told, hash: 'another' }))
+    writeFileSync(log, JSON.stringify({ ...headLine, hash: 'another' }))
     expect((await run('verify-log', events, log)).error).toMatch(/was rewritten after position 0, up to 3 \(.+06:00/)
     writeFileSync(log, 'Selvedge is open\n')
     expect((await run('verify-log', events, log)).error).toMatch(/shop\.log has no head of a log/)

@@ -22,7 +22,7 @@ import { ADMIN } from '../tests/support/shop.ts'
 let folder: string
 let server: EventStoreDouble
 let email: string
-let told: unknown
+let answers: unknown
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-moving-'))
   server = await startEventStoreDouble()
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await bob.post('/api/cart', lineOf(shirt))
   await admin.put(`/api/admin/orders/${order._id}`, { status: 'Delivered' })
   await admin.delete(`/api/admin/users/${bob.id}`)
-  told = await toldBy(shop.url)
+  answers = await answersOf(shop.url)
   await shop.close()
 })
 afterAll(() => {
@@ -61,7 +61,7 @@ const openShop = (name: string, words: readonly string[] = []) =>
   )
 
 /** Returns what the shop answers to a customer, the admin and everybody. */
-async function toldBy(url: string) {
+async function answersOf(url: string) {
   const { body } = await callerAt(url).post('/api/users/login', { email, password: PASSWORD })
   const [ada, admin] = [callerAt(url, { token: body.token }), await adminAt(url)]
   const paths = ['/api/admin/orders', '/api/admin/users', '/api/admin/products', '/api/admin/dashboard']
@@ -155,7 +155,7 @@ test('a shop with the log that was moved back gives the same answers and rebuild
   const shop = await openShop('home')
   const moved = await shop.log.head()
   // The test signs in for these answers. This begins sessions, so the log has new events.
-  expect(await toldBy(shop.url)).toEqual(told)
+  expect(await answersOf(shop.url)).toEqual(answers)
   const head = await shop.log.head()
   await shop.close()
   // The log has one more event, because opening the shop has recorded a start.
@@ -175,6 +175,6 @@ test('a shop restored to an older backup rebuilds its read models without later 
     /^events\.db ends at position \d+, and this shop has been at position \d+/,
   )
   const restored = await openShop('back', ['--accept-shorter-log'])
-  expect(await toldBy(restored.url)).toEqual(told)
+  expect(await answersOf(restored.url)).toEqual(answers)
   await restored.close()
 })

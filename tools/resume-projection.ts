@@ -22,7 +22,7 @@ await runTool('npm run resume-projection -- [<name>] [--retry|--skip]', async (a
     if (!name) return await list(checkpoints)
     if (!(await checkpoints.resume(name, has('--skip') ? 'skip' : 'retry')))
       throw new Error(`${name} has not halted. Without a name, all projections are listed`)
-    await tellWhatHappens(checkpoints, name)
+    await reportOutcome(checkpoints, name)
   } finally {
     await checkpoints.close()
   }
@@ -40,7 +40,7 @@ async function list(checkpoints: Checkpoints) {
   }
 }
 
-async function tellWhatHappens(checkpoints: Checkpoints, name: string) {
+async function reportOutcome(checkpoints: Checkpoints, name: string) {
   const giveUpMs = performance.now() + WAIT_MS
   for (;;) {
     const halted = (await checkpoints.all()).get(name)?.halted

@@ -26,11 +26,11 @@ await runTool(USAGE, async (argument, has, _, given) => {
     const unknown = await unknownEvents(log.batches())
     if (unknown.length > 0)
       throw new Error(`${name} has events that this version of the shop does not know: ${unknown.join(', ')}`)
-    const told =
+    const remark =
       witnesses.length > 0
         ? `, and goes through ${witnesses.length} witnessed ${witnesses.length === 1 ? 'head' : 'heads'}`
         : ''
-    process.stdout.write(`${name} is sound up to position ${events}, hash ${hash}${told}\n`)
+    process.stdout.write(`${name} is sound up to position ${events}, hash ${hash}${remark}\n`)
   } finally {
     await log.close()
   }

@@ -27,7 +27,7 @@ describe.runIf(hasBrowser)('the admin’s pages', () => {
   test.each([
     { presses: 1, to: 'analyst' },
     { presses: 2, to: 'admin' },
-  ])('make somebody an $to after a confirmation', async ({ presses, to }) => {
+  ])('make a customer an $to after a confirmation', async ({ presses, to }) => {
     const name = `Ola Berg ${to}`
     await customerAt(at.url, name)
     const listed = `?search=${encodeURIComponent(name)}`

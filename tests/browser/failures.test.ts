@@ -203,13 +203,13 @@ describe.runIf(hasBrowser)('when the shop fails', () => {
     const add = page.getByRole('button', { name: 'Add to Cart' }).first()
     await add.waitFor()
     shopNow.go(/toaster/)
-    const told: string[] = []
+    const dialogs: string[] = []
     page.on('dialog', (dialog) => {
-      told.push(dialog.message())
+      dialogs.push(dialog.message())
       return dialog.dismiss()
     })
     await add.click()
-    await eventually(() => told).toEqual(['Please select a size and color before adding to cart.'])
+    await eventually(() => dialogs).toEqual(['Please select a size and color before adding to cart.'])
   })
 
   test('being offline is reported at once, and the page refetches when the connection is back', async () => {

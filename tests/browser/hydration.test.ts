@@ -8,7 +8,7 @@ import { startShop } from '../support/shop.ts'
 import { keptOf, openPage, PHONE, putInCart } from '../support/shopper-pages.ts'
 import { builtFile } from './built-file.ts'
 
-const ANYBODYS = [
+const PUBLIC_PATHS = [
   '/',
   '/collections/all',
   '/collections/all?gender=Women&size=S,M&maxPrice=60&sortBy=priceasc',
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('the client hydrates the drawn page', () => {
   }
 
   for (const [viewport, paths] of [
-    [PHONE, ANYBODYS],
+    [PHONE, PUBLIC_PATHS],
     [DESK, MEASURED],
   ] as const) {
     describe(`at ${viewport.width} pixels`, () => {
@@ -103,7 +103,7 @@ describe.runIf(hasBrowser)('the client hydrates the drawn page', () => {
       'was signed out, with a cart that is kept',
       () => ({ cart: JSON.stringify({ products: [line()], totalPrice: 25, userId: customer.id }) }),
     ],
-  ])('no page shows an error to somebody who %s', async (_, kept) => {
+  ])('no page shows an error to a customer who %s', async (_, kept) => {
     const { page, errors } = await open(PHONE, kept())
     for (const path of OWN) {
       await page.goto(addressOf(path))

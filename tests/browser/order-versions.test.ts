@@ -30,8 +30,8 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await dialog.getByLabel('Tracking number').fill('RM1')
       expect((await cancelled(_id)).status).toBe(200)
       await dialog.getByRole('button', { name: 'Mark as Shipped' }).click()
-      const told = dialog.getByText('This order has changed since you opened it. Nothing was done.')
-      await told.waitFor()
+      const note = dialog.getByText('This order has changed since you opened it. Nothing was done.')
+      await note.waitFor()
       await dialog.getByText('Status: Cancelled, was Processing').waitFor()
       await dialog.getByText('Refunded: $50.00').waitFor()
       // The focus is on the message, so screen readers read it. The money was refunded, so the dialog offers no new status.

@@ -167,11 +167,11 @@ describe.runIf(hasBrowser)("a product's page", () => {
       page = await there.shopping.open()
       if (asksNotToBeFollowed)
         await page.addInitScript("Object.defineProperty(navigator, 'globalPrivacyControl', { value: true })")
-      const told: unknown[] = []
+      const visits: unknown[] = []
       await page.route('**/api/trail', async (route) => {
         const { seen, ...visit } = route.request().postDataJSON()
         // On a slow machine two seconds can pass before the press, so the view comes first there. So the order of entries is not compared.
-        told.push({ ...visit, seen: seen.toSorted((one: Seen, other: Seen) => one.what.localeCompare(other.what)) })
+        visits.push({ ...visit, seen: seen.toSorted((one: Seen, other: Seen) => one.what.localeCompare(other.what)) })
         await route.continue()
       })
       await page.clock.install()
@@ -183,10 +183,10 @@ describe.runIf(hasBrowser)("a product's page", () => {
       await page.clock.fastForward(2_000)
       await atRest(page)
       await page.evaluate(LEAVE)
-      if (!asksNotToBeFollowed) await eventually(() => told.length).toBeGreaterThan(0)
+      if (!asksNotToBeFollowed) await eventually(() => visits.length).toBeGreaterThan(0)
       // When this answer arrives, the shop has recorded everything that the page sent before it.
       await page.evaluate("fetch('/robots.txt').then((answer) => answer.text())")
-      return told
+      return visits
     }
     const productId = soldOut._id
     expect(await visit(false)).toEqual([

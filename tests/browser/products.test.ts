@@ -126,7 +126,7 @@ describe.runIf(hasBrowser)('the public pages of the products', () => {
     await quantity.getByText('2', { exact: true }).waitFor()
     await choose('Size').click()
     const add = () => button('Add to Cart').first().click()
-    await isToldFor(1500, 'alert', 'Please select a size and color before adding to cart.', add)
+    await expectToastFor(1500, 'alert', 'Please select a size and color before adding to cart.', add)
 
     const answer = Promise.withResolvers<void>()
     await page.route('**/api/cart', async (route) => {
@@ -136,7 +136,7 @@ describe.runIf(hasBrowser)('the public pages of the products', () => {
     await choose('Color').click()
     await add()
     await button('Adding...').first().waitFor()
-    await isToldFor(1000, 'status', 'Product added to cart successfully!', answer.resolve)
+    await expectToastFor(1000, 'status', 'Product added to cart successfully!', answer.resolve)
     await button('Cart, 2 items').waitFor()
     const cart = await openCart(page)
     const row = cart.getByRole('listitem')
@@ -152,7 +152,7 @@ describe.runIf(hasBrowser)('the public pages of the products', () => {
   })
 
   /** Checks that the act shows a toast for this time, at the top right, in the color of its role. The test moves the page's clock. */
-  async function isToldFor(ms: number, role: 'alert' | 'status', text: string, act: () => unknown) {
+  async function expectToastFor(ms: number, role: 'alert' | 'status', text: string, act: () => unknown) {
     const toast = page.getByRole(role).getByText(text, { exact: true })
     await page.clock.pauseAt(Number(await page.evaluate('Date.now()')) + 1000)
     await act()

@@ -103,9 +103,9 @@ function buildCopy(log: string, to: string) {
   const child: ChildProcess = fork(CHILD, [log, to], { execArgv })
   const begun = Promise.race([once(child, 'message'), failed(child)])
   const done = begun.then(async () => {
-    const [told] = (await Promise.race([once(child, 'message'), failed(child)])) as [Built]
+    const [built] = (await Promise.race([once(child, 'message'), failed(child)])) as [Built]
     await once(child, 'exit')
-    return told
+    return built
   })
   return { child, begun, done }
 }

@@ -97,9 +97,9 @@ async function report(many: string, what: string, sql: string, mostMs: number) {
   const isTooMuch = memory > MOST.memory
   if (isTooMuch) process.exitCode = 1
   const { rows, truncated } = answers[0]!
-  const told = `${rows.length}${truncated ? ' and more' : ''} rows, ${Math.round(memory / 2 ** 20)} MiB`
+  const result = `${rows.length}${truncated ? ' and more' : ''} rows, ${Math.round(memory / 2 ** 20)} MiB`
   const waitedMs = median(answers.map(({ elapsedMs }) => elapsedMs))
-  tell(what, median(worked), waitedMs, mostMs, told + (isTooMuch ? ': TOO MUCH' : ''))
+  reportRow(what, median(worked), waitedMs, mostMs, result + (isTooMuch ? ': TOO MUCH' : ''))
 }
 
 /** The processor time of all child processes that have ended (proc(5)). */
@@ -109,7 +109,7 @@ function processorMsOfEnded() {
   return (Number(fields[13]) + Number(fields[14])) * HUNDREDTHS_MS
 }
 
-function tell(what: string, tookMs: number, waitedMs: number, mostMs: number, more: string) {
+function reportRow(what: string, tookMs: number, waitedMs: number, mostMs: number, more: string) {
   const isLate = tookMs > mostMs
   if (isLate) process.exitCode = 1
   const columns = [tookMs, waitedMs].map((ms) => ms.toFixed(0).padStart(11)).join('')
@@ -120,7 +120,7 @@ function tell(what: string, tookMs: number, waitedMs: number, mostMs: number, mo
 async function reportCancel(many: string) {
   const took: number[] = []
   for (let n = 0; n < 5; n++) took.push(await timeToCancel(many))
-  tell('a cancellation, by the clock', median(took), median(took), MOST.cancelMs, '')
+  reportRow('a cancellation, by the clock', median(took), median(took), MOST.cancelMs, '')
 }
 
 async function timeToCancel(many: string): Promise<number> {

@@ -43,8 +43,8 @@ type Shop = Awaited<ReturnType<typeof start>>
 const [plain, followed] = [await start(), await start()]
 
 const many = Number(values.tails)
-let told = 0
-const tails = await openTails(followed.url, followed.admin.token!, Array(many).fill(''), () => (told += 1))
+let received = 0
+const tails = await openTails(followed.url, followed.admin.token!, Array(many).fill(''), () => (received += 1))
 const { sides } = await report({
   title: `Tails: processor time of ${values.servers ? 'the shop of several processes' : 'the shop and of analysis'}`,
   sides: [buyingIn('no tail', plain), buyingIn(`${many} tails`, followed)],
@@ -57,12 +57,12 @@ const ratio = sides[1]?.ratios.microsACommand ?? Number.NaN
 say(
   `A command with ${many} tails open: ${((ratio - 1) * 100).toFixed(1)} % more processor time, of all processes together`,
 )
-say(`Each tail was told ${Math.round(told / many)} times\n`)
+say(`Each tail was told ${Math.round(received / many)} times\n`)
 
-await tellDelays('a change of price in a quiet shop')
+await reportDelays('a change of price in a quiet shop')
 const stop = new AbortController()
 const busy = buying(plain, stop.signal)
-await tellDelays('one in a busy shop')
+await reportDelays('one in a busy shop')
 stop.abort()
 await busy
 
@@ -114,7 +114,7 @@ async function buying({ url, product }: Shop, signal: AbortSignal) {
  * Changes prices one after the other. After each change, waits until the change is in the tail, and then pauses. The pauses differ, so that
  * a change can come at any moment between two reads of the log.
  */
-async function tellDelays(where: string) {
+async function reportDelays(where: string) {
   const { url, admin, product } = plain
   let change = Promise.withResolvers<void>()
   const { close } = await openTails(url, admin.token!, ['type=ProductEdited'], (text) => {
@@ -129,10 +129,10 @@ async function tellDelays(where: string) {
     const begunMs = performance.now()
     await admin.put(`/api/products/${product._id}`, { price: 30 + (n % 50) })
     const doneMs = performance.now()
-    const toldMs =
+    const heardMs =
       (await Promise.race([heard, sleep(GIVE_UP_MS, undefined, { ref: false })])) ?? Number.POSITIVE_INFINITY
-    sentMs.push(toldMs - begunMs)
-    answeredMs.push(Math.max(0, toldMs - doneMs))
+    sentMs.push(heardMs - begunMs)
+    answeredMs.push(Math.max(0, heardMs - doneMs))
   }
   close()
   if (median(answeredMs) > LATE_MS) process.exitCode = 1

@@ -73,7 +73,7 @@ async function shopWith(trail: 'on' | 'off'): Promise<Side> {
 }
 
 /** Makes one visit as a browser does: requests a page with its files, then makes the calls of more pages, and finally sends one beacon. */
-async function visitShop(url: string, products: readonly Product[], visit: number, isTold: boolean) {
+async function visitShop(url: string, products: readonly Product[], visit: number, sendsTrail: boolean) {
   const guest = guestAt(url)
   const seen: TrailBody['seen'] = [{ what: 'list shown', list: 'women', results: 24 }]
   const list = (await read(`${url}/collections/all?gender=Women`)).toString()
@@ -91,12 +91,12 @@ async function visitShop(url: string, products: readonly Product[], visit: numbe
     const { status } = await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
     if (status !== 200) throw new Error(`adding to the cart was answered with ${status}`)
   }
-  if (!isTold) return
-  const told: TrailBody = { device: 'phone', entry: 'search', isSignedIn: false, seen }
+  if (!sendsTrail) return
+  const body: TrailBody = { device: 'phone', entry: 'search', isSignedIn: false, seen }
   const { status } = await fetch(`${url}/api/trail`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${visit % 256}.0.1` },
-    body: JSON.stringify(told),
+    body: JSON.stringify(body),
   })
   if (status !== 200) throw new Error(`a beacon was answered with ${status}`)
 }

@@ -14,8 +14,8 @@ const documents = pages
 
 test('every call has its line in docs/api.md, and every line there is a call', () => {
   const [, lines = ''] = read('docs/api.md').split('## All calls\n')
-  const told = lines.split('\n').filter((line) => line.startsWith('| `'))
-  expect(told).toEqual(
+  const rows = lines.split('\n').filter((line) => line.startsWith('| `'))
+  expect(rows).toEqual(
     apiTable.map(({ method, path, who, summary }) => `| \`${method} ${path}\` | ${who} | ${summary} |`),
   )
 })
@@ -24,10 +24,10 @@ test('the table of scripts in the README has every npm script except earlier nam
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
   const [, table = ''] = read('README.md').split('| `npm run …` | does |\n')
   const cells = table.split('\n\n', 1)[0]?.match(/^\| `.*?` \|/gm) ?? []
-  const told = cells.flatMap((cell) => [...cell.matchAll(/`([\w:-]+)[^`]*`/g)].map(([, name]) => name))
+  const listed = cells.flatMap((cell) => [...cell.matchAll(/`([\w:-]+)[^`]*`/g)].map(([, name]) => name))
   // npm itself runs `postinstall`, so it needs no row.
   const called = Object.keys(scripts).filter((name) => name !== 'postinstall' && !Object.hasOwn(commands, name))
-  expect(told.toSorted()).toEqual(called.toSorted())
+  expect(listed.toSorted()).toEqual(called.toSorted())
   expect(called.length).toBeLessThanOrEqual(21)
 })
 

@@ -96,7 +96,7 @@ type Asked = Pick<Shop & Version, 'name' | 'to' | 'known' | 'pid'>
 
 function sideOf(row: Row, { name, to, known, pid }: Asked): Side {
   const job: Job = { row: row.name, to, known, seconds }
-  return { name, run: () => costed(pid, () => told<Loaded>(load, job)) }
+  return { name, run: () => costed(pid, () => instruct<Loaded>(load, job)) }
 }
 
 /** Starts the limit for rows over HTTP: the smallest program that answers a row's requests with the same bytes. */
@@ -106,7 +106,7 @@ async function httpLimit(opening: AsyncDisposableStack, place: string) {
   const [{ port }] = (await once(bare, 'message')) as [AddressInfo]
   const url = `http://127.0.0.1:${port}`
   return async (row: Row, { to, known }: Shop): Promise<Side> => {
-    await told(bare, await answersOf(row, to, known))
+    await instruct(bare, await answersOf(row, to, known))
     return sideOf(row, { name: 'bare Koa', to: { url, provider: url }, known, pid: bare.pid! })
   }
 }
@@ -120,7 +120,7 @@ async function appendLimit(opening: AsyncDisposableStack, place: string) {
   return async (row: Row, shop: Shop): Promise<Side> => {
     const appends = await appendsOf(row, shop)
     const job: Appending = { url, appends, writers: row.connections, seconds }
-    return { name: `${appends.length} raw appends`, run: () => costed(writers.pid!, () => told<Loaded>(writers, job)) }
+    return { name: `${appends.length} raw appends`, run: () => costed(writers.pid!, () => instruct<Loaded>(writers, job)) }
   }
 }
 
@@ -136,7 +136,7 @@ function program(name: string, ...args: readonly string[]): ChildProcess {
 }
 
 /** Sends an instruction to a child process, and resolves with the child's reply. */
-async function told<Said>(child: ChildProcess, order: object): Promise<Said> {
+async function instruct<Said>(child: ChildProcess, order: object): Promise<Said> {
   const over = new AbortController()
   const ended = once(child, 'exit', over).then(([code]) =>
     Promise.reject(new Error(`A program of the bench ended with ${code}`)),

@@ -85,7 +85,7 @@ export async function runCrashLab({
     startShop(port, { ...ENVIRONMENT, DATA_DIR: data }, failpoint)
 
   const empty = await startsOf(() => start(undefined, join(folder, 'empty')), emptyStarts)
-  if (emptyStarts > 0) say(`an empty shop is ready after ${told(empty)}`)
+  if (emptyStarts > 0) say(`an empty shop is ready after ${durationsOf(empty)}`)
   if (events > 0) {
     mkdirSync(dataFolder)
     await makeSoldShop(dataFolder, events)
@@ -122,7 +122,7 @@ export async function runCrashLab({
     shop = start(failpoint)
     const ready = await readyOf(shop, failpoint)
     if (ready) afterKills.push(ready)
-    if (kill % 10 === 0) say(`${kill} kills, ready after ${told(afterKills)}`)
+    if (kill % 10 === 0) say(`${kill} kills, ready after ${durationsOf(afterKills)}`)
   }
 
   driver.kill('SIGTERM')
@@ -153,23 +153,23 @@ async function endOf(dataFolder: string) {
 
 /** Lists what is wrong: lost, doubled or phantom events, stranded money, findings of a verifier, and starts that take too long. */
 export function wrongIn({ history, verifiers, stranded, settledMs, empty, afterKills }: Report): readonly string[] {
-  const told = (kind: string, all: readonly string[]) => all.map((what) => `${kind}: ${what}`)
+  const labeled = (kind: string, all: readonly string[]) => all.map((what) => `${kind}: ${what}`)
   const mostMs = percentile(processorOf(empty), 0.5) * TIMES_EMPTY
   const slow = empty.length === 0 ? [] : processorOf(afterKills).filter((ms) => ms > mostMs)
   return [
-    ...told('lost', history.lost),
-    ...told('doubled', history.doubled),
-    ...told('phantom', history.phantom),
-    ...told('stranded', stranded),
+    ...labeled('lost', history.lost),
+    ...labeled('doubled', history.doubled),
+    ...labeled('phantom', history.phantom),
+    ...labeled('stranded', stranded),
     ...(settledMs === undefined ? [`money was under way for ${HEALED_WITHIN_MS / 1_000} s and longer`] : []),
     ...slow.map((ms) => `slow: ready after ${ms} ms of the processor, more than ${TIMES_EMPTY} × an empty shop's`),
-    ...verifiers.flatMap(({ name, code, told }) => (code === 0 ? [] : [`${name}: ${told}`])),
+    ...verifiers.flatMap(({ name, code, output }) => (code === 0 ? [] : [`${name}: ${output}`])),
   ]
 }
 
 const processorOf = (starts: readonly Start[]) => starts.map(({ processorMs }) => processorMs)
 /** Prints percentiles of the wall time, then of the processor time. */
-const told = (starts: readonly Start[]) =>
+const durationsOf = (starts: readonly Start[]) =>
   [starts.map(({ ms }) => ms), processorOf(starts)]
     .map((all) => `${Math.round(percentile(all, 0.5))} ms (at most ${Math.round(percentile(all, 1))})`)
     .join(', of the processor ')

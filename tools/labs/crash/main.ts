@@ -28,7 +28,7 @@ function linesOf(report: Report): readonly string[] {
     `${kills} kills, ${atFailpoints} of them at a failpoint; ${history.commands} commands, ${history.acknowledged} acknowledged; ${history.events} events`,
     `${history.lost.length} lost, ${history.doubled.length} doubled, ${history.phantom.length} phantom`,
     `stranded at the provider: ${stranded.length}; nothing under way ${Math.round((settledMs ?? Number.NaN) / 1000)} s after the shoppers had left`,
-    ...verifiers.map(({ name, code, told }) => `${name} ended with ${code}: ${told.split('\n').at(-1)}`),
+    ...verifiers.map(({ name, code, output }) => `${name} ended with ${code}: ${output.split('\n').at(-1)}`),
     timesOf('by the clock', empty, afterKills, ({ ms }) => ms),
     timesOf('by the processor', empty, afterKills, ({ processorMs }) => processorMs),
   ]
@@ -36,7 +36,7 @@ function linesOf(report: Report): readonly string[] {
 
 function timesOf(what: string, empty: readonly Start[], afterKills: readonly Start[], of: (start: Start) => number) {
   const [usual, all] = [percentile(empty.map(of), 0.5), afterKills.map(of)]
-  const told = (share: number) =>
+  const timeAt = (share: number) =>
     `${Math.round(percentile(all, share))} ms (× ${(percentile(all, share) / usual).toFixed(1)})`
-  return `ready after a kill ${what}: p50 ${told(0.5)}, p95 ${told(0.95)}, at most ${told(1)}; an empty shop ${Math.round(usual)} ms`
+  return `ready after a kill ${what}: p50 ${timeAt(0.5)}, p95 ${timeAt(0.95)}, at most ${timeAt(1)}; an empty shop ${Math.round(usual)} ms`
 }

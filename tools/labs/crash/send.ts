@@ -37,7 +37,7 @@ export function createSender(url: string, journal: Journal, by: string) {
       for (;;) {
         const answered = await once(method, path, id, token, body).catch(() => undefined)
         if (answered && answered.status !== 429 && answered.status < 500) {
-          await journal.note({ ack: id, status: answered.status, answer: toldOf(answered.body) })
+          await journal.note({ ack: id, status: answered.status, answer: answeredOf(answered.body) })
           return answered
         }
         await sleep(PAUSE_MS)
@@ -57,7 +57,7 @@ export function createSender(url: string, journal: Journal, by: string) {
 export type Sender = ReturnType<typeof createSender>
 
 // biome-ignore lint/suspicious/noExplicitAny: any answer of the shop
-const toldOf = (body: any): Answered => ({
+const answeredOf = (body: any): Answered => ({
   ...((body._id ?? body.checkout?._id ?? body.user?._id) && { id: body._id ?? body.checkout?._id ?? body.user?._id }),
   ...(body.id && { providerOrderId: body.id }),
   ...(typeof body.status === 'string' && { status: body.status }),

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { strandedMoney } from './check-history.ts'
 
 /** A verifier's output for a folder, and its exit code. */
-export type Verified = Readonly<{ name: string; code: number; told: string }>
+export type Verified = Readonly<{ name: string; code: number; output: string }>
 
 /** After a crash, the shop must settle all money within this time (reliability R6: money becomes an order, a refund or a case). */
 export const HEALED_WITHIN_MS = 60_000
@@ -19,7 +19,7 @@ function verify(name: keyof typeof PROGRAMS, dataFolder: string, ...words: reado
   const { promise, resolve } = Promise.withResolvers<Verified>()
   const env = { ...process.env, DATA_DIR: dataFolder }
   const child = execFile(process.execPath, [PROGRAMS[name], ...words], { env, maxBuffer: 2 ** 26 }, (_, out, error) =>
-    resolve({ name, code: child.exitCode ?? -1, told: `${error}${out}`.trim() }),
+    resolve({ name, code: child.exitCode ?? -1, output: `${error}${out}`.trim() }),
   )
   return promise
 }

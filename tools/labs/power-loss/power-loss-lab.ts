@@ -45,7 +45,7 @@ export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Pl
       writeFileSync(file, dbBytes)
       writeFileSync(`${file}-wal`, walBytes)
       const opened = await open(file)
-      if (typeof opened === 'string') return told(what, opened, 'refused')
+      if (typeof opened === 'string') return withPlaceChecked(what, opened, 'refused')
       if (heads[opened.events]?.hash !== opened.hash) silent.push(`${what}: its ${opened.events} events are others`)
       try {
         const { events } = verifyLog(file, [acknowledged])
@@ -53,11 +53,11 @@ export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Pl
         return 'whole'
       } catch (error) {
         const isShorter = opened.events < acknowledged.events
-        return told(what, (error as Error).message, isShorter ? 'a prefix' : 'found by verify-log')
+        return withPlaceChecked(what, (error as Error).message, isShorter ? 'a prefix' : 'found by verify-log')
       }
     }
 
-    function told(what: string, message: string, outcome: Outcome): Outcome {
+    function withPlaceChecked(what: string, message: string, outcome: Outcome): Outcome {
       const place = outcome === 'a prefix' ? /was cut off after position \d+/ : /events\.db/
       if (!place.test(message)) silent.push(`${what}: no place in "${message}"`)
       return outcome
