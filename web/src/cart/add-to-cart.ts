@@ -6,9 +6,9 @@ import { idempotencyKeyOf } from './idempotency-key.ts'
 import type { LineId } from './wanted-quantities.ts'
 
 /** The callbacks run even if the shopper has left the page before the answer arrives. */
-type Told = { onAdded?: () => void; onRefused?: (error: Error, line: LineId) => void }
+type Callbacks = { onAdded?: () => void; onRefused?: (error: Error, line: LineId) => void }
 
-export function useAddToCart({ onAdded, onRefused }: Told = {}) {
+export function useAddToCart({ onAdded, onRefused }: Callbacks = {}) {
   const queryClient = useQueryClient()
   return useMutation({
     ...oneAfterTheOther,

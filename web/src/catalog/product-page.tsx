@@ -6,7 +6,7 @@ import { ApiError } from '../lib/api.ts'
 import { firstAnswerTo } from '../lib/first-answers.ts'
 import { usePageParams } from '../lib/page-params.ts'
 import { titled, usePageTitle } from '../lib/page-title.ts'
-import { tellSeen, useSeen } from '../lib/seen.ts'
+import { recordSeen, useSeen } from '../lib/seen.ts'
 import type { HeadOf } from '../page.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { FailureNote } from '../ui/failure-note.tsx'
@@ -46,7 +46,7 @@ function ProductView({ product }: { product: Product }) {
     inAddress: useColorInAddress(product),
     onRefused: (size, color, error) => {
       const isSoldOut = !error || (error instanceof ApiError && error.code === 'OUT_OF_STOCK')
-      if (isSoldOut) tellSeen({ what: 'refused add', productId, size, color })
+      if (isSoldOut) recordSeen({ what: 'refused add', productId, size, color })
     },
   })
   usePageTitle(titled(name))

@@ -38,7 +38,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
   const [offered, take] = useState<ShippingAddress>()
   const keepInBook = useKeepInBook()
   const discount = useDiscountCode()
-  const { isOver, stop, told } = useNothingLeft(cart, reset)
+  const { isOver, stop, message } = useNothingLeft(cart, reset)
 
   const start = (agreed: Cart, shippingAddress: ShippingAddress) => {
     if (isPending || agreed.products.length === 0) return
@@ -106,7 +106,7 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
             goOn.current?.focus()
           }}
         />
-        {told}
+        {message}
         <Button ref={goOn} type="submit" className="w-full" busy={isPending} busyLabel="Holding your pieces...">
           Continue to Payment
         </Button>

@@ -15,12 +15,12 @@ export function useNothingLeft({ products }: Cart, forgetError: () => void) {
     forgetError()
     setPress({})
   }
-  const told = isOver && press && (
+  const message = isOver && press && (
     <ResultMessage about={press}>
       <NothingLeft lines={products} />
     </ResultMessage>
   )
-  return { isOver, stop, told }
+  return { isOver, stop, message }
 }
 
 function NothingLeft({ lines }: { lines: readonly CartLine[] }) {

@@ -9,10 +9,10 @@ export function useSeen(seen: Seen | undefined) {
   const what = JSON.stringify(seen)
   useEffect(() => {
     if (!what) return
-    const timer = setTimeout(() => tellSeen(JSON.parse(what)), AFTER_MS)
+    const timer = setTimeout(() => recordSeen(JSON.parse(what)), AFTER_MS)
     return () => clearTimeout(timer)
   }, [what])
 }
 
 /** Sends a record in the background. A failure is ignored. */
-export const tellSeen = (seen: Seen) => void import('./trail.ts').then(({ tell }) => tell(seen)).catch(() => {})
+export const recordSeen = (seen: Seen) => void import('./trail.ts').then(({ record }) => record(seen)).catch(() => {})

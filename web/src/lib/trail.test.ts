@@ -2,7 +2,7 @@ import type { Seen, TrailBody } from '@shop/language/api/trail'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const storage = new Map<string, string>()
-const told: Promise<TrailBody>[] = []
+const sent: Promise<TrailBody>[] = []
 let leave = () => {}
 
 beforeEach(() => {
@@ -17,12 +17,12 @@ beforeEach(() => {
     addEventListener: (_: string, listener: () => void) => (leave = listener),
   })
   vi.stubGlobal('navigator', {
-    sendBeacon: (_: string, body: Blob) => told.push(body.text().then((text) => JSON.parse(text))),
+    sendBeacon: (_: string, body: Blob) => sent.push(body.text().then((text) => JSON.parse(text))),
   })
 })
 afterEach(() => {
   storage.clear()
-  told.length = 0
+  sent.length = 0
   vi.useRealTimers()
   vi.unstubAllGlobals()
   // The next test file must not find modules that this test has loaded with a simulated browser.
@@ -31,16 +31,16 @@ afterEach(() => {
 
 const product = (productId: string): Seen => ({ what: 'product seen', productId })
 const beacons = async () =>
-  (await Promise.all(told)).map(({ isSignedIn, seen }) => [
+  (await Promise.all(sent)).map(({ isSignedIn, seen }) => [
     isSignedIn,
     ...seen.map((one) => (one.what === 'product seen' ? one.productId : one.what)),
   ])
 
 test('each record says whether its visitor was signed in at that time', async () => {
-  const { tell } = await import('./trail.ts')
-  await tell(product('asGuest'))
+  const { record } = await import('./trail.ts')
+  await record(product('asGuest'))
   storage.set('token', 'a')
-  await tell(product('asAda'))
+  await record(product('asAda'))
   storage.delete('token')
   leave()
   expect(await beacons()).toEqual([
@@ -51,21 +51,21 @@ test('each record says whether its visitor was signed in at that time', async ()
 
 test('a visitor who signs out while the configuration loads counts as signed in', async () => {
   storage.set('token', 'a')
-  const { tell } = await import('./trail.ts')
-  const telling = tell(product('asAda'))
+  const { record } = await import('./trail.ts')
+  const recording = record(product('asAda'))
   storage.delete('token')
-  await telling
+  await recording
   leave()
   expect(await beacons()).toEqual([[true, 'asAda']])
 })
 
 test('a record has its age in minutes, and no words that the shop would refuse', async () => {
-  const { tell } = await import('./trail.ts')
-  await tell({ what: 'refused add', productId: 'p1', size: 'Size 12 (for tall people)', color: 'Red/White' })
+  const { record } = await import('./trail.ts')
+  await record({ what: 'refused add', productId: 'p1', size: 'Size 12 (for tall people)', color: 'Red/White' })
   vi.setSystemTime('2026-03-02T12:31:40.000Z')
-  await tell(product('p1'))
+  await record(product('p1'))
   leave()
-  const [body] = await Promise.all(told)
+  const [body] = await Promise.all(sent)
   expect(body?.seen).toEqual([
     { what: 'refused add', productId: 'p1', size: '', color: 'Red/White', ago: 31 },
     { what: 'product seen', productId: 'p1', ago: 0 },

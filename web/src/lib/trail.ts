@@ -19,7 +19,7 @@ const isKept = asked()
  * Records what was seen and sends it in batches: when the tab is hidden, when a batch is full, or after signing in or out. So the visitor
  * was signed in for all records of a batch, or for none.
  */
-export async function tell(seen: Seen) {
+export async function record(seen: Seen) {
   const isSignedIn = lasting.getItem('token') !== null
   const atMs = Date.now()
   if (!(await isKept)) return
@@ -38,7 +38,7 @@ async function asked() {
 }
 
 function send() {
-  const seen = waiting.splice(0, MOST).map(toldOf)
+  const seen = waiting.splice(0, MOST).map(acceptableOf)
   if (seen.length === 0) return
   const body: TrailBody = {
     device: window.innerWidth < 640 ? 'phone' : window.innerWidth < 1024 ? 'tablet' : 'desk',
@@ -50,7 +50,7 @@ function send() {
 }
 
 /** A record that the shop accepts. If the shop refused one word, it would refuse the whole batch. */
-function toldOf({ seen, atMs }: (typeof waiting)[number]): Seen {
+function acceptableOf({ seen, atMs }: (typeof waiting)[number]): Seen {
   const ago = Math.min(MOST_MINUTES, Math.max(0, Math.floor((Date.now() - atMs) / 60_000)))
   return seen.what === 'refused add'
     ? { ...seen, ago, size: taken(seen.size), color: taken(seen.color) }

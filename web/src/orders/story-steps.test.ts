@@ -15,15 +15,15 @@ const order = {
   refunds: [],
 } as unknown as Order
 
-const told = (changes: Partial<Order>) =>
+const shown = (changes: Partial<Order>) =>
   stepsOf({ ...order, ...changes }).map(({ name, done }) => `${done ? '✓' : '○'} ${name}`)
 
 test('a paid order is being packed', () => {
-  expect(told({})).toEqual(['✓ Placed', '✓ Paid with PayPal', '✓ Processing', '○ Shipped', '○ Delivered'])
+  expect(shown({})).toEqual(['✓ Placed', '✓ Paid with PayPal', '✓ Processing', '○ Shipped', '○ Delivered'])
 })
 
 test('a shipped order has been packed', () => {
-  expect(told({ status: 'Shipped' })).toEqual([
+  expect(shown({ status: 'Shipped' })).toEqual([
     '✓ Placed',
     '✓ Paid with PayPal',
     '✓ Processing',
@@ -33,11 +33,11 @@ test('a shipped order has been packed', () => {
 })
 
 test('a delivered order has no further steps', () => {
-  expect(told({ status: 'Delivered', isDelivered: true }).some((step) => step.startsWith('○'))).toBe(false)
+  expect(shown({ status: 'Delivered', isDelivered: true }).some((step) => step.startsWith('○'))).toBe(false)
 })
 
 test('a cancelled order has no step after its cancellation', () => {
-  expect(told({ status: 'Cancelled' })).toEqual(['✓ Placed', '✓ Paid with PayPal', '✓ Cancelled'])
+  expect(shown({ status: 'Cancelled' })).toEqual(['✓ Placed', '✓ Paid with PayPal', '✓ Cancelled'])
 })
 
 test('a cancelled order shows the reason, if a reason was chosen', () => {
@@ -49,7 +49,13 @@ test('a cancelled order shows the reason, if a reason was chosen', () => {
 })
 
 test('an unpaid order waits for its payment', () => {
-  expect(told({ isPaid: false })).toEqual(['✓ Placed', '○ Payment Pending', '○ Processing', '○ Shipped', '○ Delivered'])
+  expect(shown({ isPaid: false })).toEqual([
+    '✓ Placed',
+    '○ Payment Pending',
+    '○ Processing',
+    '○ Shipped',
+    '○ Delivered',
+  ])
 })
 
 test('an estimated delivery is marked as estimated', () => {
@@ -77,7 +83,7 @@ test('refunds are shown between the past and the future steps', () => {
     { ...refund, state: 'made' },
     { ...refund, state: 'pending' },
   ] as const
-  expect(told({ refunds, status: 'Shipped' })).toEqual([
+  expect(shown({ refunds, status: 'Shipped' })).toEqual([
     '✓ Placed',
     '✓ Paid with PayPal',
     '✓ Processing',

@@ -46,7 +46,7 @@ export function leaveSession() {
 
 onSessionRejected(leaveSession)
 
-// The user is set after the store was created, because the store must begin with the state of the server-drawn view. In this state nobody
+// The user is set after the store was created, because the store must begin with the state of the server-drawn view. In this state no user
 // is signed in.
 if (inBrowser) {
   useSession.setState({ user: storedUser() })

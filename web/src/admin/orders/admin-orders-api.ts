@@ -122,7 +122,7 @@ export function useDeleteOrder() {
       // The order's page is refetched when it is shown next.
       queryClient.invalidateQueries({ queryKey: adminOrderQueries.one(_id).queryKey, refetchType: 'none' })
       queryClient.invalidateQueries(dashboardQuery())
-      return tellHistory(queryClient, _id)
+      return refreshHistory(queryClient, _id)
     },
   })
 }
@@ -192,8 +192,8 @@ function showAsItIs(queryClient: QueryClient, order: Order | undefined) {
   if (!order) return
   replaceInLists(queryClient, 'orders', order)
   queryClient.setQueryData(adminOrderQueries.one(order._id).queryKey, order)
-  return tellHistory(queryClient, order._id)
+  return refreshHistory(queryClient, order._id)
 }
 
-const tellHistory = (queryClient: QueryClient, id: string) =>
+const refreshHistory = (queryClient: QueryClient, id: string) =>
   queryClient.invalidateQueries({ queryKey: adminOrderQueries.history(id).queryKey })

@@ -15,8 +15,9 @@ export function useUploads(onUploaded: (url: string) => void) {
     setFailed(pictures.length < chosen.length)
     setUploads((now) => [...now, ...waiting])
     for (const { id, file } of waiting) {
-      const tell = (share: number) => setUploads((now) => now.map((one) => (one.id === id ? { ...one, share } : one)))
-      await uploadPicture(file, tell).then(onUploaded, () => setFailed(true))
+      const showShare = (share: number) =>
+        setUploads((now) => now.map((one) => (one.id === id ? { ...one, share } : one)))
+      await uploadPicture(file, showShare).then(onUploaded, () => setFailed(true))
       setUploads((now) => now.filter((one) => one.id !== id))
     }
   }

@@ -8,12 +8,12 @@ export function useExport() {
   /** The key of an export that is not downloaded yet, so that the shop does not record the export again at a retry. */
   const recorded = useRef<Readonly<{ wanted: string; key: string }>>(undefined)
 
-  return useSaving<Wanted, Taken>(async (wanted, { signal, tell }) => {
+  return useSaving<Wanted, Taken>(async (wanted, { signal, report }) => {
     const same = JSON.stringify(wanted)
     if (recorded.current?.wanted !== same) recorded.current = { wanted: same, key: crypto.randomUUID() }
     const { key } = recorded.current
     try {
-      const archive = await takeExport(wanted, { key, signal, onTaken: tell })
+      const archive = await takeExport(wanted, { key, signal, onTaken: report })
       recorded.current = undefined
       return { name: `selvedge-${wanted.from}-${wanted.to}-${wanted.format}.tar`, archive }
     } catch (error) {

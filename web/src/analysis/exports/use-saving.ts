@@ -13,11 +13,13 @@ export type SavingState<Wanted, Progress> = Readonly<{
   error: Error | null
 }>
 
-export type Told<Progress> = Readonly<{ signal: AbortSignal; tell: (progress: Progress) => void }>
+export type FetchContext<Progress> = Readonly<{ signal: AbortSignal; report: (progress: Progress) => void }>
 type Archive = Readonly<{ name: string; archive: Blob }>
 
 /** Fetches archives with `fetchOne` and saves them as files, one at a time. Leaving the page cancels the current download. */
-export function useSaving<Wanted, Progress>(fetchOne: (wanted: Wanted, told: Told<Progress>) => Promise<Archive>) {
+export function useSaving<Wanted, Progress>(
+  fetchOne: (wanted: Wanted, context: FetchContext<Progress>) => Promise<Archive>,
+) {
   const [state, setState] = useState<SavingState<Wanted, Progress>>({ isRunning: false, error: null })
   const going = useRef<AbortController>(undefined)
   useEffect(() => {
@@ -36,7 +38,7 @@ export function useSaving<Wanted, Progress>(fetchOne: (wanted: Wanted, told: Tol
     try {
       const { name, archive } = await fetchOne(wanted, {
         signal: mine.signal,
-        tell: (progress) => change({ progress }),
+        report: (progress) => change({ progress }),
       })
       download(name, 'application/x-tar', archive)
       change({ isRunning: false, saved: name })

@@ -61,12 +61,12 @@ export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAn
 /** Exports an answer. The question runs again as of the event and moment of the shown answer. */
 function useAnswerExport(asked: AskedSql, { asOf }: RunAnswer) {
   const begun = useRef<Readonly<{ format: AnswerFormat; take: ReturnType<typeof createAnswerTaking> }>>(undefined)
-  return useSaving<AnswerFormat, AnswerTaken>((format, told) => {
+  return useSaving<AnswerFormat, AnswerTaken>((format, context) => {
     if (begun.current?.format !== format) {
       const whole = { ...asked, asOf: asOf.event, moment: asOf.moment, format }
       begun.current = { format, take: createAnswerTaking(whole) }
     }
-    return begun.current.take(told)
+    return begun.current.take(context)
   })
 }
 

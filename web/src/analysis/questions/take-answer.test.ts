@@ -49,13 +49,13 @@ const ASKED = {
 const refused = (status: number, code: string) => () => Response.json({ message: 'No', code }, { status })
 const taking = (signal = new AbortController().signal) => {
   const take = createAnswerTaking(ASKED)
-  const told: AnswerTaken[] = []
-  return { told, take: () => take({ signal, tell: (taken) => told.push(taken) }) }
+  const reported: AnswerTaken[] = []
+  return { reported, take: () => take({ signal, report: (taken) => reported.push(taken) }) }
 }
 const times = (call: string) => calls.filter((one) => one.call === call)
 
 test('an export runs the question again as of the event and moment of the answer, is recorded, and is downloaded', async () => {
-  const { take, told } = taking()
+  const { take, reported } = taking()
   const { name, archive } = await take()
   expect([name, archive.size]).toEqual(['selvedge-answer-7-ndjson.tar', 1024])
   expect(calls.map(({ call }) => call)).toEqual(Object.keys(answers))
@@ -68,7 +68,7 @@ test('an export runs the question again as of the event and moment of the answer
     resultDigest: 'd',
     rows: 12_000,
   })
-  expect(told).toEqual([
+  expect(reported).toEqual([
     { run: running, bytes: 0 },
     { run: answered, bytes: 0 },
     { run: answered, bytes: 1024 },

@@ -2,7 +2,7 @@ import type { AnswerExport } from '@shop/language/api/exports'
 import type { Run, RunFailure } from '@shop/language/api/runs'
 import { ApiError, api } from '../../lib/api.ts'
 import { fetchArchive } from '../exports/take-export.ts'
-import type { Told } from '../exports/use-saving.ts'
+import type { FetchContext } from '../exports/use-saving.ts'
 import { type AskedSql, startRun } from './start-run.ts'
 
 export type AnswerFormat = AnswerExport['format']
@@ -33,13 +33,13 @@ export function createAnswerTaking(asked: AskedSql & { asOf: number; format: Ans
   /** The rows that are not downloaded yet. `key`: the same for every try, so that the shop records the export only once. */
   let made: Readonly<{ run: Run; body: object; key: string }> | undefined
 
-  return async ({ signal, tell }: Told<AnswerTaken>) => {
-    made ??= await runOf(asked, signal, (run) => tell({ run, bytes: 0 }))
+  return async ({ signal, report }: FetchContext<AnswerTaken>) => {
+    made ??= await runOf(asked, signal, (run) => report({ run, bytes: 0 }))
     const { run, body, key } = made
-    tell({ run, bytes: 0 })
+    report({ run, bytes: 0 })
     try {
       const { id } = await api.post<AnswerExport>('/api/analysis/answer-exports', { body, idempotencyKey: key, signal })
-      const archive = await fetchArchive(id, { signal, onTaken: ({ bytes }) => tell({ run, bytes }) })
+      const archive = await fetchArchive(id, { signal, onTaken: ({ bytes }) => report({ run, bytes }) })
       made = undefined
       return { name: `selvedge-answer-${asOf}-${format}.tar`, archive }
     } catch (error) {

@@ -22,15 +22,15 @@ export function useRun() {
   async function ask(asked: Asked) {
     going.current?.cancel()
     setState({ asked, isRunning: true, error: null })
-    const mine = startRun(asked, (run) => tell({ run, isRunning: true, error: null }))
+    const mine = startRun(asked, (run) => update({ run, isRunning: true, error: null }))
     going.current = mine
-    function tell(now: Omit<RunState, 'asked'>) {
+    function update(now: Omit<RunState, 'asked'>) {
       if (going.current === mine) setState({ asked, ...now })
     }
     try {
-      tell({ run: await mine.ended, isRunning: false, error: null })
+      update({ run: await mine.ended, isRunning: false, error: null })
     } catch (error) {
-      tell({ isRunning: false, error: error as Error })
+      update({ isRunning: false, error: error as Error })
     }
     if (going.current === mine) going.current = undefined
   }

@@ -34,23 +34,23 @@ export function useSeries() {
     const mine = { cancel: () => {}, isCancelled: false }
     going.current = mine
     const done: Past[] = []
-    const tell = (more: Partial<SeriesState> = {}) =>
+    const update = (more: Partial<SeriesState> = {}) =>
       setState({ done: [...done], of: moments.length, isRunning: true, error: null, ...more })
-    tell()
+    update()
     try {
       for (const moment of moments) {
         const run = startRun({ ...question, asOf: moment }, () => {})
         mine.cancel = run.cancel
         const { answer, failure } = await run.ended
         if (mine.isCancelled) return
-        if (!answer) return tell({ isRunning: false, failed: failure?.message ?? '' })
+        if (!answer) return update({ isRunning: false, failed: failure?.message ?? '' })
         const { asOf, resultDigest, rangeDigest, unverifiable } = answer
         done.push({ moment, asOf, resultDigest, rangeDigest, unverifiable, numbers: numbersOf(answer) })
-        tell()
+        update()
       }
-      tell({ isRunning: false })
+      update({ isRunning: false })
     } catch (error) {
-      if (!mine.isCancelled) tell({ isRunning: false, error: error as Error })
+      if (!mine.isCancelled) update({ isRunning: false, error: error as Error })
     }
   }
 
