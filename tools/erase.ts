@@ -63,7 +63,7 @@ async function personIn(places: Places, user: string) {
 }
 
 /**
- * Refuses to erase a customer who waits for a parcel or for money, because after an erasure nobody can read the address (decisions C13b:
+ * Refuses to erase a customer who waits for a parcel or for money, because after an erasure no admin can read the address (decisions C13b:
  * deleting a user with open orders).
  */
 async function refuseUnfinished(places: Places, { accountId }: Called) {

@@ -22,7 +22,7 @@ import { ADMIN } from '../tests/support/shop.ts'
 let folder: string
 let server: EventStoreDouble
 let email: string
-let answers: unknown
+let answersBefore: unknown
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-moving-'))
   server = await startEventStoreDouble()
@@ -37,7 +37,7 @@ beforeAll(async () => {
   await bob.post('/api/cart', lineOf(shirt))
   await admin.put(`/api/admin/orders/${order._id}`, { status: 'Delivered' })
   await admin.delete(`/api/admin/users/${bob.id}`)
-  answers = await answersOf(shop.url)
+  answersBefore = await answersOf(shop.url)
   await shop.close()
 })
 afterAll(() => {
@@ -155,7 +155,7 @@ test('a shop with the log that was moved back gives the same answers and rebuild
   const shop = await openShop('home')
   const moved = await shop.log.head()
   // The test signs in for these answers. This begins sessions, so the log has new events.
-  expect(await answersOf(shop.url)).toEqual(answers)
+  expect(await answersOf(shop.url)).toEqual(answersBefore)
   const head = await shop.log.head()
   await shop.close()
   // The log has one more event, because opening the shop has recorded a start.
@@ -175,6 +175,6 @@ test('a shop restored to an older backup rebuilds its read models without later 
     /^events\.db ends at position \d+, and this shop has been at position \d+/,
   )
   const restored = await openShop('back', ['--accept-shorter-log'])
-  expect(await answersOf(restored.url)).toEqual(answers)
+  expect(await answersOf(restored.url)).toEqual(answersBefore)
   await restored.close()
 })

@@ -13,7 +13,7 @@ const PRINT_ROWS = join(import.meta.dirname, '..', 'analysis', 'src', 'print-row
 
 /**
  * Yields the contents of the analysts' compressed files: rows of Parquet files, and snapshots in Zstandard. Skips other files. Throws if a
- * file cannot be unpacked, because then nobody knows what it contains.
+ * file cannot be unpacked, because then its contents are unknown.
  */
 export async function* unpackedPieces(files: readonly string[]): AsyncGenerator<Piece> {
   for (const file of files.filter((path) => path.endsWith('.zst'))) yield* unpacked(file)

@@ -159,7 +159,7 @@ test('a listener that does not read is disconnected, and delays no other listene
   stuck.leave()
 })
 
-test('when the room cannot send messages, nobody may listen', async () => {
+test('when the room cannot send messages, no client may listen', async () => {
   vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const { at, listen } = await startRoom({ newsStatus: 429 })
   expect((await listen()).status).toBe(503)

@@ -13,7 +13,12 @@ import type { ReportAct } from './webhook-routes.ts'
 const FONT = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2'
 
 /** Routes for everything that a browser requests: the SDK script, the calls that this script makes, and the buyer's page with its files. */
-export function browserRoutes(siteOf: (ctx: Context) => Site, credentials: Credentials, once: Idempotency, report: ReportAct) {
+export function browserRoutes(
+  siteOf: (ctx: Context) => Site,
+  credentials: Credentials,
+  once: Idempotency,
+  report: ReportAct,
+) {
   const sdkOnly = (ctx: Context, next: Next) => {
     requireClientId(ctx, credentials)
     return next()

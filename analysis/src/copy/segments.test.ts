@@ -26,7 +26,7 @@ function filesIn(folder: string): number | undefined {
   }
 }
 
-test('while a segment is removed, nobody finds only some of its files, so a kill cannot damage the copy', async () => {
+test('while a segment is removed, no process finds only some of its files, so a kill cannot damage the copy', async () => {
   const FILES = 500
   const folder = have(1, 10, FILES)
   let isRemoved = false

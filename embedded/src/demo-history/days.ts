@@ -1,4 +1,4 @@
-import { DAY_MS, type DemoShop, HOUR_MS } from './town.ts'
+import { DAY_MS, type DemoShop, HOUR_MS } from './demo-shop.ts'
 import { visit } from './visit.ts'
 
 /** TABLE: how busy each hour (UTC) of a day is, starting at midnight. Evenings are the busiest. */

@@ -14,7 +14,12 @@ export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
 /** A product that is for sale. `appeal`: how much customers like it. */
-export type DemoProduct = { readonly id: string; readonly sku: string; readonly product: CreateProductBody; appeal: number }
+export type DemoProduct = {
+  readonly id: string
+  readonly sku: string
+  readonly product: CreateProductBody
+  appeal: number
+}
 
 export type Customer = { readonly person: Person; id?: string; token?: string }
 export type Order = Readonly<{ id: string; customerId: string; total: number }>

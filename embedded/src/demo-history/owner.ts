@@ -1,7 +1,7 @@
 import { isParted, leftIn, ownLines } from '@shop/language/stock/stock-lines'
+import { type Asking, DAY_MS, type DemoProduct, type DemoShop, HOUR_MS, MINUTE_MS, type Order } from './demo-shop.ts'
 import { parcel } from './parcel.ts'
 import type { Story } from './passing-time.ts'
-import { type Asking, DAY_MS, type DemoProduct, type DemoShop, HOUR_MS, MINUTE_MS, type Order } from './town.ts'
 
 /** TABLE: what an owner does, and how often. */
 const LIKELY = { shipsToday: 0.75, cancels: 0.015, changesPrices: 0.12, restocks: 0.6 }

@@ -1,5 +1,5 @@
+import { type Asking, DAY_MS, type DemoShop, type Order } from './demo-shop.ts'
 import type { Story } from './passing-time.ts'
-import { type Asking, DAY_MS, type DemoShop, type Order } from './town.ts'
 
 /** TABLE: how often pieces are returned, and in what condition. */
 const LIKELY = { comesBack: 0.07, isAsNew: 0.85, partlyRefunded: 0.01 }

@@ -1,5 +1,5 @@
+import { type Customer, type DemoShop, HOUR_MS, MINUTE_MS } from './demo-shop.ts'
 import type { Story } from './passing-time.ts'
-import { type Customer, type DemoShop, HOUR_MS, MINUTE_MS } from './town.ts'
 
 /** TABLE: how likely a payment takes each course. */
 const LIKELY = {

@@ -1,9 +1,9 @@
 import { DEMO_PASSWORD } from './demo-password.ts'
+import { type Customer, DAY_MS, type DemoProduct, type DemoShop, MINUTE_MS } from './demo-shop.ts'
 import type { Onlooker } from './onlookers.ts'
 import type { Story } from './passing-time.ts'
 import { pay } from './pay.ts'
 import { makePerson } from './people.ts'
-import { type Customer, DAY_MS, type DemoProduct, type DemoShop, MINUTE_MS } from './town.ts'
 
 /** TABLE: how likely a visitor is to do each of these things during a visit. */
 const LIKELY = {
@@ -63,7 +63,10 @@ async function* shopFor(demo: DemoShop, known: Customer | undefined, owner: Owne
 }
 
 /** Adds a product to the cart. Returns whether the cart has it now. */
-async function addOne({ shop, chance, products, counts }: DemoShop, { token, guestId, onlooker }: Owner): Promise<boolean> {
+async function addOne(
+  { shop, chance, products, counts }: DemoShop,
+  { token, guestId, onlooker }: Owner,
+): Promise<boolean> {
   const { id: productId, product } = chance.weighted(products, liked)
   const size = chance.weighted(product.sizes ?? [], (size) => WANTED.get(size) ?? 2)
   const color = chance.one(product.colors ?? [])

@@ -14,7 +14,7 @@ export type Visits = ReturnType<typeof createVisits>
 
 /**
  * The visits of one day. Their ids are made with a key that exists only in this process's memory. After the day or the process has ended,
- * nobody can find out who made a visit, or connect the visits of two days.
+ * the operator cannot find out who made a visit, or connect the visits of two days.
  */
 export function createVisits() {
   const key = randomBytes(32)

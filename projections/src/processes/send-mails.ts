@@ -48,7 +48,7 @@ export const sendMails: ProcessManager = {
     OrderRefunded: (event) => [
       mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.refundId }),
     ],
-    // A refund that somebody made directly at the provider has only the id that the provider has given it.
+    // A refund that the seller made directly at the provider has only the id that the provider has given it.
     RefundNoted: (event) => [
       mail(event, { kind: 'order-refunded', ...orderIn(event), refundId: event.data.providerRefundId }),
     ],

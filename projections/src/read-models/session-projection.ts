@@ -20,7 +20,7 @@ export const sessionProjection: Projection<SessionsDocument> = {
     PasswordChanged: ({ data }) => change(data.accountId, endAll),
     SignedOutEverywhere: ({ data }) => change(data.accountId, endAll),
     AccountErased: ({ data }) => remove(data.accountId),
-    // Removes the document again, because somebody can sign in between `AccountErased` and this event.
+    // Removes the document again, because the customer can sign in between `AccountErased` and this event.
     AccountKeyDestroyed: ({ data }) => remove(data.accountId),
   },
 }

@@ -60,7 +60,7 @@ test('a change of an order has its customer, even if its document was removed', 
   expect(sent.map(({ customerId }) => customerId)).toEqual(['ada', 'customer of o2'])
 })
 
-test('changes of documents that nobody may see are not sent', async () => {
+test('changes of documents that no client may see are not sent', async () => {
   const { sent, happened, pass } = watched()
   happened('carts@1', 'ada')
   happened('dashboard@1', '2026-01-01')

@@ -120,7 +120,10 @@ async function appendLimit(opening: AsyncDisposableStack, place: string) {
   return async (row: Row, shop: Shop): Promise<Side> => {
     const appends = await appendsOf(row, shop)
     const job: Appending = { url, appends, writers: row.connections, seconds }
-    return { name: `${appends.length} raw appends`, run: () => costed(writers.pid!, () => instruct<Loaded>(writers, job)) }
+    return {
+      name: `${appends.length} raw appends`,
+      run: () => costed(writers.pid!, () => instruct<Loaded>(writers, job)),
+    }
   }
 }
 

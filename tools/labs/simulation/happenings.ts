@@ -57,7 +57,7 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
     world.bank.faults.unreported = !world.bank.faults.unreported
     // After a shorter time than this, the shop opens cases about unknown payments.
     if (world.bank.faults.unreported && has(0.5)) await pass(UNREPORTED_MS)
-    return `PAYMENTS ${world.bank.faults.unreported ? 'untold' : 'told again'}`
+    return `PAYMENTS ${world.bank.faults.unreported ? 'unreported' : 'reported again'}`
   }
 
   function turnRefunds() {
@@ -108,7 +108,7 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
     { fault: 'held up', times: 4, act: letGo },
     { fault: 'clock jump', times: 2, act: jump },
     { fault: 'provider down', times: 2, act: turnProvider },
-    { fault: 'untold', times: 2, act: turnReporting },
+    { fault: 'unreported', times: 2, act: turnReporting },
     { fault: 'refusal', times: 2, act: turnRefunds },
     { fault: 'pending', times: 2, act: review },
     { fault: 'refunds pend', times: 3, act: turnPending },

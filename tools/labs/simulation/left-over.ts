@@ -112,7 +112,7 @@ function casesWithoutEnd(world: World): string | undefined {
   const open = openCases(world)
   const opened = of('CaseOpened')
   const reported = opened.find(({ caseId, kind }) => kind === 'payment-unknown' && open.has(caseId))
-  if (reported) return `${reported.providerOrderId} is told of, and its case is open`
+  if (reported) return `${reported.providerOrderId} is reported, and its case is open`
   for (const { dispute, captureId } of world.bank.orders.values()) {
     const status = dispute.at(-1)?.status
     if (!status) continue

@@ -22,7 +22,7 @@ type Options = Readonly<{
   can: Can
   requests: Requests
   pass: (failpoint: 'before provider' | 'after provider') => Promise<void>
-  /** Called when the bank has refused an order so that nobody can pay it any more. */
+  /** Called when the bank has refused an order so that the buyer can no longer pay it. */
   onRefusedForGood: (providerOrderId: string) => void
   /** Called when the money of an order is taken. */
   onTaken: (providerOrderId: string) => void

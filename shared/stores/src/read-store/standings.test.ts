@@ -58,7 +58,7 @@ test('at the timeout the read models are reported as behind, even if only one of
   expect(await reached('4', 0)).toEqual(nothing)
 })
 
-test('a halted read model is named, and nobody waits for it', async () => {
+test('a halted read model is named, and no caller waits for it', async () => {
   const { reached } = await follow('orders@1', 'carts@1')
   await move('orders@1', START, '5')
   await move('carts@1', START, '7')
