@@ -23,8 +23,8 @@ const schema = `
 
 /**
  * Keeps the list of orders that perhaps no buyer pays: orders of strangers, until the shop requests them, and orders of the shop, until
- * they are captured. Old orders in the list are removed. If it has too many orders of strangers, the oldest are removed too, so that strangers
- * cannot fill the disk. The statements run inside the caller's transaction.
+ * they are captured. Old orders in the list are removed. If it has too many orders of strangers, the oldest are removed too, so that
+ * strangers cannot fill the disk. The statements run inside the caller's transaction.
  */
 export function keepPassingOrders(database: DatabaseSync) {
   database.exec(schema)

@@ -74,7 +74,7 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
     return documents.filter(({ _id }) => placed.every((order) => order._id !== _id)).map(pendingView)
   }
 
-  /** What was sent with the e-mail address. It is exported only if the address is confirmed, because any client can register any address. */
+  /** What was sent with the e-mail address. It is exported only if the address is confirmed, because clients can register any address. */
   async function givenBy({ emailKey, isConfirmed }: UserDocument) {
     if (!isConfirmed) return { isAll: true }
     const { documents, next } = await readStore.find(correspondence, {

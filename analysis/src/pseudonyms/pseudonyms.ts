@@ -11,7 +11,8 @@ const MOST_KEPT = 10_000
 
 /**
  * Returns the pseudonym of a value. The same value has the same pseudonym everywhere, so that tables can be joined. Without the key no
- * analyst can find the value. `isSeenAgain`: false for a value that rarely comes again. The cache then leaves it out, and keeps other values.
+ * analyst can find the value. `isSeenAgain`: false for a value that rarely comes again. The cache then leaves it out, and keeps other
+ * values.
  */
 export type Pseudonym = (value: string, isSeenAgain?: boolean) => string
 
