@@ -121,8 +121,8 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   const passwordHash = await createPasswords().hash(chosen)
   if (!(await registersFirst(parts, accountId, email, passwordHash))) {
     if (await anotherGoesOn(commands, accountId)) return
-    // An earlier start died before it printed the password, or before the account became admin. So possibly nobody knows the password: set
-    // a new one.
+    // An earlier start died before it printed the password, or before the account became admin. So possibly no admin knows the password:
+    // set a new one.
     const command: AccountCommand = { type: 'ChangePassword', accountId, passwordHash, by: 'operator' }
     await commands.handle(accountDecider, accountStream(accountId), command, asSystem(randomUUID()))
   }

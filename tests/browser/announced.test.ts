@@ -19,7 +19,7 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
   const there = shopInBrowser({ DEMO: 'off' })
 
   /** Checks that the message has the focus and is fully in the window. Its role reports it to assistive technology. */
-  async function isTold(page: Page, note: Locator) {
+  async function isAnnounced(page: Page, note: Locator) {
     await note.waitFor()
     const text = (await note.textContent())?.trim().slice(0, 40) ?? ''
     const looks = async () => {
@@ -34,14 +34,14 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
     page.getByRole('main').getByRole(role).filter({ hasText })
 
   /** Does the act at each of these widths, and checks each time that the message is shown. */
-  async function isToldWhen(act: () => Promise<unknown>, note: Locator, { sizes = WIDTHS, name = '' } = {}) {
+  async function isAnnouncedWhen(act: () => Promise<unknown>, note: Locator, { sizes = WIDTHS, name = '' } = {}) {
     const page = note.page()
     for (const size of sizes) {
       await page.setViewportSize(size)
       // Without this step the focus of an earlier act could pass for the result of this act.
       await page.evaluate('scrollTo(0, 0); document.activeElement?.blur()')
       await act()
-      await isTold(page, note)
+      await isAnnounced(page, note)
       if (name) await windowPicture(page, name, [size])
     }
   }
@@ -57,30 +57,30 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
     await there.admin.put(`/api/products/${product._id}`, { price: 95.5 })
     // At the second width the note from the first width is still shown, so the test waits for the shop's answer.
     const goOn = () => answered(page, 'POST /api/checkout', () => proceed(page))
-    await isToldWhen(goOn, noteOf(page, 'status', 'Dear Coat: now $95.50, was $80.00.'), {
+    await isAnnouncedWhen(goOn, noteOf(page, 'status', 'Dear Coat: now $95.50, was $80.00.'), {
       name: 'told-price',
     })
     await buy(await customerAt(there.url), { ...product, price: 95.5 })
     const agree = page.getByRole('button', { name: 'Continue with $100.00' })
     const goOnAgreed = () => answered(page, 'POST /api/checkout', () => agree.click())
-    await isToldWhen(goOnAgreed, noteOf(page, 'alert', 'Dear Coat: Sold out'), { sizes: [DESK] })
+    await isAnnouncedWhen(goOnAgreed, noteOf(page, 'alert', 'Dear Coat: Sold out'), { sizes: [DESK] })
     await buy(await customerAt(there.url), cap)
-    await isToldWhen(goOn, noteOf(page, 'alert', 'Warm Cap: Sold out'), { sizes: [PHONE] })
+    await isAnnouncedWhen(goOn, noteOf(page, 'alert', 'Warm Cap: Sold out'), { sizes: [PHONE] })
   })
 
   test('a cancelled or declined payment', async () => {
     const { page } = await there.shopping.readyToPay()
     const cancel = async () => pressLast(await openBuyersPage(page), 'Cancel and return to the shop')
-    await isToldWhen(cancel, noteOf(page, 'status', 'You came back without paying.'))
+    await isAnnouncedWhen(cancel, noteOf(page, 'status', 'You came back without paying.'))
     const isDeclined = noteOf(page, 'alert', 'Payment failed. Try again.')
     const comeBack = (from: Page) => pressLast(from, 'Return with the declined card')
     const again = await openBuyersPage(page)
     await again.getByRole('button', { name: 'Decline the card' }).click()
     // The window opens again by itself, for another card.
     const reopened = page.waitForEvent('popup')
-    await isToldWhen(() => comeBack(again), isDeclined, { sizes: [PHONE], name: 'told-declined' })
+    await isAnnouncedWhen(() => comeBack(again), isDeclined, { sizes: [PHONE], name: 'told-declined' })
     const restarted = await reopened
-    await isToldWhen(() => comeBack(restarted), isDeclined, { sizes: [DESK], name: 'told-declined' })
+    await isAnnouncedWhen(() => comeBack(restarted), isDeclined, { sizes: [DESK], name: 'told-declined' })
   })
 
   test('a checkout that a newer checkout has replaced: the message does not say that the payment failed', async () => {
@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
       await newer.goto('/checkout')
       await continueToPayment(newer)
       const note = noteOf(older, 'alert', 'A newer checkout has taken the place of this one')
-      await isToldWhen(() => payButton(older).click(), note, { sizes: [size], name: 'told-replaced' })
+      await isAnnouncedWhen(() => payButton(older).click(), note, { sizes: [size], name: 'told-replaced' })
       expect(await older.getByText('Payment failed').count()).toBe(0)
     }
   })

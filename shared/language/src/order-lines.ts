@@ -6,7 +6,7 @@ import { isOnItsWay, leftCents, owedPieces, piecesIn } from './order-pieces.ts'
 
 /*
  * Where the pieces of an order are. The status decides: with Processing all pieces of the order are in the house; with Shipped or Delivered
- * the pieces to send have left the house. So if somebody sets Shipped back to Processing, this means that no piece has left the house.
+ * the pieces to send have left the house. So if an admin sets Shipped back to Processing, this means that no piece has left the house.
  */
 
 type Items = readonly Readonly<{ quantity: number }>[]

@@ -9,8 +9,8 @@ const DAY_MS = 24 * HOUR_MS
 /** If the clock is this far before the newest stored thing, the clock was set back, or it has no battery. */
 const MOST_BEFORE_MS = 5 * MINUTE_MS
 /**
- * If the clock is this far after the newest stored thing, the clock is probably wrong. It is less likely that nobody has used the shop for
- * so long.
+ * If the clock is this far after the newest stored thing, the clock is probably wrong. It is less likely that no customer has used the shop
+ * for so long.
  */
 const MOST_AFTER_MS = 30 * DAY_MS
 const IN_DOUBT_FOR_MS = HOUR_MS

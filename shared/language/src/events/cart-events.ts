@@ -97,6 +97,6 @@ export type CartEvent = EventOf<(typeof cartEvents)[number]>
 
 /** `ownerId` is the id of an account or of a guest. */
 export const cartStream = (ownerId: string) => `cart-${ownerId}`
-/** If nobody changes a guest's cart for this time, the cart expires (decisions C16). */
+/** If a guest does not change their cart for this time, the cart expires (decisions C16). */
 export const GUEST_CART_TTL_MS = 90 * 24 * 60 * 60 * 1000
 export const isGuest = (ownerId: string) => ownerId.startsWith('guest_')

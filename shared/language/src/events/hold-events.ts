@@ -4,7 +4,7 @@ import { defineEvent, type EventOf } from './event.ts'
 /*
  * The checkouts that were started from one network on one day. With them, the shop adds up the network's unpaid pieces (decisions K1:
  * budgets of holds). `networkKey` and `clientKey` are digests of an address. They are made with a secret of that day, which is destroyed
- * two days later: after that the digests identify nobody.
+ * two days later: after that the digests identify no client.
  */
 
 /** `over`: checkouts that were counted earlier, but no longer count. They hold nothing any more, or this checkout replaces them. */

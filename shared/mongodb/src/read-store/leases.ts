@@ -53,7 +53,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
 
     /**
      * Takes the lease. Undefined if another store has it. If `signal` aborts before the server has answered, the server may still grant the
-     * lease. Nobody uses this lease, and it expires by itself.
+     * lease. No store uses this lease, and it expires by itself.
      */
     async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
       const holder = await holderOf(projection)
