@@ -36,7 +36,7 @@ type Process = ReturnType<typeof start>
 const by = (causationId: string) => ({ correlationId: 'bench', causationId, actor: { role: 'system' } }) as const
 const adjust = (seenCounts: number) => ({ type: 'Adjust', productId: 'shirt', difference: 1, seenCounts }) as const
 
-/** Adjusts stock. No kind of command costs more, because the shop must remember this command's id. */
+/** Adjusts stock. No other kind of command costs more, because the shop must remember the id of an adjustment. */
 async function command(process: Process, stream: string) {
   const { state } = await process.load(stockDecider, stream)
   await process.handle(stockDecider, stream, adjust(state.counts), by(`command ${asked++}`))

@@ -21,8 +21,8 @@ type Options = Readonly<{
   /** The time limit of a read. */
   readMs?: number
   /**
-   * Paths with messages that are the same for all listeners, each with the path at which the room sends these messages once. The listener's
-   * own answer says whether the listener may listen.
+   * The key is a path at which all listeners get the same messages. The value is the path at which the room sends these messages only once.
+   * The listener's own answer says whether the listener may listen.
    */
   news?: Readonly<Record<string, string>>
 }>

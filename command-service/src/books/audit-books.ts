@@ -33,12 +33,20 @@ export type Audit = Readonly<{
 }>
 
 /**
- * Checks a whole log. After every event: no stock is below zero; ordered pieces leave the stock once; each capture is used once and ends as
- * one order, one refund or a case; no checkout becomes two orders; each code is used by one order; the sums balance. After every command on
- * an order: the pieces that the order holds were taken from stock; the pieces that it gave up are back; no refunded piece is sent; each
- * refund is final, under way or a case. Reads events as stored, and decrypts nothing. Memory does not grow with the log.
- * `isSettled` requires that no money is under way at the end. Without `isSettled`, the audit accepts money under way if it was taken less
- * than an hour before the last event.
+ * Checks a whole log. After every event:
+ * - no stock is below zero;
+ * - ordered pieces leave the stock once;
+ * - each capture is used once, and ends as one order, one refund or a case;
+ * - no checkout becomes two orders;
+ * - each discount code is used by at most one order;
+ * - the sums balance.
+ * After every command on an order:
+ * - the pieces that the order holds were taken from stock;
+ * - the pieces that the order gave up are back in stock;
+ * - no refunded piece is sent;
+ * - each refund is final, under way or a case.
+ * Reads events as stored, and decrypts nothing. Memory does not grow with the log. `isSettled` requires that no money is under way at the
+ * end. Without `isSettled`, the audit accepts money under way if it was taken less than an hour before the last event.
  */
 export async function auditBooks(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,

@@ -55,7 +55,7 @@ export type Account = {
   off: Record<string, number>
   /** The order was cancelled before any of its pieces had left the shop. */
   wasNeverSent: boolean
-  /** The number of refunds that existed when the order was cancelled. The next field has the number from when the order was deleted. */
+  /** The number of refunds when the order was cancelled. The next field is the number of refunds when the order was deleted. */
   refundsBefore: number
   refundsBeforeDeletion: number
   /** A refund case is open. */

@@ -24,8 +24,8 @@ export function takeAgain(line: Line, again: number) {
 }
 
 /**
- * Books a cancellation by an earlier release. At an order's first cancellation, such a release returned to stock all pieces that no open
- * return awaited, even pieces that were sent. At a later cancellation of the order, it returned no pieces.
+ * Books a cancellation by an earlier release. At an order's first cancellation, the earlier release returned to stock all pieces that no
+ * open return awaited, even pieces that were sent. At a later cancellation of the order, the earlier release returned no pieces.
  */
 export function cancelledEarlier(account: Account): readonly string[] {
   const { orderId, lines, moves } = account

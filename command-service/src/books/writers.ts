@@ -1,10 +1,10 @@
 import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 
-/** In the first release that keeps orders, stock and refunds together (decisions O1 to O8), the read model of orders has this number. */
+/** The number of the read model of orders in the first release that keeps orders, stock and refunds together (decisions O1 to O8). */
 const KEPT_SINCE = 8
 
-/** TABLE: the events of orders, each with its schema version in that first release. */
+/** TABLE: the events of orders, each with its schema version in the first release that keeps orders, stock and refunds together. */
 const FORMS: Readonly<Record<string, number>> = {
   OrderStatusChanged: 3,
   OrderDeleted: 3,

@@ -35,7 +35,10 @@ export type Cart = Readonly<{
 export type Merge = Readonly<{
   handover: number
   notices: readonly string[]
-  /** The merged lines. Set only by a merge of version 1: the shop may have stopped before the guest's cart recorded such a merge. */
+  /**
+   * The merged lines. Set only by a merge that an earlier release stored in version 1 of the event type GuestCartMerged. The shop may have
+   * stopped before the guest's cart recorded this merge.
+   */
   items?: readonly CartItem[]
 }>
 

@@ -22,7 +22,7 @@ export function cutAtStock(
     const quantity = Math.max(0, Math.min(item.quantity, left, room))
     if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < room))
     if (quantity === 0) continue
-    // Keep the lower price, so that the customer still has to accept a rise.
+    // If the two carts have different prices for this line, keep the lower price. Then the customer must still accept a rise before paying.
     const priceCents = Math.min(item.priceCents, cart.get(keyOfLine(item))?.priceCents ?? item.priceCents)
     items.push({ ...item, quantity, priceCents })
     cart = plus(cart, { ...item, quantity })

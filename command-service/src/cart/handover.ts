@@ -33,7 +33,10 @@ export function merge(ownerId: string, cart: Cart, handed: Handover, leftOf: Rea
 export const mergeOf = ({ handover, notices, items }: ReturnType<typeof GuestCartMerged>['data']): Merge =>
   handover === 0 ? { handover, notices, items } : { handover, notices }
 
-/** Subtracts the pieces that a merge of version 1 has already added. That merge died before it emptied the guest's cart. */
+/**
+ * Subtracts the pieces that an earlier merge, stored in version 1 of the event type GuestCartMerged, has already added. The earlier merge
+ * died before it emptied the guest's cart.
+ */
 const without = (items: readonly CartItem[], taken: readonly CartItem[]) => [
   ...taken.reduce(minus, items.reduce(plus, noLines)).values(),
 ]

@@ -66,7 +66,10 @@ async function finishOwn(stock: OwnStock, merging: Merging, metadata: CommandMet
   return mergedIn(left, guestCart).notices
 }
 
-/** Finishes a merge of version 1 that did not empty the guest's cart: merges the lines that the guest has added since. */
+/**
+ * Finishes a merge that an earlier release stored in version 1 of the event type GuestCartMerged, and that did not empty the guest's cart.
+ * Merges the lines that the guest has added since that merge.
+ */
 export async function finishEarlierMerge(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock
   const { state: customers } = await commands.load(cartDecider, cartStream(merging.customerId))

@@ -2,7 +2,10 @@ import { isCollecting } from '@shop/language/api/case-kinds'
 import type { Dispute } from '@shop/language/events/case-events'
 import type { Case, CaseFacts } from './case-state.ts'
 
-/** A case records the same reason at most once an hour. A collecting case also records the reason whenever the case's count has doubled. */
+/**
+ * If a problem repeats with an unchanged reason, the case records the repeat at most once an hour. A collecting case also records a repeat
+ * whenever the case's count has doubled.
+ */
 const SAME_MS = 60 * 60_000
 
 /** Whether an open case must record that its problem has happened `times` more times. */
@@ -18,7 +21,10 @@ export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
   return isQuiet && facts.debugId !== open.facts.debugId
 }
 
-/** Whether a new report reopens a closed case. A collecting case always reopens. Another case reopens only if its dispute goes on. */
+/**
+ * Whether a new report reopens a closed case. A collecting case always reopens. A case of any other kind reopens only if its dispute goes
+ * on.
+ */
 export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): boolean {
   if (isCollecting(kind)) return true
   if (!dispute || dispute.status === 'RESOLVED' || isOlder(dispute, known.dispute)) return false

@@ -56,8 +56,8 @@ export type Checkout = Readonly<{
   newcomer?: true
   status: CheckoutView['status']
   /**
-   * Whether the checkout holds stock. It does so from its start or reopening until the hold lapses. It does so again once the pieces for a
-   * late payment are reserved.
+   * Whether the checkout holds stock: from its start or reopening until the hold lapses, and again once the pieces for a late payment are
+   * reserved.
    */
   held: boolean
   /** Whether all pieces of the current hold are reserved. */
@@ -71,7 +71,9 @@ export type Checkout = Readonly<{
   startRefusals: readonly string[]
   /** The refusals, by the provider's id of the order. */
   refusals: ReadonlyMap<string, Refusals>
-  /** The time at which the stream last recorded that a capture's outcome is unknown, by the provider's id of the order. */
+  /**
+   * The key is the provider's id of an order. The value is the last recorded time at which the outcome of the order's capture was unknown.
+   */
   unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)

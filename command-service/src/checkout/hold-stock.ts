@@ -114,7 +114,7 @@ export function unlessSoldOut(refusal: unknown) {
   if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
 }
 
-/** The same refusal with the product's name before its message. */
+/** The given refusal, with the product's name before its message. */
 export const namedRefusal = (refusal: ShopError, name: string) =>
   new ShopError(refusal.code, `${name}: ${refusal.message}`, { details: refusal.details })
 
@@ -144,8 +144,8 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
 }
 
 /**
- * Reserves the discount code for a hold. A delayed request may have reserved the code for another hold after that hold had ended. There is
- * only one code. So that reservation is released first, and then the code is reserved for this hold.
+ * Reserves the discount code for a hold. Only one hold at a time can have the code. A delayed request may have reserved the code for
+ * another hold that had already ended. If so, releases the code from the ended hold first.
  */
 async function reserveOwnCode(commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) {
   try {

@@ -56,7 +56,8 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
     const own = furtherCommand(metadata, randomUUID())
     return (await commands.ensure(mailDecider, mailsStream(personId), command, own)).state
   }
-  // If the person was erased during the attempt, the mailer deleted their mails before it stored this mail. So it must delete them again.
+  // If the person was erased during the attempt, the mailer deleted the person's mails before it stored this mail. So the mailer must
+  // delete the person's mails again.
   const end: Endings['end'] = async (step) => {
     if (!(await person.isThere())) await parts.mailer.forget(personId)
     if (step) await note(step)

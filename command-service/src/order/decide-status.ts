@@ -33,8 +33,8 @@ type Said = Why & Readonly<{ at: string }>
 /** An admin's choices for a cancellation. */
 type Cancellation = Readonly<{
   /**
-   * Refunds all that is left, or this amount, under this id. 'none': refunds nothing, and closes the refund case. Undefined: opens a refund
-   * case.
+   * An object: refunds `amountCents` under the id `refundId`. Without an amount, refunds all that is left.
+   * 'none': refunds nothing, and closes the refund case. Undefined: opens a refund case.
    */
   refund?: Readonly<{ refundId: string; amountCents?: number | undefined }> | 'none' | undefined
   /** Whether unsent pieces go back into stock. If it is undefined, they do. */

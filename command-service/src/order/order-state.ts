@@ -26,7 +26,10 @@ export type OrderFacts = Readonly<{
 export type Reclaim = Readonly<{ holdId: string; pieces: readonly ReclaimedPieces[] }>
 export type ReclaimedPieces = Readonly<{ line: number; productId: string; quantity: number }>
 
-/** A deletion. `number` is also the number of the case about its money. `restocked` is the number of pieces that go back into stock. */
+/**
+ * A deletion. `number` counts the order's deletions, from 1. The case about the money of this deletion has the same number. `restocked` is
+ * the number of pieces that go back into stock.
+ */
 export type Deletion = Readonly<{ number: number; dueCents: number; refundsBefore: number; restocked: number }>
 
 export type Order = OrderBooks &

@@ -61,7 +61,7 @@ function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, 
   return without(out, productId, returnedLines(out, productId, back))
 }
 
-/** Subtracts these pieces from the lines. */
+/** Subtracts the pieces `back` from the stock lines `out`. */
 function without(out: readonly ProductPieces[], productId: string, back: readonly Pieces[]): readonly ProductPieces[] {
   const left = new Map(back.map((line) => [line, line.quantity]))
   return out.map((line) => {

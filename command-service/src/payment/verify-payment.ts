@@ -29,7 +29,9 @@ export function requireYounger({ customId, createdAt }: ProviderOrder, { started
     throw notVerified('This payment was begun before this checkout')
 }
 
-/** PayPal reports whole seconds. The order may have been made at any moment of that second, so this is the last moment of it. */
+/**
+ * The latest moment, in ms, that a reported time can mean. If the time has only whole seconds, this is the last millisecond of the second.
+ */
 const latestMs = (time: string) => Date.parse(time) + (time.includes('.') ? 0 : 999)
 
 /** The provider answered, but it did not report the outcome of a payment, or it did not act on the request (decisions M13). */

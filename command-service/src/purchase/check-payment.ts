@@ -19,12 +19,15 @@ const LONGEST_PAUSE_MS = 5 * 60_000
 const PAUSE_WITH_CASE_MS = 60 * 60_000
 
 /**
- * Checks a payment that was begun, even if the browser never returns. Queries the provider until the payment is settled. If the payment
- * stays unpaid, the checks end an hour after the moment when the checkout expired or another payment paid it. While the provider does not
- * answer or reports the payment pending, the checks go on. While money may still come, they go on until four hours after that moment. If
- * the provider still does not report the payment then, the payment becomes a case. From then on the queries continue until the provider
- * reports the payment, which settles the case, or until an admin closes the case. If the checkout's status equals the argument `until`,
- * does nothing, because another job checks the payment then.
+ * Checks a payment that was begun, even if the browser never returns. Queries the provider until the payment is settled. Hours count from
+ * the moment when the checkout expired or another payment paid it:
+ * - If the payment stays unpaid, the checks end after an hour.
+ * - While the provider does not answer or reports the payment pending, the checks go on.
+ * - If the payment is approved, or if the provider does not report it, the checks go on for four hours.
+ * - If the outcome of a capture is unknown, the checks go on until five hours after the last recorded try of the capture.
+ * - If the provider still does not report the payment when the checks end, the payment becomes a case. From then on the queries continue
+ *   until the provider reports the payment, which settles the case, or until an admin closes the case. If the checkout's status equals the
+ *   argument `until`, does nothing, because another job checks the payment then.
  */
 export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {
   if (purchase.checkout.status === until) return undefined

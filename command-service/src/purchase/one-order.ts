@@ -10,7 +10,7 @@ import { loadPurchase, type Purchase, record } from './purchase.ts'
 /*
  * A buyer may approve payments for the same cart in two tabs. A checkout and the later checkouts of the same cart form one purchase. The
  * checkout whose payment is verified first becomes the order; every later payment is refunded (decisions S6). The stream of the purchase's
- * first checkout decides: either this checkout is paid itself, or another checkout takes the purchase before that.
+ * first checkout decides which checkout wins. The first checkout wins if it is paid before another checkout takes the purchase.
  */
 
 /**

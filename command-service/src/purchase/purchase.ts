@@ -84,7 +84,7 @@ export async function record(purchase: Purchase, step: Step, ...words: readonly 
   return { ...purchase, checkout: state ?? checkout }
 }
 
-/** The same purchase with the metadata of a further command of the request. */
+/** The given purchase, with the metadata of a further command of the request. */
 export const further = (purchase: Purchase, ...words: readonly string[]): Purchase => ({
   ...purchase,
   metadata: furtherCommand(purchase.metadata, ...words),

@@ -170,7 +170,7 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
 
 /**
  * Records refunds of a payment that were made at the provider before the shop saw the payment. The order records the refunds, so the order
- * is placed first (decisions O7). Returns the same purchase.
+ * is placed first (decisions O7). Returns the given purchase.
  */
 async function noteEarlierRefunds(purchase: Purchase, providerOrder: ProviderOrder): Promise<Purchase> {
   const { parts, checkout, metadata } = purchase

@@ -36,8 +36,8 @@ export function requirePause(purchase: Purchase, providerOrderId: string) {
 }
 
 /**
- * Notes whether the outcome of a capture is unknown. If it is unknown, an event also records that. So even after a restart, or after the
- * checkout was superseded, the shop finds the money, which becomes the order or is refunded.
+ * Notes in memory whether the outcome of a capture is unknown. An unknown outcome is also recorded as an event. So even after a restart, or
+ * after the checkout was superseded, the shop finds the money, which becomes the order or is refunded.
  */
 export async function noteOutcome(purchase: Purchase, providerOrderId: string, { is }: PaymentState) {
   const known = triesOf(purchase)
@@ -48,9 +48,10 @@ export async function noteOutcome(purchase: Purchase, providerOrderId: string, {
   await record(purchase, { type: 'NoteUnanswered', providerOrderId, at }, 'unanswered', providerOrderId, at)
 }
 
-/** Whether a capture with an unknown outcome may still bring money, even if its checkout can no longer be captured. */
+/** Whether a capture with an unknown outcome may still bring money. The checkout may have ended meanwhile. */
 export function mayYetBeTaken({ parts, checkout }: Purchase, providerOrderId: string): boolean {
   const at = checkout.unanswered.get(providerOrderId)
-  // After an event, the stream records no further try for NOTED_AGAIN_MS. So the last try may be that much newer than the event.
+  // After a recorded try, the stream records no further try for NOTED_AGAIN_MS. So the last try may be up to NOTED_AGAIN_MS newer than the
+  // recorded try.
   return at !== undefined && parts.clock.forgetting() - Date.parse(at) < MONEY_MAY_COME_MS + NOTED_AGAIN_MS
 }

@@ -18,7 +18,7 @@ export type Stock = Readonly<{
 
 /**
  * The state remembers at least this many ended holds. It can forget older holds, because no late reservation for them can arrive any more.
- * The next constant is the same number for returns.
+ * The next constant is the number of returns that the state remembers.
  */
 const HOLDS_REMEMBERED = 400
 const RETURNS_REMEMBERED = 100

@@ -164,7 +164,7 @@ export function createWorld({
     },
   }
 }
-/** The same log, but without the ids of the commands that caused its events. */
+/** The given log, but without the ids of the commands that caused its events. */
 const withoutIds = (log: EventStore): EventStore => ({
   ...log,
   async *readStream(...which) {

@@ -10,7 +10,7 @@ const MAX_SECONDS = 10
 const LANES = 2
 const QUALITY = 82
 
-/** The same picture as WebP, in each width. */
+/** The uploaded picture as WebP, in each width. */
 export type Rendered = Readonly<Record<(typeof PICTURE_WIDTHS)[number], Buffer>>
 
 /**

@@ -36,7 +36,7 @@ const readers: readonly (readonly [begins: string, read: (resource: Resource) =>
 export type Read =
   | Readonly<{ is: 'signal'; signal: Signal }>
   | Readonly<{ is: 'not followed' }>
-  /** The shop follows events of this type but does not understand the form of this event. Or the event has no type. */
+  /** The event has no type. Or the shop follows events of its type, but does not understand the form of the event. */
   | Readonly<{ is: 'not understood'; what: string; signalId: string; cause: Error }>
 
 export function readWebhook(body: Buffer, receivedAt: string): Read {

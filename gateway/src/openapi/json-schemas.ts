@@ -35,7 +35,7 @@ function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
-/** The document names the dialect of all schemas once, so each schema leaves it out. */
+/** Removes a schema's `$id`, and its dialect (`$schema`): the document names the dialect once for all schemas. */
 function withoutDialect({ $schema: _, $id: __, ...schema }: z.core.JSONSchema.BaseSchema): Json {
   return schema
 }
