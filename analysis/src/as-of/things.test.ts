@@ -133,34 +133,31 @@ describe('as of an event', () => {
     ['nothing is kept', EVERY, false],
     ['snapshots and starts are kept', EVERY, true],
     ['carts are kept after few events', 3, true],
-  ])(
-    'as of the event there are exactly the things that the shop showed, when %s',
-    async (_, every, isKept) => {
-      const showsAll: Parameters<typeof asked>[0] = async ({ find, list }) => {
-        const ids = [...new Set(shown.flatMap((things) => [...things.keys()]))]
-        expect(new Set(ids.map((id) => id.split('/')[0]))).toEqual(new Set(kinds))
-        for (let event = ALL; event > 0; event -= 58) {
-          const then = shown[event - 1]!
-          for (const one of ids) {
-            const [kind, id] = one.split('/') as [string, string]
-            const answer = await find(kind, id, event).catch(({ code }) => code)
-            const expected = then.get(one)
-            expect(json(answer.thing ?? answer), `${one} after ${event}`).toBe(json(expected ?? 'NOT_FOUND'))
-          }
-          for (const kind of kinds) {
-            const page = await list(kind, { asOf: event })
-            const expected = [...then.values()].filter(
-              (thing) => thing.kind === kind && !(thing.kind === 'cart' && thing.items.length === 0),
-            )
-            expect(page.things.map(json).toSorted(), `${kind} after ${event}`).toEqual(expected.map(json).toSorted())
-          }
+  ])('as of the event there are exactly the things that the shop showed, when %s', async (_, every, isKept) => {
+    const showsAll: Parameters<typeof asked>[0] = async ({ find, list }) => {
+      const ids = [...new Set(shown.flatMap((things) => [...things.keys()]))]
+      expect(new Set(ids.map((id) => id.split('/')[0]))).toEqual(new Set(kinds))
+      for (let event = ALL; event > 0; event -= 58) {
+        const then = shown[event - 1]!
+        for (const one of ids) {
+          const [kind, id] = one.split('/') as [string, string]
+          const answer = await find(kind, id, event).catch(({ code }) => code)
+          const expected = then.get(one)
+          expect(json(answer.thing ?? answer), `${one} after ${event}`).toBe(json(expected ?? 'NOT_FOUND'))
+        }
+        for (const kind of kinds) {
+          const page = await list(kind, { asOf: event })
+          const expected = [...then.values()].filter(
+            (thing) => thing.kind === kind && !(thing.kind === 'cart' && thing.items.length === 0),
+          )
+          expect(page.things.map(json).toSorted(), `${kind} after ${event}`).toEqual(expected.map(json).toSorted())
         }
       }
-      rmSync(cartStartsFile(place.folder), { force: true })
-      await asked(showsAll, every, isKept)
-      expect(existsSync(cartStartsFile(place.folder))).toBe(isKept)
-    },
-  )
+    }
+    rmSync(cartStartsFile(place.folder), { force: true })
+    await asked(showsAll, every, isKept)
+    expect(existsSync(cartStartsFile(place.folder))).toBe(isKept)
+  })
 
   test('all pages of a list show the log as of the same event as the first page', async () => {
     await asked(async ({ list }) => {

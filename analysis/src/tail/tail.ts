@@ -5,7 +5,7 @@ import { isChosen } from '../tables/event-filter.ts'
 /** The first event after a pause is sent at once. Events that follow within this time are sent together. */
 const GATHER_MS = 500
 /**
- * Of the gathered events, at most this many are filtered and sent: the newest. While the copy is rebuilt, 70,000 events come in per second.
+ * At most this many gathered events, the newest ones, are filtered and sent. While the copy is rebuilt, 70,000 events come in per second.
  */
 const MOST_GATHERED = 2_000
 /** The most events in one message. A page shows no more; an analyst who wants to see more opens the list. */

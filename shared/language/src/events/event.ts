@@ -41,6 +41,7 @@ export type Metadata = Readonly<{
 }>
 
 // Only the upcaster of an older version knows the shape of that version.
+// biome-ignore lint/suspicious/noExplicitAny: an upcaster turns old data into the typed shape
 type Upcaster = (data: any) => unknown
 
 /** The personal fields, and the field that names the person whose key seals them. */
