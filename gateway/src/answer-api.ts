@@ -81,7 +81,7 @@ async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   if (behind || halted.some((readModel) => mayShowIn(row, readModel))) ctx.set('X-Consistency', 'pending')
 }
 
-/** The row's path in its room, with the parameters in the same order. */
+/** The row's path in its room, with `values` in place of the parameters, in this order. */
 function roomPath({ at }: ApiRow, values: readonly string[]): string {
   let next = 0
   return at.replace(/\{\w+\}/g, () => encodeURIComponent(decodeURIComponent(values[next++] ?? '')))

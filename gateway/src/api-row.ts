@@ -9,7 +9,7 @@ export type ApiRow = Readonly<{
   /** The path as the documentation shows it, with parameters in braces. */
   path: `/api/${string}`
   room: 'commands' | 'queries' | 'analysis' | 'gateway'
-  /** The path in the room, with the same parameters. */
+  /** The path in the room, with the parameters of `path`. */
   at: string
   /** Only for the documentation; the rooms themselves check who may call. Admins may make every call that analysts may make. */
   who: 'anyone' | 'cart owner' | 'customer' | 'analyst' | 'admin'

@@ -106,7 +106,7 @@ const underApi =
 
 const refuseOddAddresses: Middleware = (ctx, next) => {
   refuseLongQuery(ctx.querystring)
-  // Throws a URIError if the path cannot be decoded; that becomes a 400.
+  // Throws a URIError if the path cannot be decoded; the shop then answers 400.
   decodeURIComponent(ctx.path)
   return next()
 }

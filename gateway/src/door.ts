@@ -7,9 +7,9 @@ import { giveUp } from './give-up.ts'
 /**
  * In each turn of the event loop, starts waiting requests until `spentMs` are used. Networks take turns, and the clients of a network take
  * turns. So a hundred requests of one client do not block the loop together, and do not all come before another client's request. Requests
- * that start in the same turn share a commit of the log. A long wait here is no reason to refuse a request: the refusal would need a turn
- * as well. Only a client with too many waiting requests is refused: behind a proxy that forwards everything, nothing else limits such a
- * client.
+ * that start in the same turn share a commit of the log. A long wait for a turn is no reason to refuse a request: the refusal would need a
+ * turn as well. Only a client with too many waiting requests is refused: behind a proxy that forwards everything, nothing else limits such
+ * a client.
  */
 export function takeTurns(now = () => performance.now()): Middleware {
   const { spentMs, waitingOfClient, full } = turns

@@ -29,7 +29,7 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   }
 
   function answer(ctx: Context): Promise<boolean> {
-    // Pages are rendered, and the built HTML is only their template. So it is not served.
+    // Pages are rendered, and the built HTML is only their template. So the built HTML is not served.
     if (/\.html(\.\w+)?$/i.test(decodeURIComponent(ctx.path))) return Promise.resolve(false)
     const [, area, name = ''] = /^\/(pictures|uploads|assets|simulator)(?:\/(.*))?$/.exec(ctx.path) ?? []
     if (area === 'pictures') return picture(ctx, name)

@@ -9,9 +9,9 @@ const NEAR = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|
 const SAYS = 'all look like one: a proxy is in front, and TRUST_PROXY is off'
 
 /**
- * Notices that the shop is behind a proxy that it does not trust. Then all clients have the proxy's address and share every limit. The last
- * requests prove this: they came from near addresses, and their headers name several other addresses. `/readyz` and one log line report the
- * proxy.
+ * Notices that the shop is behind a proxy that it does not trust. Behind such a proxy, all clients have the proxy's address and share every
+ * limit. The latest requests reveal the proxy: they came from near addresses, and their headers name several other addresses. `/readyz` and
+ * one log line report the proxy.
  */
 export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMessage) => void; check: () => Check } {
   const named = new Set<string>()

@@ -118,7 +118,9 @@ export async function finishErasure(
   )
 }
 
-/** If `role` is undefined, the account keeps its role. Throws LAST_ADMIN if the last admin, or the admin `by`, would lose that role. */
+/**
+ * If `role` is undefined, the account keeps its role. Throws LAST_ADMIN if the last admin, or the admin `by`, would lose the role `admin`.
+ */
 export function setRole(
   commands: Parts['commands'],
   accountId: string,

@@ -2,7 +2,7 @@ import { SessionBegun, SessionEnded, type SessionEvent } from '@shop/language/ev
 import { OrderedMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 
-/** An account's open sessions by id, oldest first, each with the account's `ver` when it began. */
+/** An account's open sessions by id, oldest first, each with the `ver` that the account had when the session began. */
 export type Sessions = OrderedMap<string, number>
 
 /** When an account has this many sessions, the next session ends the oldest. */

@@ -20,10 +20,12 @@ const LEFT_UNDER_ATTACK = 2
 export type Guesser = Readonly<{ address: string; emailKey: string; known?: string | undefined }>
 
 /**
- * Limits guessing. Within a quarter of an hour a network may fail ten times for each account and a hundred times for all accounts together;
- * after that each of its clients may fail twice. After a hundred failures for one account, each network may fail twice. So an account is
- * never locked: its owner can sign in from elsewhere. A device that has signed in before has a separate budget (decisions K3: the owner's
- * own way in).
+ * Limits guessing. Within a quarter of an hour:
+ * - A network may fail ten times for each account.
+ * - A network may fail a hundred times for all accounts together. After that, each of the network's clients may fail twice.
+ * - After a hundred failures for one account, each network may fail twice for this account.
+ * So an account is never locked: the account's owner can sign in from elsewhere. A device that has signed in before has a separate budget
+ * (decisions K3: the owner's own way in).
  */
 export function createSignInLimits(counters: Counters) {
   const ofNetwork = counters.counter(OF_NETWORK)

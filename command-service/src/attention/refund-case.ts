@@ -16,8 +16,8 @@ import { pauseWhilePending } from '../payment/refund-pauses.ts'
 
 /**
  * Refunds all the money of a case, for an admin who gives a reason. For a deleted order this is an ordinary refund of the order. If the
- * provider refuses the refund, or has accepted it but not made it yet, the case notes that. Throws NOT_FOUND; CONFLICT for a closed case,
- * a case of another kind, or money that a checkout has used meanwhile; or PROVIDER_UNAVAILABLE.
+ * provider refuses the refund, or has accepted it but not made it yet, the case records the provider's answer. Throws NOT_FOUND; CONFLICT
+ * for a closed case, a case of another kind, or money that a checkout has used meanwhile; or PROVIDER_UNAVAILABLE.
  */
 export async function refundCase(
   parts: Parts,

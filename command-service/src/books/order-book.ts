@@ -20,10 +20,12 @@ export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
 export type Astray = Place & Readonly<{ what: string }>
 
 /**
- * Checks orders, their pieces and their refunds (decisions S5 and O1 to O8: orders agree with stock and money). The rules: pieces that an
- * order holds, has sent or awaits were taken from stock for this order; pieces that it gave up are back in stock; a refund is made, under
- * way or a case; no refunded piece is sent. The book checks an order at the end of each command on it. Its data is in a temporary SQLite
- * file.
+ * Checks orders, their pieces and their refunds (decisions S5 and O1 to O8: orders agree with stock and money). The rules:
+ * - Pieces that an order holds, has sent or awaits were taken from stock for this order.
+ * - Pieces that an order gave up are back in stock.
+ * - A refund is made, under way or a case.
+ * - No refunded piece is sent.
+ * The book checks an order at the end of each command on it. Its data is in a temporary SQLite file.
  */
 export function createOrderBook() {
   const table = openOrderTable()

@@ -16,12 +16,12 @@ export type Cart = Readonly<{
   handedOver: Lines
   /**
    * Orders whose pieces were removed from the cart, and whether the pieces came back. After the cart has dropped an id, the checkout's
-   * status `finalized` prevents a repeat.
+   * status `finalized` prevents a second removal.
    */
   purchases: RecentIds<true | 'returned'>
   /**
    * Checkouts opened from this cart, each with the id of the checkout that it superseded (or ''). After the cart has dropped an id, the
-   * checkout's status prevents a repeat.
+   * checkout's status prevents the cart from opening the checkout again.
    */
   checkouts: RecentIds<string>
   /** The newest checkout, open or not. */

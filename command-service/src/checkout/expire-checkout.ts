@@ -8,8 +8,8 @@ import { releaseLapsed } from './hold-stock.ts'
 
 /**
  * Expires an open checkout whose time was over at `atMs`, and releases the pieces that are still reserved for its ended holds. If the
- * checkout was not due yet and still holds pieces, returns the time at which it expires. That happens if the time was extended, or if the
- * clock was set back.
+ * checkout was not due yet and still holds pieces, returns the time at which it expires. A checkout is not due yet if its time was
+ * extended, or if the clock was set back.
  */
 export async function expireCheckout(
   commands: CommandHandler,

@@ -36,8 +36,8 @@ type Further = Readonly<{
 /**
  * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new checkout. If no payment was begun for the
  * earlier checkout, the new hold ends when the earlier hold would have ended (decisions K1: limits on unpaid holds). If possible, this
- * function refuses before it writes anything. If another buyer gets some of the pieces meanwhile, it releases the pieces that it has
- * reserved.
+ * function refuses before it writes anything. If another buyer gets some of the pieces meanwhile, this function releases the pieces that it
+ * has reserved.
  */
 export async function startCheckout(
   { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,
@@ -53,7 +53,8 @@ export async function startCheckout(
     const { items, totalCents: fullCents } = priceItems(body, await offersOf(commands, body, cart))
     const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
     const before = openId ? await loadCheckout(commands, openId) : undefined
-    // This must come first: a customer who has already paid for the last pieces must see their order, not that the pieces are sold out.
+    // Finish the earlier checkout before checking the stock: a customer who has already paid for the last pieces must see their order, not
+    // that the pieces are sold out.
     const earlier = await finishEarlier(before ?? (await finishedOf(commands, cart)), items)
     await requireInStock(commands, items, earlier)
     const purchaseId = before && earlier && (await purchaseAfter(commands, earlier, checkoutId))

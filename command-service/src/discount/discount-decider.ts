@@ -7,7 +7,7 @@ import { isRecentId, noRecentIds, type RecentIds, withRecentId } from '../handle
 export type Discount = Readonly<{
   /** The hold that has the code. This hold belongs to an open checkout or to an order. */
   heldBy: string | undefined
-  /** Holds that have ended. After an id is dropped, the checkout's stream prevents a repeat. */
+  /** Holds that have ended. After an id is dropped from this list, the checkout's stream prevents a second reservation for the hold. */
   over: RecentIds<true>
 }>
 

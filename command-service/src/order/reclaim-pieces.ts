@@ -23,8 +23,8 @@ type Which = Readonly<{ orderId: string; holdId: string }>
  * 1. The order's stream begins the reclaim and names a hold.
  * 2. The pieces are reserved under this hold in the stream of each product.
  * 3. One command on the order's stream takes the pieces together with the change. If that fails, the hold is ended.
- * If a process dies in between, the order has not changed, and a job ends the unused hold a minute later. The next request continues with a
- * hold that is open, so two concurrent requests take the pieces once.
+ * If a process dies between these steps, the order has not changed, and a job ends the unused hold a minute later. The next request
+ * continues with a hold that is open, so two concurrent requests take the pieces once.
  */
 
 /**

@@ -9,7 +9,7 @@ type Headers = (name: string) => string
 
 /**
  * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: the webhook does not even name a certificate of the provider.
- * `unverified`: the webhook names such a certificate, but the shop could not verify it; `code` is the reason.
+ * `unverified`: the webhook names a certificate of the provider, but the shop could not verify the webhook; `code` is the reason.
  */
 export type WebhookVerdict =
   | Readonly<{ is: 'genuine' | 'forged' }>

@@ -18,8 +18,7 @@ const NOTHING: Stored = { collections: '', sizes: [], colors: [] }
 
 /**
  * Makes a body with one name for each field. A client that edits a field under one name sends the old value back under the other name. If
- * the two values differ, the value that differs from the stored value counts. Throws VALIDATION_FAILED if both differ from the stored
- * value.
+ * the two values differ, the value that differs from the stored value counts. Throws VALIDATION_FAILED if all three values differ.
  */
 export function underOneName<Body extends TwoNamed>(
   { collection, size, color, ...body }: Body,

@@ -27,7 +27,7 @@ export async function payCheckout(
 ): Promise<Checkout> {
   const { checkoutId, named } = await checkoutMeant(parts, customerId, hint)
   const earlier = await parts.commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)
-  // A repeated call whose first run has ended gets the same answer.
+  // If the first run of a repeated call has ended, the repeat gets the answer of the first run.
   if (earlier?.state?.held) return earlier.state
   // A state that may be a second old is enough, because the search for the earlier answer has just read the stream.
   const purchase = await recallPurchase(parts, checkoutId, metadata, customerId)

@@ -6,13 +6,16 @@ import { noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../h
 
 export type Stock = Readonly<{
   lines: CountedLines
-  /** The pieces of each hold, by the hold's id. This is the checkout's id, with `~n` after it for a later hold. */
+  /** The pieces of each hold, by the hold's id. A hold's id is the checkout's id, with `~n` after it for a later hold. */
   reserved: PersistentMap<string, readonly Pieces[]>
   /** The number of times that the stock was counted or adjusted. */
   counts: number
-  /** Ended holds, each with the lines whose pieces were sold. After an id is dropped, the checkout's stream prevents a repeat. */
+  /**
+   * Ended holds, each with the lines whose pieces were sold. After an id is dropped, the checkout's stream prevents a second reservation
+   * for the hold.
+   */
   over: RecentIds<readonly Pieces[]>
-  /** Returns of pieces. After an id is dropped, the order's stream prevents a repeat. */
+  /** Returns of pieces. After an id is dropped, the order's stream prevents a second return of the pieces. */
   returned: RecentIds<true>
 }>
 

@@ -46,7 +46,7 @@ export function refundWhole(order: Held, attempt: number, status: RefundStatus):
   const known = order.refundId
   const hasFailedBefore = known !== undefined && !hasNotFailed({ status: order.refundStatuses.get(known) })
   if (known && (!hasFailedBefore || order.refundAttempt === attempt)) return refundingOf(order, known)
-  // PayPal's adapter gives the same answer if nothing is left.
+  // If no money is left, PayPal's adapter also answers with the newest refund.
   if (leftOf(order) === 0) return newestOf(order)
   order.wholeCents = leftOf(order)
   order.refundId = `REF-${order.id}${attempt > 0 ? `~${attempt}` : ''}`

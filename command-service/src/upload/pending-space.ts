@@ -20,7 +20,7 @@ export const whoseOf = (address: string, isAdmin: boolean, digestOf: (text: stri
 
 /**
  * Limits the space of pictures that no product refers to yet. The folder is counted at most once a second, and new uploads are added in
- * between. So an upload costs the same even if many pictures wait, and files of other processes are noticed soon.
+ * between. So an upload costs no more when many pictures wait, and files of other processes are noticed soon.
  */
 export function createPendingSpace(
   list: () => Promise<readonly PendingFile[]>,

@@ -88,7 +88,8 @@ async function followUnmatched(
   const code = isOurs(currency) ? what : `PAID_IN_${currency}`
   const caseId = await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
   const owner = await ownerOf(commands, 'capture', captureId)
-  // A checkout may have claimed the money before the case was open. Then it found no case to settle, so the case is settled here.
+  // A checkout may have claimed the money before the case was open. Then the checkout found no case to settle, so this function settles the
+  // case.
   if (owner && owner !== caseId) await settleMatched(commands, captureId, metadata)
   return undefined
 }

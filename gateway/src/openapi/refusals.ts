@@ -38,7 +38,7 @@ function responseWith({ who, method, path }: ApiRow, status: number, codes: read
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(status === 412 && isOfOrder({ method, path }) && { ETag: { $ref: '#/components/headers/OrderETag' } }),
-      // The cookie of a bare guest id is set before the guest's first write is decided. So a refusal can set it too.
+      // The cookie of a bare guest id is set before the guest's first write is decided. So a refused write can set the cookie too.
       ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': { $ref: '#/components/headers/GuestCookie' } }),
       ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
     },
