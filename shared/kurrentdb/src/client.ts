@@ -19,7 +19,9 @@ export type Channel = Readonly<{
 }>
 type GrpcClient = Readonly<{ getChannel: () => Channel }>
 
-/** The parts of the client that are replaced here. They have the same names in the client (version 6.2.1, `dist/Client/index.js`). */
+/**
+ * The parts of the client that `connect` replaces, under the names that the client gives to them (version 6.2.1, `dist/Client/index.js`).
+ */
 type Inside = {
   supports: () => Promise<boolean>
   handleError: (client: GrpcClient, error: Error) => Promise<void>

@@ -2,7 +2,10 @@ import { type EventData, type JSONEventType, jsonEvent, type RecordedEvent } fro
 import type { Metadata, NewEvent, Position, Recorded } from '@shop/language/events/event'
 import { streamPrefixes } from '@shop/language/events/stream-names'
 
-/** Whether a stream belongs to the shop. The server also has other streams, such as its own. Followers never see the other streams. */
+/**
+ * Whether a stream belongs to the shop. The server also has other streams, such as streams of the server itself. Followers never see
+ * streams that do not belong to the shop.
+ */
 export const isOurs = (stream: string) => streamPrefixes.some((prefix) => stream.startsWith(prefix))
 
 /** Whether the server itself writes a stream. */

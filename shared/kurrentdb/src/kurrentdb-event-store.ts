@@ -19,7 +19,7 @@ const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2, silentMs: 3_0
 /**
  * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes; each process opens its own store. Every call has
  * a time limit here, because the client sets no time limit. If the outcome of an append is unknown, it is retried with the same ids at the
- * same revision. The server treats that as the same append.
+ * same revision. The server recognizes the ids, and does not store the events twice.
  */
 export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
   const kept = { ...LIMITS, ...limits }

@@ -11,9 +11,9 @@ type Mark = Readonly<{ behind: number; position?: Position }>
 /**
  * The events of a subscription that wait for its consumer, and up to which position the subscription has read the log.
  *
- * The client emits a checkpoint or "caught up" before the events that are still in its own buffer. So each checkpoint and each "caught up"
- * is stored as a mark. The mark counts only when those events have come out of the client's buffer. If a checkpoint counted earlier, a
- * follower would skip those events after a failure.
+ * The client has a buffer of its own. It emits a checkpoint or "caught up" even while earlier events are still in that buffer. So each
+ * checkpoint and each "caught up" is stored as a mark. The mark counts only when the earlier events have come out of the client's buffer.
+ * If a checkpoint counted before that, a follower would skip the earlier events after a failure.
  */
 export function createSubscriptionBuffer(after: Position) {
   const waiting: Recorded[] = []
@@ -48,7 +48,10 @@ export function createSubscriptionBuffer(after: Position) {
       countMarks()
     },
 
-    /** Call this when the client emits a checkpoint or, without a position, "caught up". `inClient` messages are still in its buffer. */
+    /**
+     * Call this when the client emits a checkpoint or, without a position, "caught up". `inClient`: how many messages are still in the
+     * client's buffer.
+     */
     mark(inClient: number, position?: Position) {
       marks.push({ behind: received + inClient, ...(position !== undefined && { position }) })
       countMarks()

@@ -43,20 +43,23 @@ export const newBooks = {
   reasons: {},
 } as const
 
-/** The case stays when the order gets another status, but its refund is due only while the order is cancelled. */
+/** A refund is due only while the order is cancelled. The field `refundDue` stays as it is when the order gets another status. */
 export const isRefundDue = ({ refundDue, status }: Pick<OrderBooks, 'refundDue' | 'status'>) =>
   refundDue && status === 'Cancelled'
 
-/** The same rule as a filter for orders of this status. Only orders in Cancelled can match. */
+/** The rule of `isRefundDue` as a filter for orders with the status `status`. Only cancelled orders can match. */
 export const ofDueRefunds = (status: OrderStatus = 'Cancelled') => ({
   refundDue: [true],
   status: status === 'Cancelled' ? [status] : [],
 })
 
-/** The code of a requested refund that the provider had already reported as made. That refund is in the books under the provider's id. */
+/**
+ * The code of a requested refund that the provider had already reported as made. The books already contain the refund, under the provider's
+ * id.
+ */
 export const NOTED = 'NOTED'
 
-/** The id of the first try of a refund. Further tries have a number after that id. */
+/** The id of the first try of a refund. The ids of further tries are the first id, followed by a number. */
 export const firstOf = (refundId: string) => refundId.split('~')[0] ?? refundId
 export const furtherTryOf = (refundId: string, number: number) => `${firstOf(refundId)}~${number}`
 

@@ -106,7 +106,10 @@ function statusChanged<Order extends OrderBooks>(before: Order, { from, to, move
   })
 }
 
-/** The line after its order left Cancelled without taking its pieces again. Earlier versions of the shop allowed this. */
+/**
+ * A line after its order left the status Cancelled without taking the line's pieces from stock again. Earlier versions of the shop allowed
+ * this.
+ */
 function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: number): LineBooks {
   const again = Math.min(givenUp, owed)
   return { ...rest, held: held + again, givenUp: 0, gone: gone + givenUp - again, untaken: untaken + again }
@@ -151,7 +154,7 @@ function left(line: LineBooks, { fromHeld, fromSent, to }: Leaving): LineBooks {
   return { ...line, held: line.held - fromHeld, sent: line.sent - fromSent, untaken, [to]: line[to] + pieces }
 }
 
-/** The same order, but no refund has pieces in the house any more. */
+/** The order, changed so that no refund has pieces in the house any more. */
 const nothingAside = <Order extends OrderBooks>(order: Order): Order => ({
   ...order,
   refunds: order.refunds.map((refund) => ({

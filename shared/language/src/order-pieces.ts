@@ -9,7 +9,7 @@ import { sumOf } from './sum-of.ts'
 type Line = Pick<PricedItem, 'quantity' | 'paidCents'>
 type Books = Pick<OrderBooks, 'totalCents' | 'refunds' | 'returns'>
 
-/** What can still be refunded, in cents: it is neither refunded nor on its way back. */
+/** The part of the payment that can still be refunded, in cents: this part is neither refunded nor on its way back. */
 export const leftCents = ({ totalCents, refunds }: Pick<Books, 'totalCents' | 'refunds'>) =>
   // A refund made at the provider may leave less than the amount that is on its way.
   Math.max(0, totalCents - refundedCents({ refunds }) - onItsWayCents({ refunds }))

@@ -1,9 +1,9 @@
 import type { OrderEvent } from './events/order-events.ts'
 
 /**
- * TABLE: the events that make a new version of an order, for `If-Match` (decisions O4: two people change one order). These are decisions of
- * people, and facts that change what may be decided. Events that only follow from a decision make no new version. Otherwise the answer to
- * the decision would be outdated at once.
+ * TABLE: the events that make a new version of an order, for `If-Match` (decisions O4: two people change one order). They are decisions of
+ * people, and facts that change what may be decided. Events that only follow from a decision make no new version. Otherwise the version in
+ * the answer to a decision would be outdated at once.
  */
 export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
   OrderPlaced: true,

@@ -26,8 +26,8 @@ export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_M
   }
 
   /**
-   * `facts`: facts of this case alone, logged only in the first line. `shared`: facts of all cases of the kind, logged also in the later
-   * lines.
+   * `shared`: facts that are the same in all calls for one kind; every line has them. `facts`: facts of one call; only the first line of a
+   * kind has them.
    */
   return (named: string, message: string, shared: Facts, facts: Facts) => {
     const isNamed = counts.has(named) || counts.size < MOST_KINDS

@@ -26,7 +26,7 @@ export async function openMongo(
     // Calls to a hanging server fail after the sum of these two times.
     connectTimeoutMS: 2_000,
     heartbeatFrequencyMS: 1_000,
-    // With this mode each client checks the server once a second. The other mode makes two checks, on two connections.
+    // With `poll`, each client checks the server once a second. With `stream`, it would make two checks, on two connections.
     serverMonitoringMode: 'poll',
     socketTimeoutMS: 30_000,
   })

@@ -14,9 +14,9 @@ const levels = { NORMAL: 1, FULL: 2 }
 const PAGE_BYTES = 8_192
 
 /**
- * Once the database has all changes from the journal, SQLite starts the journal again and cuts its file to this size. Without a limit the
- * journal would keep its largest size. Then, after a small disk was full, the journals would take the space that someone has freed
- * (reliability R24).
+ * Once the database has all changes from the journal, SQLite starts the journal again and cuts its file to this size. Without a limit, a
+ * journal would never become smaller. If journals have filled a small disk, they would keep its space, so freeing other space would help
+ * only for a short time (reliability R24).
  */
 export const MOST_JOURNAL_BYTES = 1_048_576
 

@@ -6,7 +6,10 @@ import { paging, search, sortedBy } from './list-query.ts'
 import { Role } from './role.ts'
 import { exact, printable, requiredText } from './text.ts'
 
-/** The form in which passwords are compared (OpaqueString of RFC 8265): texts that look alike become equal, even if keyboards differ. */
+/**
+ * The form in which passwords are compared (OpaqueString of RFC 8265): texts that look alike become equal, even if they were typed on
+ * different keyboards.
+ */
 export const preparedPassword = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
 
 export const Password = printable(
@@ -17,7 +20,7 @@ export const Password = printable(
     .max(128, 'A password has at most 128 characters'),
 )
 
-/** A password that is compared with the stored hash. It stays exactly as typed, because older hashes were made from that form. */
+/** A password that is compared with the stored hash. It stays exactly as typed, because older hashes were made from the typed text. */
 const GivenPassword = exact(128).min(1)
 /** The token of a mailed link. */
 const LinkToken = exact(1000).min(1)

@@ -7,7 +7,7 @@ export const MOST_NUMBER = 1_000_000_000_000
 const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
 /**
- * A moment with any offset, converted to UTC. If the offset moves it out of the years 1 to 9999, it becomes the first or last moment of
+ * A moment with any offset, converted to UTC. If the converted moment is not in the years 1 to 9999, it becomes the first or last moment of
  * these years.
  */
 export const anyMoment = z.iso

@@ -1,6 +1,7 @@
 /*
- * Numbers of the shop's rules that more than one room uses. The browser imports values only from this file of the workspace; from the other
- * files it imports only types. So this file imports nothing: otherwise the browser would load the imported files too.
+ * Numbers of the shop's rules that more than one room uses. The browser loads this file, because it uses the values. From all other files
+ * of the workspace the browser imports only types, so it does not load them. This file must not import any file: the browser would load the
+ * imported file too.
  */
 
 /** Limits for the pieces of a line and the lines of a cart (decisions C5: quantities). */

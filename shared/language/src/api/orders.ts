@@ -23,7 +23,7 @@ const why = { chosenReason: ChosenReason.optional(), reason: requiredLines(MAX_T
 const saysWhy = ({ chosenReason, reason }: { chosenReason?: unknown; reason?: unknown }) =>
   (chosenReason ?? reason) !== undefined
 const SAY_WHY = { message: 'Say why', path: ['reason'] }
-/** The same rule for the OpenAPI document. */
+/** The rule that a reason is required, for the OpenAPI document. */
 const oneOfThem = { anyOf: [{ required: ['chosenReason'] }, { required: ['reason'] }] }
 
 /** Decimal dollars. */

@@ -69,8 +69,8 @@ export const EmailChanged = defineEvent('EmailChanged', {
 })
 /**
  * The customer has proven that they read mails to this address; a registration does not prove this. From now on, the messages and the
- * newsletter of this address belong to the customer, even if they came without an account. The customer may read them, and they are erased
- * with the account.
+ * newsletter of this address belong to the customer, even if the messages were sent, and the newsletter was requested, without an account.
+ * The customer may read both, and an erasure of the account erases both.
  */
 export const EmailConfirmed = defineEvent('EmailConfirmed', {
   says: 'Whoever has an account has shown that they read what is mailed to its address.',

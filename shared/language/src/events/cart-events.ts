@@ -37,8 +37,8 @@ export const HandoverReceived = defineEvent('HandoverReceived', {
   schema: z.object({ ownerId, handover: z.int().positive() }),
 })
 /**
- * In the customer's stream. `items`: what a handover adds, already limited to the available stock. `handover`: 0 for a merge of version 1,
- * which was recorded before anything had left the guest's cart.
+ * In the customer's stream. `items`: what a handover adds, already limited to the available stock. `handover`: the number of the handover.
+ * It is 0 in version 1 of this event type: an earlier version of the shop recorded the merge before anything had left the guest's cart.
  */
 export const GuestCartMerged = defineEvent('GuestCartMerged', {
   says: 'What a guest’s cart handed over was added to the customer’s cart, cut at the stock.',

@@ -24,7 +24,7 @@ const news = {
   code: z.string(),
   /** The id that the provider gave to its answer. The provider's support needs this id. */
   debugId: z.nullable(z.string()),
-  /** Null in version 1, and if the case is not about a dispute. */
+  /** Null if the case is not about a dispute, and in version 1 of `CaseOpened`. */
   dispute: z.nullable(Dispute),
 }
 
@@ -68,7 +68,7 @@ export const CaseAttempted = defineEvent('CaseAttempted', {
     personId,
     act: z.enum(['retry', 'refund']),
     code: z.string(),
-    /** Why the admin refunds the money; empty for a retry, and in version 1. */
+    /** Why the admin refunds the money; empty for a retry, and in version 1 of this event type. */
     reason: personal(z.string()),
     at: z.string(),
   }),

@@ -37,8 +37,8 @@ const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() 
 
 /**
  * The order got another status, or kept its status and got another tracking number. A field that was not given is null. `at`: empty in
- * version 1. `message`: for the customer's mail. `chosenReason`: only with Cancelled. `movesPieces`: an earlier version of the shop
- * cancelled the order. That version gave up the order's pieces, but recorded no other event for this.
+ * version 1 of this event type. `message`: for the customer's mail. `chosenReason`: only with Cancelled. `movesPieces`: an earlier version
+ * of the shop cancelled the order. That version gave up the order's pieces, but recorded no other event for this.
  */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   says: 'The status of an order was set, to another or with another tracking number.',
@@ -86,8 +86,8 @@ export const OrderDeleted = defineEvent('OrderDeleted', {
 })
 
 /**
- * Upcasts versions that did not record where pieces are. The places follow from the status, if we assume that the order was never shipped
- * after a cancellation.
+ * Upcasts versions of an event type that did not record where pieces are. The places follow from the status, if we assume that the order
+ * was never shipped after a cancellation.
  */
 const withLines = (data: {
   items: readonly { quantity: number }[]
@@ -125,7 +125,7 @@ export const OrderRestored = defineEvent('OrderRestored', {
     (data) => ({ ...withPaidAndCountry(data), refunds: [], returns: [], trackingNumber: null, reasons: {} }),
     asItIs,
     asItIs,
-    // Version 3 had no pending or delayed refunds.
+    // Version 3 of this event type had no pending or delayed refunds.
     asItIs,
     withLines,
     // Earlier versions had no times of shipping and cancellation, and no chosen reasons.

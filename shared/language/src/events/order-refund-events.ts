@@ -21,9 +21,9 @@ export const OrderPieces = z.object({ line: z.int().nonnegative(), quantity: z.i
 export type OrderPieces = z.output<typeof OrderPieces>
 
 /**
- * Pieces of a refund. `held`: how many of the pieces stay in the house until the refund is made, and are not shipped. `restock`: how many
- * of the pieces then go back into stock. Events of earlier versions have neither field: their pieces stay in the house until the order is
- * cancelled.
+ * Pieces of a refund. `held`: how many of the pieces stay in the house, and are not shipped, until the refund is made. `restock`: how many
+ * of the pieces go back into stock when the refund is made. Events that an earlier version of the shop recorded have neither field: the
+ * pieces of these events stay in the house until the order is cancelled.
  */
 export const RefundedPieces = OrderPieces.extend({
   held: z.int().nonnegative().exactOptional(),

@@ -42,7 +42,7 @@ export const PaymentRefused = defineEvent('PaymentRefused', {
     code: z.string(),
     final: z.boolean(),
     meaning: z.enum(['refused', 'not carried out']),
-    /** Empty in version 1. */
+    /** Empty in version 1 of this event type. */
     at: z.string(),
   }),
   upcasters: [(data) => ({ ...data, meaning: 'refused' as const, at: '' })],
@@ -56,8 +56,8 @@ export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
 /**
- * The provider did not answer, and may still carry out the request. So the shop queries the state of the money for hours. It does so even
- * after the checkout has ended or the process has stopped (decisions M13: unknown outcomes).
+ * The provider did not answer, and may still carry out the request. So the shop queries the state of the money for hours, even after the
+ * checkout has ended, and also after a restart of the process (decisions M13: unknown outcomes).
  */
 export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
   says: 'The provider has not said whether it took this payment: the shop asks until that is known.',

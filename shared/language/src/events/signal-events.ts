@@ -22,10 +22,10 @@ export const SignalReceived = defineEvent('SignalReceived', {
     /** The payment's custom id. It is a checkout's id if the shop made the provider's order. */
     checkoutId: id,
     amountCents: z.nullable(z.int().nonnegative()),
-    /** The currency of the amount; null in version 1, which did not store it. */
+    /** The currency of the amount; null in version 1 of this event type, which did not store the currency. */
     currency: z.nullable(z.string()),
     code: z.nullable(z.string()),
-    /** Null for a signal that is not about a dispute, and in version 2. */
+    /** Null for a signal that is not about a dispute, and in versions 1 and 2 of this event type. */
     dispute: z.nullable(Dispute),
     receivedAt: z.string(),
   }),

@@ -23,7 +23,7 @@ export type ProductDocument = ProductDetails & {
 /** The pace of sales is measured over this many days. */
 export const SOLD_DAYS = 7
 
-/** Raise this when the document changes, apart from the product's details. */
+/** Raise this number when a field of the document changes. This is not necessary for the fields of `ProductDetails`. */
 const OWN_SHAPES = 1
 
 /**

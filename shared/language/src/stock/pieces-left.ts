@@ -34,7 +34,7 @@ export function leftBeside(left: PiecesLeft, line: SizeAndColor, others: readonl
   return ownLeft(left, line) + Math.max(0, sharedLeft(left) - taken)
 }
 
-/** Adds the pieces of a hold, because the buyer of that hold can still buy them. */
+/** Adds the pieces of a hold to the pieces left. The buyer who holds these pieces can still buy them. */
 export function withHeld(left: PiecesLeft, held: readonly Pieces[]): PiecesLeft {
   return held.reduce<PiecesLeft>((lines, { quantity, ...line }) => {
     const before = lines.find((other) => isSameLine(other, line))?.left ?? 0

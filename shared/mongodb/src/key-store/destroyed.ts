@@ -6,14 +6,14 @@ import type { ChangeStream, Collection, Document } from 'mongodb'
 const LONGEST_PAUSE_MS = 1_000
 
 /**
- * Every change except an insert may be a destroyed key. A few of these changes are something else, such as a restored key. Then listeners
- * forget some data without need, but they can read it again.
+ * Every change except an insert may be a destroyed key. A few changes that are no inserts mean something else, such as a restored key. For
+ * such a change, listeners forget some data without need, but they can read the data again.
  */
 const ENDS = [{ $match: { operationType: { $ne: 'insert' } } }]
 
 /**
  * Notifies every listener of each destroyed key. When the watch starts or starts again, it also calls every listener without a person,
- * because keys may have been destroyed before.
+ * because keys may have been destroyed before the watch started.
  */
 export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {
   const listeners = new Set<KeyListener>()

@@ -93,9 +93,9 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
 type Ours = Readonly<{ _id: string }>
 
 /**
- * Returns a function that renews a lease, so that the lease lasts until the time of the expression `until`. It resolves to true if the
- * lease is still held. Requests within `gatherMs` are sent as one update. A store has about seventeen leases, and renews each of them every
- * second. With a separate update for each lease, each update would wait for the journal.
+ * Returns a function that renews a lease, so that the lease lasts until the time of the expression `until`. The function resolves to true
+ * if the lease is still held. Requests within `gatherMs` are sent as one update. A store has about seventeen leases, and renews each of
+ * them every second. With a separate update for each lease, each update would wait for the journal.
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
   let gathered: Ours[] = []

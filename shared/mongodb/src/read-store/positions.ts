@@ -6,8 +6,8 @@ import type { ClientSession, Db, FindOptions, UpdateOptions } from 'mongodb'
 import { checkpointsOf } from './stored-checkpoints.ts'
 
 /**
- * STORAGE FORMAT. A position of the log. `_id` names the projections that share it. It is written last in the transaction of a commit, and
- * also contains the record of that commit.
+ * STORAGE FORMAT. A position of the log. `_id` names the projections that share it. The transaction of a commit writes the new position
+ * last, and stores the record of the commit in the same document.
  */
 export type StoredPosition = {
   _id: string

@@ -23,9 +23,9 @@ type Session = NonNullable<SignedIn['session']>
 export type AccountChanges = (listener: (accountIds: readonly string[] | undefined) => void) => void
 
 /**
- * The role, existence and open sessions of accounts. They are read from the log, and cached until a change is reported. If the report of a
- * change is lost or late, a new token does not fit the cached facts, and the log is read again. If the log cannot be reached, the cached
- * facts still count. So in neither case is a caller signed out by mistake.
+ * The role, existence and open sessions of accounts. They are read from the log, and cached until a change is reported. Two rules keep
+ * callers from being signed out by mistake: If a new token does not fit the cached facts, the report of a change may be late or lost, so
+ * the log is read again. If the log cannot be reached, the cached facts still count.
  */
 export function createCallers(log: EventReader, onAccountChange: AccountChanges) {
   const kept = new LRUCache<string, Known>({ max: MOST_KEPT, ttl: LONGEST_KEPT_MS, noDeleteOnStaleGet: true })

@@ -6,7 +6,9 @@ import { idFrom } from '@shop/language/id-from'
 import type { ParameterizedContext } from 'koa'
 import { type Caller, callerOf } from './authenticate.ts'
 
-/** The part of the events' metadata that is known before a command is decided. It also has the version that the decision requires. */
+/**
+ * The part of the events' metadata that is known before a command is decided. In addition, `seen`: the version that the command requires.
+ */
 export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'> &
   Readonly<{
     /**

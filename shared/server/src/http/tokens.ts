@@ -10,11 +10,11 @@ const SHORT_TTL_MS = 60 * 60 * 1000
 /** The content of a token. It shows who signed in, but never what they may do. */
 export type SignedIn = Readonly<{
   accountId: string
-  /** The account's `ver` when the token was made. It is 0 for tokens of earlier versions. */
+  /** The account's `ver` when the token was made. It is 0 for tokens that an earlier version of the shop made. */
   ver: number
   /**
    * `since`: the version of the session's first event in the stream of the account's sessions. Tokens that were made while the log was
-   * unavailable have no session, and last for an hour. Tokens of earlier versions have no session either.
+   * unavailable have no session, and last for an hour. Tokens that an earlier version of the shop made have no session either.
    */
   session?: Readonly<{ id: string; since: number }>
 }>

@@ -17,7 +17,7 @@ function erasedIn(manifest: string): readonly string[] {
   try {
     return Erased.safeParse(JSON.parse(manifest)).data?.erased ?? []
   } catch {
-    // The file cannot be read. It is also read as a witness of the log, and there the error is reported.
+    // The file is not valid JSON. This is no error here: the start also reads the file as a witness of the log, and then reports the error.
     return []
   }
 }

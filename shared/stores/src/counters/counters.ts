@@ -1,5 +1,6 @@
 /**
- * How often something may happen: `points` times per key, within `seconds` of the first time. Counters with one name share their counts.
+ * How often something may happen: `points` times per key, within `seconds` of the first time. Counters with the same name share their
+ * counts.
  */
 export type Budget = Readonly<{ name: string; points: number; seconds: number }>
 

@@ -39,8 +39,9 @@ export class LogChanged extends Error {
 export const changedAt = (position: number) => `was changed at or right before position ${position}`
 
 /**
- * Builds a chain with the hashes of `chained` for events from a store that keeps no chain. Equal events in equal order have equal hashes,
- * even if their store assigns other positions. `add` moves the chain on by one event; `head` returns the head of the chain.
+ * Builds a chain with the hashes of `chained` for events from a store that keeps no chain. The chain numbers the events from 1. So two
+ * stores with the same events in the same order give the same hashes, even if they assign different positions. `add` moves the chain on by
+ * one event; `head` returns the head of the chain.
  */
 export function createChain(log: string, isSound: (head: Head) => void = () => {}) {
   let events = 0

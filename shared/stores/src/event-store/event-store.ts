@@ -56,7 +56,7 @@ export interface EventReader {
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
   /** Position of the newest event; START if there is none. Throws UNAVAILABLE when the log accepts no more appends. */
   head(): Promise<Position>
-  /** When the newest event was recorded, by the clock of its writer; undefined if there is none. */
+  /** When the newest event was recorded, by the clock of the process that recorded it; undefined if there is none. */
   newestAt(): Promise<string | undefined>
   /**
    * The log's id, created once and kept. Two logs have different ids, even with the same events. Throws ForeignLog instead of creating an

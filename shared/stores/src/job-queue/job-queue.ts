@@ -2,7 +2,7 @@ import type { QueuedCommand } from '@shop/language/commands'
 import type { Position } from '@shop/language/events/event'
 import type { Lease } from '../lease.ts'
 
-/** `id` is also the command's id. A command with one id happens once, even if its job is handled twice. */
+/** `id`: the id of the job and of its command. Because of this id, the command happens only once, even if the job is handled twice. */
 export type Job = Readonly<{ id: string; command: QueuedCommand; delayMs?: number }>
 
 /** A handler's result: undefined (done), or when to run the job again. */

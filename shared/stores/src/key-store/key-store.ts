@@ -17,7 +17,8 @@ export type Belonging = Readonly<{
   /** The id of the log. */
   log: string
   /**
-   * The newest event that this key store has noted from the log. At that time, everyone with sealed fields up to this event had a key here.
+   * The newest event that this key store has noted from the log. When the event was noted, every person with sealed fields up to this event
+   * had a key in this key store.
    */
   newest: EventPlace | undefined
   /** The position that a longer log had reached before a shorter log was restored. The operator has confirmed that this was on purpose. */

@@ -42,7 +42,7 @@ export const toLine = ({ position, stream, version, id, type, data, metadata }: 
 /** The event in a line. Undefined if the line is not an event. */
 export function fromLine(line: Buffer): Recorded | undefined {
   const value = parsed(line)
-  // Returns the value itself. A schema's result would have its keys in another order, and would be stored as another text.
+  // Returns `value` and not the result of the schema: the result has its keys in another order, so it would be stored as a different text.
   return Line.safeParse(value).success ? (value as Recorded) : undefined
 }
 

@@ -73,8 +73,8 @@ export interface ReadStore {
   /** All documents with this value in a field, found by an index. Throws for a field that is not declared. */
   where<D extends Document>(from: Collection<D>, field: string, is: Value): Promise<readonly D[]>
   /**
-   * Counts the documents that match a query, with an index and without reading the documents. The count stops at `most`. So the result
-   * `most` means that at least so many documents match.
+   * Counts the documents that match a query, with an index and without reading the documents. The count stops at `most`. So if the result
+   * equals `most`, more documents may match.
    */
   count<D extends Document>(from: Collection<D>, query: Conditions<D>, most: number): Promise<number>
   /** The checkpoint of a projection; undefined if it was never built here. */
@@ -93,8 +93,8 @@ export interface ReadStore {
   commit(step: Step): Promise<void>
   /**
    * A stage for building documents beside a collection, to replace it later. The stage of an interrupted process continues from its
-   * position, if it has the same name and fields. While a store has the lease, only that store may request a stage. Otherwise any store
-   * may. A collection has one stage at a time.
+   * position, if it has the same name and fields. While a store has the projection's lease, only that store may request a stage. While no
+   * store has the lease, any store may request one. A collection has one stage at a time.
    */
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
   /** The position that a projection's stage has reached, even if another process fills the stage; undefined without a stage. */

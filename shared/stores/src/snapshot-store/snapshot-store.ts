@@ -6,7 +6,7 @@ export type Snapshot = Readonly<{
   /** The fold and its version. */
   fold: string
   version: number
-  /** The id of the event at that version. If the log has another event there, the snapshot was made from another log. */
+  /** The id of the event at `version`. If the log has another event at this version, the snapshot was made from another log. */
   eventId: string
   position: Position
   begunAt: string

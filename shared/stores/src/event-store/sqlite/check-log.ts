@@ -25,8 +25,8 @@ export function verifyAtStart(db: DatabaseSync) {
 }
 
 /**
- * Makes the same check for a process that only reads the log. It leaves the mark of a changed log in place, because only the shop may
- * remove the mark. Throws LogChanged.
+ * Makes the check of `verifyAtStart` for a process that only reads the log. Leaves the mark of a changed log in place, because only the
+ * shop may remove the mark. Throws LogChanged.
  */
 export function verifyBeside(db: DatabaseSync) {
   const mark = markOf(db)
@@ -34,7 +34,10 @@ export function verifyBeside(db: DatabaseSync) {
   reading(db, () => verifyTail(db, nameOf(db), isMarked ? Number.POSITIVE_INFINITY : CHECKED_AT_START))
 }
 
-/** Returns a function that checks the next piece of an open log, up to the newest event that this process knows. It marks a changed log. */
+/**
+ * Returns a function that checks the next piece of an open log, up to the newest event that this process knows. If the log was changed, the
+ * function marks it as changed.
+ */
 export function createLogCheck(db: DatabaseSync, log: string, newest: End) {
   const check = createChainCheck(db, nameOf(db))
 

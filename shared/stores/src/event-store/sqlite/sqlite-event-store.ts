@@ -83,8 +83,8 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
 
 /**
  * STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. An event's id
- * depends on its stream's name, so an id need only be unique in its stream. An index that starts with the stream costs a third less to
- * maintain.
+ * depends on its stream's name, so an id need only be unique in its stream. The unique index is on stream and id, because it costs a third
+ * less to maintain than an index on the id alone.
  */
 function createTables(db: DatabaseSync) {
   db.exec(`

@@ -33,7 +33,8 @@ export function conditionsOf<D extends Document>(
   ]
 }
 
-// `planOf` chooses the index for a query. The plus sign before a column keeps SQLite from using the column's index in its place.
+// `planOf` chooses the index for a query. The plus sign before a column keeps SQLite from using this column's index instead of the chosen
+// index.
 function fieldIsAny(table: Table, field: string, values: readonly Value[]): Condition {
   const test = (column: string) =>
     values.includes(null) ? `(${column} IN ${BOUND_LIST} OR ${column} IS NULL)` : `${column} IN ${BOUND_LIST}`
