@@ -3,7 +3,7 @@ import { dirname } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { pathToFileURL } from 'node:url'
 
-/** Older versions can damage a database in WAL mode (sqlite.org/wal.html, the WAL-reset bug). */
+/** Older versions of SQLite can damage a database in WAL mode (sqlite.org/wal.html, the WAL-reset bug). */
 const OLDEST = '3.51.3'
 
 /** FULL: a commit is on the disk before it returns. NORMAL: a power cut may lose the newest commits, but never reorders them. */

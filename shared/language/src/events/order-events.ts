@@ -128,7 +128,7 @@ export const OrderRestored = defineEvent('OrderRestored', {
     // Version 3 of this event type had no pending or delayed refunds.
     asItIs,
     withLines,
-    // Earlier versions had no times of shipping and cancellation, and no chosen reasons.
+    // Earlier versions of this event type had no times of shipping and cancellation, and no chosen reasons.
     asItIs,
     asItIs,
   ],

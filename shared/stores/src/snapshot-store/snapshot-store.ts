@@ -10,7 +10,7 @@ export type Snapshot = Readonly<{
   eventId: string
   position: Position
   begunAt: string
-  /** When the state last changed, and when the event at `version` was recorded. ISO 8601. */
+  /** `recordedAt`: when the state last changed. `endedAt`: when the event at `version` was recorded. ISO 8601. */
   recordedAt: string
   endedAt: string
   /** Plain JSON without personal data, because snapshots are not sealed. */
@@ -36,9 +36,10 @@ export type Lookup = Readonly<{
 
 /**
  * Snapshots of streams, and the commands that have changed these streams. With a snapshot, a long stream need not be read as a whole. The
- * log can rebuild everything in this store. The store may be deleted at any moment, so callers must work without it. The coverage is
- * deleted with the commands. So the shop never mistakes a deleted command for a new command. Adapters: sqlite/sqlite-snapshot-store.ts,
- * shared/mongodb. Contract: contract/snapshot-store-contract.ts. Every method may throw; then nothing is known and nothing was stored.
+ * log can rebuild everything in this store. The store may be deleted at any moment, so callers must work without it. The coverage
+ * (`Lookup`) says which commands are stored here. It is deleted together with the commands, so the shop never mistakes a deleted command
+ * for a new command. Adapters: sqlite/sqlite-snapshot-store.ts, shared/mongodb. Contract: contract/snapshot-store-contract.ts. Every method
+ * may throw; then nothing is known and nothing was stored.
  */
 export interface SnapshotStore {
   /** The stream's newest snapshot of this fold, at or before version `upTo`. */
