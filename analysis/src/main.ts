@@ -43,16 +43,19 @@ import { createTimeline } from './timeline/timeline.ts'
 // Must run before any thread starts, because threads inherit the priority. With this priority, shoppers do not wait for analysts.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-/** The room for analysts, for a shop in one process and for a shop in several. It reads the log. Only one process may write each copy. */
+/**
+ * Runs the room for analysts, which reads the log and copies it. It is always a separate process, even if all other rooms of the shop run
+ * in one process. Only one process may write to a copy.
+ */
 await runUntilAsked(async () => {
   const config = readConfig(undefined, 'none')
-  // A shop in one process starts this room as its child process. The parent process has already opened the stores that this room needs, so
-  // their configuration is valid.
+  // If all other rooms run in one process, that process has started this room as its child process. It has already opened the stores that
+  // this room needs, so their configuration is valid.
   const isBeside = process.send !== undefined
   if (!isBeside) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
   const room = await serveRoom(config, async (opening) => {
     const folder = join(writableFolder(config.dataFolder), 'analysis')
-    // A shop in one process has already made this check.
+    // The parent process has already checked that the log and the other stores belong together.
     const own = isBeside
       ? undefined
       : await requireOwnLog(config.stores, ['keys'], acceptedIn(process.argv, config.firstStart))

@@ -46,8 +46,8 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   const keyWatch = watchKeys(parts)
   const checks = { ...stores.checks, keys: keyWatch.check }
   const catalog = createInMemoryCatalog(readStore)
-  // This comes after the catalog is made, so the catalog gets each commit first. When a read model's new position is reported, the catalog
-  // already has the changes.
+  // Calls `followStandings` only after the catalog is made, so the catalog gets each commit first. When a read model's new position is
+  // reported, the catalog already has the changes.
   const followed = followStandings(readStore, waitedFor, notWaitedFor)
   const queryService = createQueryService({
     readStore: backedByLog(readStore, log),

@@ -55,7 +55,8 @@ export async function openStores(
 }
 
 /**
- * The log's witnesses outside the stores. Most of these witnesses record positions of a log that is a file, so they can check no other log.
+ * What shows, outside the stores, that a log was here before. Most of these witnesses record positions of a log that is a file. For a log
+ * on a server, only the folder of uploads is used.
  */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

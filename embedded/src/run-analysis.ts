@@ -12,17 +12,23 @@ import type { Middleware } from 'koa'
 const PROGRAM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const PAUSE_MS = { shortest: 1_000, longest: 60_000 }
 /**
- * The same setting as in `npm start`. Data that the room forwards becomes garbage at once. V8 would fill a larger space with this garbage
- * before it collects it.
+ * The same setting as in `npm start`. Data that the room forwards becomes garbage at once. In a larger space, V8 would let more garbage
+ * pile up before it collects the garbage.
  */
 const SMALL_NEW_SPACE = ['--max-semi-space-size=8']
 /** After this time the process is killed, if it has not ended by itself. */
 const END_MS = 3_000
 
-/** The analysis of a shop in one process. Its room is a separate process. If there is no room, the middleware answers why. */
+/**
+ * The analysis, for a shop whose other rooms all run in one process. The analysis runs in a second process. If it cannot run, the
+ * middleware answers why.
+ */
 export type Analysis = Readonly<{ middleware: Middleware; run: (signal: AbortSignal) => Promise<void> }>
 
-/** Starts the room in its own process, and passes it only the configuration that it needs. This process loads no code of the analysis. */
+/**
+ * Starts the room of the analysis in a child process, and passes it only the configuration that the room needs. The parent process loads no
+ * code of the analysis.
+ */
 export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Config, tokenSecret: string): Analysis {
   const without = (why: string): Analysis => ({ middleware: withoutAnalysis(why), run: async () => {} })
   if (!analysis) return without('ANALYSIS=off')
@@ -90,7 +96,7 @@ async function keepRunning(
   }
 }
 
-/** Resolves when the process has ended. If the process could not be started, it has an `error` and no `exit`. */
+/** Resolves when the process has ended. A process that could not be started emits `error` and no `exit`. */
 function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())

@@ -43,7 +43,7 @@ export function keepChanges(database: DatabaseSync) {
 
 /** Stores changes by id in a table. A field that is changed to null has its original value again. */
 function changesOf<Change extends object>(database: DatabaseSync, of: string, table: string, id: string) {
-  // Storage format: a file written by an older version must stay readable, so only add to this schema.
+  // Storage format: only add to this schema, because files of older versions of the simulator must stay readable.
   database.exec(
     `CREATE TABLE IF NOT EXISTS ${table} (${id} TEXT PRIMARY KEY REFERENCES ${of} (id), change TEXT NOT NULL) STRICT`,
   )

@@ -3,7 +3,10 @@ import documented from '../schemas/issues.json' with { type: 'json' }
 type Issues = Readonly<Record<string, string | null>>
 const operations: Readonly<Record<string, Readonly<Record<string, Issues>>>> = documented
 
-/** TABLE: for each path, the operation in PayPal's documents. Calls of the SDK and the buyer's page count as the same operations. */
+/**
+ * TABLE: for each path, the operation in PayPal's documents. The patterns compare only the end of a path. So they also match the calls of
+ * the SDK and of the buyer's page.
+ */
 const paths: readonly (readonly [method: string, path: RegExp, operation: string])[] = [
   ['POST', /\/orders$/, 'orders.create'],
   ['POST', /\/orders\/[^/]+\/authorize$/, 'orders.authorize'],

@@ -62,7 +62,7 @@ export function faultRoutes({ siteOf, faults, once, sender }: Given) {
     })
 }
 
-/** Sets the new state. Returns the type of the webhook about it, if there is one. */
+/** Sets the new state. Returns the type of the webhook that reports the new state, if there is such a type. */
 function settle({ ledger }: Site, orderId: string, settlement: Settlement): string | undefined {
   const { outcome, orderStatus, refundStatus, reason = null } = settlement
   const captureStatus = settlement.captureStatus ?? (outcome && { completed: 'COMPLETED', denied: 'DECLINED' }[outcome])

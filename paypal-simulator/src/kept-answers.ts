@@ -13,7 +13,7 @@ const KEPT_ANSWERS = 10_000
  */
 const NO_DIGEST = ''
 
-// Storage format: a file written by an older version must stay readable, so only add to this schema.
+// Storage format: only add to this schema, because files of older versions of the simulator must stay readable.
 const schema = `
   CREATE TABLE IF NOT EXISTS answers (
     operation TEXT NOT NULL, requestId TEXT NOT NULL, digest TEXT NOT NULL, status INTEGER NOT NULL, body TEXT NOT NULL,

@@ -8,7 +8,7 @@ export type RefundTerms = {
   note_to_payer?: string | undefined
 }
 
-// Storage format: a file written by an older version must stay readable, so only add to this schema.
+// Storage format: only add to this schema, because files of older versions of the simulator must stay readable.
 const schema = `
   CREATE TABLE IF NOT EXISTS refunds (
     id TEXT PRIMARY KEY, captureId TEXT NOT NULL REFERENCES captures (id), cents INTEGER NOT NULL CHECK (cents > 0),

@@ -42,7 +42,7 @@ export interface Ledger
   close(): void
 }
 
-// Storage format: a file written by an older version must stay readable, so only add to this schema.
+// Storage format: only add to this schema, because files of older versions of the simulator must stay readable.
 const schema = `
   CREATE TABLE IF NOT EXISTS orders (
     id TEXT PRIMARY KEY, unit TEXT NOT NULL, brand TEXT, approval TEXT NOT NULL,

@@ -8,12 +8,12 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** PayPal removes an unapproved order after hours. An order of the shop stays longer: the shop waits three days for a pending payment. */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
 /**
- * When an order is added, at most this many old orders of each creator are removed. They are few enough for one transaction, and more than
- * one, so that the list gets shorter again.
+ * When an order is added, at most this many old orders of each creator are removed. The number is small enough for one transaction. It is
+ * more than one, so that a list with too many orders gets shorter.
  */
 const LEAVE_AT_ONCE = 20
 
-// Storage format: a file written by an older version must stay readable, so only add to this schema.
+// Storage format: only add to this schema, because files of older versions of the simulator must stay readable.
 const schema = `
   CREATE TABLE IF NOT EXISTS passing (
     orderId TEXT PRIMARY KEY REFERENCES orders (id), orderedBy TEXT NOT NULL, since TEXT NOT NULL

@@ -79,7 +79,7 @@ function createPurchases(options, closed) {
     let popup
     try {
       const verdict = mayBegin(options.onClick, source)
-      // A browser opens a new window only during the click. So the code waits for the verdict only if it is a promise.
+      // A browser opens a new window only during the click. So the code waits for the verdict only if the verdict is a promise.
       if (verdict === false || (verdict instanceof Promise && !(await verdict))) return
       popup = openPopup()
       const orderId = await options.createOrder({ paymentSource: source }, { order: { create: createOrder } })

@@ -108,7 +108,9 @@ export type ReportAct = (act: Act) => (ctx: Acted, next: Next) => Promise<unknow
 
 type Acted = Context & { params: Record<string, string> }
 
-/** Makes the middleware that sends a webhook after an act that has changed an order. If an act changes nothing, it sends none. */
+/**
+ * Makes the middleware that sends a webhook after an act that has changed an order. After an act that changes nothing, no webhook is sent.
+ */
 export function reportAfter(siteOf: (ctx: Context) => Site, sender: WebhookSender, act: Act) {
   return async (ctx: Acted, next: Next) => {
     const { ledger } = siteOf(ctx)

@@ -28,7 +28,7 @@ const MOST_MADE = 100_000
 const VARIANTS = '89abcdef01234567'
 const NAMES = ['Oxford Shirt', 'Linen Trousers', 'Merino Jumper', 'Denim Jacket', 'Silk Scarf', 'Wool Coat']
 
-/** The number of newest events that get chain hashes. When the shop opens a log, it checks the hash chain of fewer events. */
+/** The number of newest events that get chain hashes. When the shop opens a log, it checks the chain hashes of fewer events than this. */
 const CHAINED = 20_000
 
 /**

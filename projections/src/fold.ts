@@ -124,13 +124,13 @@ function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | 
 }
 type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
 
-/** The events after a position. In most batches all events are after the position; then the same array is returned. */
+/** The events after a position. In most batches all events are after the position; then the array `events` itself is returned. */
 export const eventsAfter = (events: readonly Recorded[], position: Position) =>
   events[0] && events[0].position <= position ? events.filter((event) => event.position > position) : events
 
 /**
- * The position of a projection that halts at the event `haltsAt`: the position of the event before it in the batch. If it is the first
- * event, `from`.
+ * The position of a projection that halts at the event `haltsAt`: the position of the event before it in the batch. If `haltsAt` is the
+ * first event of the batch, the position is `from`.
  */
 export function positionBefore(haltsAt: Recorded, events: readonly Recorded[], from: Position): Position {
   return events[events.indexOf(haltsAt) - 1]?.position ?? from

@@ -21,9 +21,11 @@ export type AnyProjection = Projection<Document>
 export const anyProjection = <D extends Document>(projection: Projection<D>) => projection as unknown as AnyProjection
 
 /**
- * A change of the document with this id, or of all documents that have this value in this field. If `become` returns undefined, the
- * document is removed. `isBlind`: the result does not depend on the document's earlier state. `now` returns the state of another document
- * after the earlier changes of the same event. The same event must also change this other document by its id.
+ * A change of the document with the id `id`, or of all documents that match `where`.
+ * - If `become` returns undefined, the document is removed.
+ * - `isBlind`: the result does not depend on the document's earlier state.
+ * - `now` returns the state of another document after the earlier changes of the same event. The event must also change this other document
+ *   by its id.
  */
 export type DocumentChange<D> =
   | Readonly<{

@@ -18,9 +18,9 @@ type Built = { readonly state: ProjectionState; readonly build: Build; checkpoin
 
 /**
  * Builds the documents of several projections while it reads the log once from the start. The new documents are built beside the old
- * documents, and replace them when they are complete. They are written in pieces, and each piece is stored with its position. If this
- * process ends, the next process continues from the last piece. After the rebuild, the projections read later events from the position
- * where it has ended.
+ * documents. They are written in pieces, and each piece is stored with its position. If this process ends, the next process continues from
+ * the last piece. When the new documents are complete, they replace the old documents. The projections then read later events from the
+ * position where the rebuild has ended.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],

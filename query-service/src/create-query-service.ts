@@ -71,8 +71,8 @@ export function createQueryService({
   now = () => new Date(),
   ...accounts
 }: QueryServiceParts): Middleware {
-  // This comes after the catalog is created, so the catalog gets each commit first. When listeners get a change, the catalog already has
-  // it.
+  // Calls `watchChanges` only after the catalog is created, so the catalog gets each commit first. When listeners get a change, the catalog
+  // already has this change.
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
   const answering: readonly Answering[] = [

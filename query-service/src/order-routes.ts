@@ -27,8 +27,8 @@ export function orderRoutes(readStore: ReadStore): Router {
     const { id } = customerOf(ctx)
     const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
     const own = { anyOf: { customerId: [id] }, sortBy: newest, limit, ...(cursor && { after: cursor }) }
-    // When a payment has just become an order, both documents can be found. Then the list shows the order, because `merged` keeps the
-    // document of the later page.
+    // When a payment has just become an order, both the document of the payment and the document of the order can be found. Then the list
+    // shows the order, because `merged` keeps the document of the later page.
     const pages = await Promise.all([readStore.find(pendingPayments, own), readStore.find(orders, own)])
     const page = merged<PendingPaymentDocument | OrderDocument>(pages, { sortBy: newest, limit })
     linkNext(ctx, page.next)

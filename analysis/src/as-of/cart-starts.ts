@@ -18,7 +18,7 @@ import type { Start, StartsOf } from './things-of-streams.ts'
 type Options = Readonly<{
   copy: Pick<Copy, 'reading' | 'digestAt'>
   folder: string
-  /** If an open cart changes this many events or more after its start or its last record, its contents are recorded. */
+  /** An open cart's contents are recorded at its first change at least this many events after its start or last record. */
   span: number
   /** This many events are handled in one transaction. During the transaction the process answers no request. */
   step: number

@@ -14,8 +14,8 @@ const projection = anyProjection(dashboardProjection)
 export const countedTypes: readonly string[] = Object.keys(dashboardProjection.on)
 
 /**
- * Applies the dashboard's own projection to this event alone. This works because each sum on the dashboard is only the total of what single
- * events add. Returns undefined if the event adds nothing.
+ * Applies the dashboard's own projection to `event` alone. The result is right, because each sum on the dashboard is only the total of what
+ * single events add. Returns undefined if the event adds nothing.
  */
 export function contributionOf(event: Recorded): Contribution | undefined {
   const documents = createWorkingSet()

@@ -21,7 +21,9 @@ const SPAN = 5
 const STEPS = 10
 /** For read models with daily sums: the number of newest snapshots that all stay. They are small, and cover the last 2.5 million events. */
 const MANY = 256
-/** The same number for read models with a document for each product. It is lower, because each snapshot takes a megabyte. */
+/**
+ * For read models with a document for each product: the number of newest snapshots that all stay. Each of these snapshots takes a megabyte.
+ */
 const FEW = 32
 
 /** Returns the documents that a read model has after an event, by their ids. */

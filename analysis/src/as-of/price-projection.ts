@@ -14,7 +14,7 @@ const prices: Collection<PriceDocument> = { name: 'prices@2', searchedBy: [] }
 const isDeleted = (productId: string, deleted: boolean) =>
   update<PriceDocument>(productId, (price) => ({ ...price, deleted }))
 
-/** Only analysts see this: the shop itself shows the current price. */
+/** Only analysts see the earlier prices: the shop itself shows only the current price. */
 export const priceProjection: Projection<PriceDocument> = {
   into: prices,
   failure: 'park',

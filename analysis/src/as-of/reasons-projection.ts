@@ -17,8 +17,8 @@ export type ReasonDocument = {
 } & Sum
 
 /**
- * The name contains the dashboard's version. When the dashboard counts differently, it gets another version, and these documents are
- * rebuilt too.
+ * The name of this read model contains the name and the version of the dashboard. When the dashboard counts differently, its version
+ * changes. Then this name changes too, so the documents with the reasons are rebuilt.
  */
 const reasons: Collection<ReasonDocument> = { name: `reasons-of-${dashboard.name.replace('@', '-')}@1`, searchedBy: [] }
 

@@ -40,7 +40,10 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
   }
 
   return {
-    /** `known`: by the name of a stream, its last event that the caller knows. Only later events of these streams are read. */
+    /**
+     * `known`: by the name of a stream, the last event that the caller knows. Only later events of the stream are read. A stream that is
+     * not in `known` is read from its first event.
+     */
     async whole(
       streams: readonly string[],
       known: ReadonlyMap<string, { event: number; version: number }> = new Map(),

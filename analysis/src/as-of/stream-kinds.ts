@@ -19,9 +19,10 @@ export type Kind<D extends Document> = Readonly<{
   besides?: Readonly<{ type: string; streamOf: (id: string) => string }>
   thingOf: (document: D) => Thing
   /**
-   * How lists find and sort things. `where` and `types` select events. `by`: whether the first or the last selected event of a stream is
-   * the thing's place in the list. The thing with the newest place comes first. A list leaves out a stream if the type of its last event is
-   * in `endedBy`.
+   * How lists find and sort things:
+   * - `where` and `types` select events.
+   * - `by`: a thing's place in the list is the first or the last selected event of its stream. The thing with the newest place comes first.
+   * - `endedBy`: a list leaves out a stream if the last selected event has one of these types.
    */
   listed: Readonly<{ types?: readonly string[]; where: string; by: 'first' | 'last'; endedBy?: readonly string[] }>
   /** True for a thing that lists leave out. */

@@ -68,7 +68,10 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
 
 type Missing = Readonly<{ kind: string; id: string; event: number }>
 
-/** The reason why a thing is not found. A deleted order existed: it is not shown, but its stream still has its whole history. */
+/**
+ * The reason why a thing is not found. An order that was deleted gets another reason than an order that never existed: its stream still has
+ * its whole history.
+ */
 async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing): Promise<string> {
   const never = `There was no such ${kind} after event ${event}`
   if (kind !== 'order') return never

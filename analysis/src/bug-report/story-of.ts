@@ -13,9 +13,10 @@ export const streamStory = (connection: DuckDBConnection, view: CopyView, stream
   eventsWhere(connection, view, `stream = ${literal(stream)}`, most)
 
 /**
- * All events about an order, in the log's sequence: the stream of the order, the stream of its checkout, and events in other streams. The
- * two first streams name these other streams (carts, stock, claims). From these other streams, only some events are returned: events about
- * the order, and events that list a product or count its stock.
+ * All events about an order, in the log's sequence:
+ * - the stream of the order and the stream of its checkout;
+ * - from the other streams that these two streams name (carts, stock, claims): events about the order, and events that list a product or
+ *   count its stock.
  */
 export async function orderStory(connection: DuckDBConnection, view: CopyView, orderId: string, most: number) {
   const own = [checkoutStream(orderId), orderStream(orderId)]

@@ -4,7 +4,10 @@ import type { createEventCopier } from '../pseudonyms/copied-event.ts'
 import type { Contents, Row } from './copy-contents.ts'
 import { digestAfter } from './event-digest.ts'
 
-/** The log does not have the event that the copy ends with: either it is another log, or an earlier state of it was restored. */
+/**
+ * The log does not have the last event of the copy. Either this is another log than the copied log, or the log was restored to an earlier
+ * state.
+ */
 export class OtherLog extends Error {}
 
 /** How far the log has been read. */

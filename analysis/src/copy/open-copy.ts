@@ -44,7 +44,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   opening.adopt(lockForWriting(join(folder, 'copy')), (unlock) => unlock())
   const pseudonym = createPseudonyms(key)
   const copied = createEventCopier(pseudonym)
-  // Another key makes other pseudonyms, so the copy must be rebuilt.
+  // With another key all pseudonyms would be different. So this digest also depends on the key: if the key changes, the copy is rebuilt.
   const tables = hash('sha256', tablesDigest + pseudonym('tables'))
   const identity = { log: await store.id(), tables, segment }
   const { connection, reading } = await openConnections(opening, join(folder, 'temporary'))

@@ -10,8 +10,8 @@ export function questionDigest({ sql, parameters }: Question): string {
 }
 
 /**
- * The version of the way to compute result digests. Only digests of the same version can be compared. Version 1 sorted the rows; answers
- * with a digest of version 1 do not state the version.
+ * The version of the method that computes result digests. Two digests can be compared only if they have the same version. In version 1 the
+ * method sorted the rows. Answers with a digest of version 1 do not contain the number of the version.
  */
 export const DIGEST_VERSION = 2
 

@@ -17,7 +17,7 @@ export const isForbidden = (name: string): boolean => forbidden.has(name)
 
 /**
  * The functions that are not forbidden and that `duckdb_functions()` calls VOLATILE. Calling `duckdb_functions()` takes as long as a whole
- * answer. So the list is written here, and a test compares it.
+ * answer. So these functions are listed here, and a test compares this list with the engine's list.
  */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
 /** The engine calls these functions VOLATILE, but they are not: `error` throws, and `current_query` returns the question's text. */

@@ -29,7 +29,7 @@ const tables: Readonly<Record<string, TrailTable>> = {
   trailCounts: {
     files: /^counts-[\w-]+\.ndjson$/,
     columns: { day: 'DATE', ...seen, found: 'BOOLEAN', count: 'BIGINT' },
-    // A row counts a whole day, so a question sees the row only if this day had ended at the moment.
+    // Each row has the counts of a whole day. So a question as of a moment sees a row only if the row's day had ended at that moment.
     until: 'day + INTERVAL 1 DAY <= $::TIMESTAMP',
   },
 }

@@ -113,9 +113,9 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 }
 
 /**
- * Folds events by one rule or by two rules. `second` is undefined if there is only one rule, or if `feed` gets the rows of the other side
- * as changes. For each row it records the first thousand events that changed the row or, in a comparison, the difference between both
- * sides.
+ * Folds events by one rule, or compares two sides. The first side is the rule `first`. The other side is the rule `second` or, if `second`
+ * is undefined, a projection whose changed rows `feed` gets. For each row it records the first thousand events that changed the row or, in
+ * a comparison, the difference between both sides.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

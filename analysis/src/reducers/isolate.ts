@@ -6,7 +6,10 @@ import type { Reduced } from './reduction.ts'
 /** The limit for everything in the isolate, including the rows. */
 const MEMORY_MIB = 256
 const TOO_MUCH = `The rows of a rule may take ${MEMORY_MIB} MB. Fold fewer events, or keep less in a row`
-/** The parent's limit is the same time and starts earlier, so the parent kills this process first. */
+/**
+ * The parent process has the same time limit, and its time starts earlier. So the parent kills this process before this limit ends the
+ * rule.
+ */
 const LONGEST_MS = 60_000
 
 type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompared: boolean }>

@@ -10,12 +10,15 @@ import { literal } from '../tables/literal.ts'
 const rowsOf = (view: CopyView, stream: string) =>
   `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`
 
-/** Where in the log some versions of a stream are: `first` and `last` are events of the log. So a read needs only a few files. */
+/**
+ * Where in the log some versions of a stream are: between the events `first` and `last` of the log. To read these versions, only the files
+ * with this range of events are needed.
+ */
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 
 /**
- * The number of a stream's events, the stream's kind, and the first and the last event that have one of these versions. Returns undefined
- * if there is no such stream.
+ * The number of a stream's events, the stream's kind, and the first and the last event of the stream whose version is in the range
+ * `versions`. Returns undefined if there is no such stream.
  */
 export async function placeOfStream(
   connection: DuckDBConnection,

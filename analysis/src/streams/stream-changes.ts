@@ -38,7 +38,10 @@ function shownBy<D extends Document>(projection: Projection<D>, thingOf: (docume
 
 const prefixOf = (stream: string) => Object.keys(shown).find((prefix) => stream.startsWith(prefix))
 
-/** Whether the shop shows the thing of this stream. If so, an event's changes are the changes of what the shop shows. */
+/**
+ * Whether the shop shows the thing of this stream. For such a stream, a page can list what each event changed in the thing that the shop
+ * shows. For other streams, it lists which fields differ from the earlier events.
+ */
 export const isShown = (stream: string): boolean => prefixOf(stream) !== undefined
 
 /** What each event of the page changed in the thing that the shop shows. The shop's own projection folds only the events of this stream. */

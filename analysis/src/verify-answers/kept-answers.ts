@@ -11,7 +11,7 @@ const KeptAnswer = z.object({
   rangeDigest: digest,
   questionDigest: digest,
   resultDigest: digest,
-  /** The first answers do not have this field: their digests have version 1. */
+  /** Answers whose digests have version 1 do not have this field. */
   digestVersion: z.int().default(1),
   schemaDigest: digest,
   unverifiable: z.array(z.string()),

@@ -12,7 +12,10 @@ type Options = Readonly<{
   damaged?: readonly string[]
 }>
 
-/** `found`: a line for each difference. `notCompared`: a line for each answer that cannot be compared, because another version made it. */
+/**
+ * `found`: a line for each difference. `notCompared`: a line for each answer that cannot be compared, because another version of the shop
+ * made it with another version of the digest.
+ */
 type Verified = Readonly<{ found: readonly string[]; notCompared: readonly string[] }>
 
 /** Asks the questions of kept answers again, as of the same events and moments, and compares the answers. */

@@ -24,7 +24,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 async function main() {
   const { days, visits, seed } = readOptions()
   const given = readConfig()
-  // The owner's story needs the password. If the operator has not chosen a password, it is printed once at the end.
+  // The owner's story needs the password. If the operator has not chosen a password, the history uses a random password, and prints it once
+  // at the end.
   const password = given.admin.password ?? randomBytes(12).toString('base64url')
   const config = { ...given, admin: { ...given.admin, password } }
   const endMs = Date.now()

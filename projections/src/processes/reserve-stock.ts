@@ -16,7 +16,7 @@ const heldUntil = ({ recordedAt, checkoutId, expiresAt }: Begun): readonly Ask[]
 
 const release = (checkoutId: string): readonly Ask[] => [{ command: { type: 'ReleaseStock', checkoutId } }]
 
-/** Reserves a checkout's stock while it is open and releases it afterwards. */
+/** Reserves the stock for a checkout while the checkout is open, and releases the stock afterwards. */
 export const reserveStock: ProcessManager = {
   name: 'reserve-stock@1',
   on: {

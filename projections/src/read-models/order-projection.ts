@@ -38,7 +38,8 @@ export const orderProjection: Projection<OrderDocument> = {
     ReturnClosed: booked,
     PiecesGivenUp: booked,
     PiecesReclaimed: booked,
-    // The order stays without its personal fields. After the key is destroyed, a rebuild reads these fields as null: the same result.
+    // The order stays without its personal fields. After the key is destroyed, a rebuild reads these fields as null. So it makes the same
+    // documents as the live projection.
     AccountErased: ({ data }) => withoutPersonal(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutPersonal(data.accountId),
   },

@@ -13,7 +13,7 @@ export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
     },
     // The id of an order is the id of its checkout.
     OrderPlaced: ({ data }) => remove(data.orderId),
-    // While a payment of a checkout is pending, no other payment of this checkout can be refused. So the pending payment was refused.
+    // This event must be about the pending payment: while it is pending, no other payment of the checkout can be refused.
     PaymentRefused: ({ data }) => remove(data.checkoutId),
     // The refund can also be of another capture of the checkout. Then the pending payment stays.
     RefundRequested: ({ data: { checkoutId, captureId } }) =>

@@ -13,7 +13,7 @@ export const questionProjection: Projection<QuestionDocument> = {
         insert<QuestionDocument>(_id, { ...data, _id, isNewest: true }),
       ]
     },
-    // After the key is destroyed, a rebuild reads the texts as null. So it gives the same documents.
+    // After the key is destroyed, a rebuild reads the texts as null. So it makes the same documents as the live projection.
     AccountErased: ({ data }) => withoutTexts(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutTexts(data.accountId),
   },

@@ -11,8 +11,8 @@ export type Verified = Readonly<{ name: string; position?: Position; halted?: bo
   (Comparison | Readonly<{ why: string }>)
 
 /**
- * Builds each read model again from the log, in an empty store and up to the position of the shop's read model. Then compares both. If the
- * shop's read model moves to a later position meanwhile, the comparison does not count, and this is reported.
+ * Builds each read model again from the log, in an empty store and up to the position of the shop's read model. Then compares the two read
+ * models. If the shop's read model moves to a later position meanwhile, the comparison does not count, and this is reported.
  */
 export async function* verifyModels(
   projections: readonly AnyProjection[],

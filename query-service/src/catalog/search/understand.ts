@@ -54,8 +54,9 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
 }
 
 /**
- * Whether the first of the names is the name of a thing. This is so if the table of things has the name. It is also so if the name is the
- * last word before the purpose (`isLast`) and a product has this word in its name.
+ * Whether the first of the names is the name of a thing. It is in two cases:
+ * - The table of things has the name.
+ * - The name is the last word before the purpose (`isLast`), and a product has this word in its name.
  */
 function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary) {
   if (own?.closeness !== closeness.same) return false
@@ -63,8 +64,8 @@ function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary
 }
 
 /**
- * The words of a search, as they were typed, except that `men's` becomes `mens`. If there are other words, words that say nothing are left
- * out.
+ * The words of a search, as they were typed, except that `men's` becomes `mens`. Words that say nothing are left out, except in a search
+ * that has only such words.
  */
 export function wordsOf(text: string): readonly string[] {
   const words = typedIn(text)
