@@ -19,7 +19,7 @@ export type Composition = Awaited<ReturnType<typeof startComposition>>
 
 /**
  * Starts the shop with docker-compose.yml on a free port, from a copy of this repository with new secrets. Only the image of the log
- * servers differs: it contains a program that behaves like the server.
+ * servers differs: it contains a program that behaves like a log server.
  */
 export async function startComposition() {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-containers-'))

@@ -24,7 +24,7 @@ import { followStandings } from '@shop/stores/read-store/standings'
 import type { OpenStores } from './open-stores.ts'
 import { createAnalysis } from './run-analysis.ts'
 
-/** Makes the rooms behind the gateway, which use the open stores. `ourUrl`: the shop's own address. The simulator is also there. */
+/** Makes the rooms behind the gateway, which use the open stores. `ourUrl`: the shop's own address, under which the simulator also runs. */
 export async function createRooms(opening: AsyncDisposableStack, config: Config, stores: OpenStores, ourUrl: string) {
   const { clock, folder, log, snapshots, keys, readStore, counters, turns, mailer, tokenSecret } = stores
   const { payments, checkWebhook, simulator } = await paymentsOf(config, ourUrl, tokenSecret, folder, counters)
@@ -66,7 +66,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   return { parts, keyWatch, checks, commandService, queryService, catalog, followed, simulator, trail, analysis }
 }
 
-/** Opens real payments, or the simulator with a separate ledger. The shop reaches both only over HTTP. */
+/** Opens real payments, or the simulator with a separate ledger. The shop reaches PayPal and the simulator only over HTTP. */
 async function paymentsOf(
   { payments, rateLimits, simulatorFaults: faults }: Config,
   ourUrl: string,

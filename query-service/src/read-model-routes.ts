@@ -28,8 +28,8 @@ export function readModelRoutes(
   }
 
   /**
-   * How far a read model is built. If a server that knows this is unavailable, returns undefined. Then the route still shows everything
-   * else.
+   * How far a read model is built. Returns undefined if the read store or the log is unavailable. Then the route leaves out only this
+   * progress.
    */
   async function progressOf(name: string): Promise<Extent | undefined> {
     try {

@@ -108,15 +108,15 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
 
 const isDamage = (error: unknown) => isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')
 
-/** The last event that this version of the projection has handled. */
+/** The last event that the current version of the cart's projection has handled. */
 function reachedIn(db: DatabaseSync): Reached | undefined {
   const row = db.prepare('SELECT event, digest FROM reached WHERE name = ?').get(carts.name)
   return row && { event: Number(row.event), digest: String(row.digest) }
 }
 
 /**
- * Where to start folding some carts, and the last event that the file covers. This function is synchronous, so no other code can remove
- * the file while it is open.
+ * Where to start folding some carts, and the last event that the file covers. This function is synchronous, so no other code can remove the
+ * file while the file is open.
  */
 function startsIn(file: string, owners: readonly string[], event: number) {
   if (!existsSync(file)) return undefined

@@ -80,8 +80,8 @@ async function openRecords(folder: string, events: number) {
 }
 
 /**
- * Removes a copy that no process reads or writes. It removes the commit first: the next start ignores files without a commit. So a kill
- * does no harm.
+ * Removes a copy that no process reads or writes. It removes the commit first, because the next start ignores files without a commit. So a
+ * kill during the removal does no harm.
  */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })

@@ -95,8 +95,8 @@ export function createSegmentQueue(surroundings: Surroundings) {
 }
 
 /**
- * Collects whole tails while the copy catches up. If the collected tails make one whole larger segment, this segment is made from them
- * without a merge.
+ * Collects whole tails while the copy catches up. If ten collected tails make one whole segment of the next level, they become this segment
+ * directly. Otherwise each of them becomes a smallest segment, and a merge follows later.
  */
 function createGathering(smallest: number, make: (tails: readonly CountedTail[]) => void) {
   let isGathering = true

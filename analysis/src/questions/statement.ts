@@ -24,8 +24,8 @@ const ONE_SELECT = 'A question is one SELECT'
 
 /**
  * Reads the syntax tree of a question. Refuses more than one statement, any statement but SELECT, tables that the copy does not have, and
- * functions that read or change other things. `closeFence` in `open-engine.ts` also limits the engine, but that alone is not enough. The
- * engine could still write with COPY, and could read all files of the copy, also files with later events than the question may see.
+ * functions that read or change anything outside of the question. `closeFence` in `open-engine.ts` also limits the engine, but not enough:
+ * the engine could still write with COPY, and could read all files of the copy, also files with later events than the question may see.
  * `tree`: the result of `json_serialize_sql`. `known`: the names of the copy's tables.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {

@@ -29,7 +29,7 @@ const LEFT_OUT = new Set(
     'transaction_info.items',
   ].flatMap((names) => names.split(' ')),
 )
-/** TABLE: by file, the schemas that it must have. It also gets all schemas that these refer to. */
+/** TABLE: by file, the schemas that the file must have. The file also gets all schemas to which these schemas refer. */
 const ROOTS = {
   checkout_orders_v2: ['order_request', 'order_capture_request', 'order', ...errors(500, 503)],
   payments_payment_v2: ['refund_request', 'capture-2', 'refund'],

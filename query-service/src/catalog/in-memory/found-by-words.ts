@@ -60,8 +60,8 @@ function foundByPart(index: CatalogIndex, { names, gender }: Part): Found {
 }
 
 /**
- * The products that match all words of a name. The worst match of these words counts. This match is never better than the closeness of the
- * name.
+ * The products that match all words of a name. Each product gets the worst of the matches of these words. So its match is never better than
+ * the closeness of the name.
  */
 function foundByName(index: CatalogIndex, name: Name, mayBegin: boolean): Found {
   const [first = new Map<Item, Closeness>(), ...others] = name.words.map((word) =>
