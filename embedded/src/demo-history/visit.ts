@@ -110,7 +110,7 @@ async function* returnVisit(demo: DemoShop, customer: Customer): Story {
 }
 
 async function startCheckout({ shop, counts }: DemoShop, { token, person }: Customer): Promise<string | undefined> {
-  // This merge changes nothing. It only returns the cart with the current prices.
+  // The guest `guest_0` has no cart, so merging changes nothing. The request only returns the customer's cart with the current prices.
   const cart = await shop.ask('POST', '/cart/merge', { token, body: { guestId: 'guest_0' } })
   const lines = (cart.body?.products ?? []) as CartLine[]
   const checkoutItems = lines

@@ -60,8 +60,8 @@ function foundByPart(index: CatalogIndex, { names, gender }: Part): Found {
 }
 
 /**
- * The products that match all words of a name. Each product gets the worst of the matches of these words. So its match is never better than
- * the closeness of the name.
+ * The products that match all words of a name. The match of a word is never better than the closeness of the name. Each product gets its
+ * worst match among these words.
  */
 function foundByName(index: CatalogIndex, name: Name, mayBegin: boolean): Found {
   const [first = new Map<Item, Closeness>(), ...others] = name.words.map((word) =>
