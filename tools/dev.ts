@@ -2,8 +2,8 @@ import { spawn } from 'node:child_process'
 
 /*
  * `npm run dev` starts the shop on its usual port, and a second server for its pages. The shop restarts when one of its files changes. The
- * pages reload by themselves. The second server passes every call of /api to the shop. When one of the two processes ends, the other also
- * ends.
+ * pages reload by themselves. The second server passes every call of /api to the shop. When one of the two servers ends, the other server
+ * also ends.
  */
 const parts = [
   run('embedded/src/main.ts', ['--watch', 'embedded/src/main.ts', '--without-web']),

@@ -19,14 +19,18 @@ import { isLocked } from '@shop/stores/writer-lock'
 import { openPlaces, type Places } from './erasure-places.ts'
 import { printFindings } from './print-findings.ts'
 
-/** An erasure must remove the last byte within this time (reliability R20: erasure). This includes starting a shop, if none runs. */
+/**
+ * An erasure must remove the last byte within this time (reliability R20: erasure). The time includes the start of a shop, if no shop is
+ * running.
+ */
 const ERASED_WITHIN_MS = 60_000
 const GONE_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 
 /**
- * Erases a person with the shop's usual command, through the job queue. If no shop runs, it starts a shop. Before the key is destroyed, it
- * reads the person's values from the log, and keeps them only in the memory of this process. Later it searches for these values everywhere.
+ * Erases a person with the shop's usual command, through the job queue. If no shop is running, this program starts a shop. Before the
+ * person's key is destroyed, the program reads the person's values from the log, and keeps the values only in its memory. After the
+ * erasure, it searches for the values everywhere.
  */
 await runTool('npm run erase -- <user> [<places>...] [--anyway]', async (argument, has, words) => {
   const config = readConfig(undefined, 'none')

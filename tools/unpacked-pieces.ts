@@ -8,7 +8,10 @@ import { createZstdDecompress } from 'node:zlib'
 import type { Piece } from '@shop/stores/erasure/files'
 import { MOST_BYTES } from '@shop/stores/erasure/value-forms'
 
-/** A program of the analysis. If an install has left the analysis out, there is no such program, but also no files to unpack. */
+/**
+ * A program of the analysis. An install that leaves the analysis out does not have this program. Such an install also has no files to
+ * unpack.
+ */
 const PRINT_ROWS = join(import.meta.dirname, '..', 'analysis', 'src', 'print-rows', 'main.ts')
 
 /**

@@ -43,7 +43,7 @@ export default defineConfig({
         chunkFileNames: 'assets/[hash:7].js',
         codeSplitting: {
           groups: [
-            // The loader of other files is its own chunk, because it must not wait for the libraries.
+            // The code that loads other files is a separate chunk, so that this code need not wait for the libraries.
             { name: 'load', test: /vite\/preload-helper/ },
             { name: 'vendor', test: (id) => LIBRARIES.test(id) && !NOT_EVERYWHERE.test(id) },
             { name: 'shop', test: SHOP },
@@ -54,7 +54,10 @@ export default defineConfig({
   },
 })
 
-/** The browser paints the first view only after the small script that notes presses has loaded. This script comes with the style sheet. */
+/**
+ * The browser paints the first view only after the small script that notes presses has loaded. The small script arrives together with the
+ * style sheet.
+ */
 function bootBeforePaint(): Plugin {
   return {
     name: 'boot-before-paint',
@@ -105,8 +108,8 @@ function slimRouter(): Plugin {
 }
 
 /**
- * Replaces Vite's helper for `import()`. The helper also preloads scripts, but this is disabled above. A page needs only the part of the
- * helper that loads the page's style sheet (ADR 21).
+ * Replaces Vite's helper for `import()`. The helper also preloads scripts, but `modulePreload` above disables the preloading. A page needs
+ * only the part of the helper that loads the page's style sheet (ADR 21).
  */
 function slimImports(): Plugin {
   /** Vite's output for `(await import(x)).One`: a function that unpacks and repacks one name, without a style sheet to wait for. */

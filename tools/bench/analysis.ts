@@ -21,11 +21,12 @@ import { copyTimesOver } from './copy-times-over.ts'
 import { median } from './median.ts'
 
 /**
- * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with this many events. The answers
- * are as of different events. Some answers have a limit, which is promised for 1,000,000 events. The run fails if the median processor time
- * of such an answer is above its limit. Other work on the machine changes the processor time only a little. `--over 10` also searches
- * streams and events in a copy that is ten times as long. Then the bench measures the cost of the first copy of the log, the delay of a new
- * event, and the effect on shoppers. `--shop ./data` uses the log of a shop that is not running, and does not change it.
+ * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with `--events` events. Each
+ * question is asked several times, usually as of different events of the log. Some answers have a limit, which is promised for 1,000,000
+ * events. The run fails if the median processor time of such an answer is above its limit. Other work on the machine changes the processor
+ * time only a little. `--over 10` also searches streams and events in a copy that is ten times as long. Then the bench measures the cost of
+ * the first copy of the log, the delay of a new event, and the effect on shoppers. `--shop ./data` uses the log of a shop that is not
+ * running, and does not change this log.
  */
 const { values } = parseArgs({
   options: {
@@ -37,7 +38,10 @@ const { values } = parseArgs({
 })
 const orders = Math.ceil(Number(values.events) / EVENTS_AN_ORDER)
 const times = Number(values.times)
-/** After this event, all orders are copies of earlier orders. The id of a copied order does not name its stream, so lists leave it out. */
+/**
+ * After this event, all orders are copies of earlier orders. The id of a copied order does not name the stream of the order, so lists leave
+ * copied orders out.
+ */
 const MOST_NAMED = 100_000 * EVENTS_AN_ORDER
 const say = (line: string) => process.stdout.write(`${line}\n`)
 

@@ -16,15 +16,15 @@ type Built = Readonly<{ events: number; processorMs: number; memoryBytes: number
 
 const CHILD = fileURLToPath(import.meta.resolve('./build-copy.ts'))
 const PARSER = fileURLToPath(import.meta.resolve('./parse-log.ts'))
-/** The room's process gets the same options for Node. */
+/** `npm start` gives these options to the process of the room for analysts (embedded/src/run-analysis.ts). So the bench uses them too. */
 const execArgv = ['--max-semi-space-size=8']
 const MIB = 2 ** 20
 const APPENDED = 20
 /** Each round parses the log and then builds the copy. The medians of all rounds are compared. */
 const ROUNDS = 5
 /**
- * The build is paused for this long, then runs for this long, and so on. Pages are read all the time. So other work on the machine slows
- * the reads during the pauses as much as the reads during the build.
+ * The build pauses for this time, runs for this time, pauses again, and so on. Pages are read during the pauses and during the build, so
+ * other work on the machine slows both kinds of reads equally.
  */
 const TURN_MS = 500
 const MOST_TURNS = 120

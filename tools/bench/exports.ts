@@ -28,7 +28,10 @@ import { processorMsOf } from '../labs/crash/starts.ts'
 const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
 const ROOM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const MOST_MIB = 256
-/** The room's processor time is read again and again. The room counts as idle if it has used less than this since the last time. */
+/**
+ * The bench reads the room's processor time every `LOOK_EVERY_MS`. If the room has used at most this much since the reading before, it is
+ * idle.
+ */
 const IDLE_MS = 200
 const LOOK_EVERY_MS = 3000
 const events = Number(values.events)
@@ -40,7 +43,7 @@ const folder = mkdtempSync(join(tmpdir(), 'selvedge-exports-'))
 try {
   await makeLogOfOrders(join(folder, 'events.db'), Math.ceil(events / EVENTS_AN_ORDER))
   await appendAll()
-  // Building the copy takes more memory than an export. So another process of the room makes the exports.
+  // Building the copy takes more memory than an export. So the room is started once to build the copy, and once more for the exports.
   await running(async (_, room) => {
     await untilIdle(room)
     say(`a copy of ${events.toLocaleString('en-US')} events is built`)

@@ -15,11 +15,11 @@ import { median } from './median.ts'
 import { makeTimesOver } from './times-over.ts'
 
 /**
- * `npm run bench -- questions --events 10000000 --shop ./data` measures questions about a copy with this many events: the starter
+ * `npm run bench -- questions --events 10000000 --shop ./data` measures questions about a copy with `--events` events: the starter
  * questions, a scan of all texts, the first answer of a process, and a cancellation. The events are from a shop's log (made by
- * `demo:history`), or from a log with only orders. They are repeated with other numbers, times, orders and people. The run fails if a
- * question takes more time or memory than promised. It compares processor time, because other work on the machine changes it little.
- * `--keep ./many` keeps the events for the next run.
+ * `demo:history`), or from a log with only orders. The bench repeats these events with other numbers, times, orders and people. The run
+ * fails if a question takes more time or memory than promised. The promised time is processor time, because other work on the machine
+ * changes processor time only a little. `--keep ./many` keeps the events for the next run.
  */
 const { values } = parseArgs({
   options: {

@@ -4,8 +4,9 @@ import { DatabaseSync } from 'node:sqlite'
 
 /*
  * Failpoints are named moments at which a process of the shop dies or throws. `node --import ./tools/labs/failpoints.ts …` with
- * FAILPOINT=<name>:<kill|throw>[:<n>] does this when the process passes the failpoint the n-th time. It patches functions that the shop
- * calls (SQLite, fetch and HTTP answers). So the shop has no code for failpoints, and without this import they cost nothing.
+ * FAILPOINT=<name>:<kill|throw>[:<n>] kills the process, or throws, when the process passes the failpoint the n-th time. This file patches
+ * functions that the shop calls (SQLite, fetch and HTTP answers). So the shop's code has no failpoints in it. Without the import,
+ * failpoints cost nothing.
  */
 
 export const FAILPOINTS = [
@@ -24,7 +25,7 @@ export const FAILPOINTS = [
 ] as const
 type Name = (typeof FAILPOINTS)[number]
 
-/** For each of these files: the failpoints before and after each commit to the file. */
+/** By the name of a database file: the failpoints before and after each commit to this file. */
 const COMMITS: Readonly<Record<string, readonly [before: Name, after: Name]>> = {
   'events.db': ['append.before', 'append.after-commit'],
   'read-models.db': ['project.before', 'project.after-commit'],

@@ -139,7 +139,10 @@ async function administerUsers() {
 type CartBody = NonNullable<paths['/api/cart']['post']['requestBody']>['content']['application/json']
 type Line = { productId: string; size: string; color: string; quantity: number }
 type Takes<Body> = Body extends CartBody ? true : false
-/** Whether the documented types accept some bodies and fields. `refusalsAreTyped` compiles only if it expects the same values. */
+/**
+ * For some bodies and fields: whether the documented types accept them. `refusalsAreTyped` has the expected values, and compiles only if
+ * the types agree.
+ */
 type Typed = {
   line: Takes<Line>
   withoutColor: Takes<Omit<Line, 'color'>>

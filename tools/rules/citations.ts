@@ -56,7 +56,7 @@ export function brokenCitations(file: CitingFile, marks: Marks): readonly string
       .matchAll(STRAY),
   ]
     .map(([mark]) => mark)
-    // In a document, its own marks need no name before them.
+    // A document may cite its own marks without the document's name.
     .filter((mark) => !(own && marks.get(own)?.has(mark.replace('§', ''))))
   return [
     ...lost.map((citation) => `${file.path} cites ${citation}, but there is no such mark`),

@@ -44,7 +44,10 @@ function exported(subpath: string, exports: Readonly<Record<string, string>>): s
   return pattern && exports[pattern]?.replace('*', subpath.slice(pattern.length - 1))
 }
 
-/** Finds circles of imports between units, written as `a → b → a`. `unitOf` returns the unit of a path, if it belongs to one. */
+/**
+ * Finds circles of imports between units, written as `a → b → a`. `unitOf` returns the unit that a path belongs to; undefined if the path
+ * belongs to no unit.
+ */
 export function circlesBetween(
   imports: readonly Import[],
   unitOf: (path: string) => string | undefined,

@@ -33,7 +33,7 @@ const IN_OTHER_BROWSERS = 'tests/browsers/*.test.ts'
 const LABS = 'tools/labs/**/*.test.ts'
 const HOSTILE_CLIENTS = 'tests/hostile/*.test.ts'
 const OF_THE_PAGES = 'web/**/*.test.ts'
-/** These files compare times or memory. In a process that has already run other files, times and memory would be different. */
+/** These files compare times or memory. A process that has already run other files would measure different times and memory. */
 const MEASURES = [
   'analysis/src/exports/export-memory.test.ts',
   'analysis/src/questions/run-question.test.ts',

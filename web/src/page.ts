@@ -19,7 +19,7 @@ export type Page = Readonly<{
   head: PageHead | (() => Promise<HeadOf>)
 }>
 
-/** A query's options with the API address that it requests: `firstQuestion` in lib/first-answers.ts. */
+/** A query's options with the API address that the query requests. `firstQuestion` in lib/first-answers.ts makes these options. */
 export type FirstQuestion = Readonly<{ meta?: Record<string, unknown> | undefined }>
 
 /** The head computed from the first answers; undefined if the answers show that the page does not exist. */

@@ -2,7 +2,7 @@ import { type Addresses, type Answer, askAt } from './calls.ts'
 import type { Answers } from './limit-program.ts'
 import type { Known, Row } from './rows.ts'
 
-/** After this many calls that add to a cart, each guest's cart has three lines. This is the average size during a run. */
+/** After this many calls that add to a cart, each guest's cart has three lines: the average size of a cart during a run. */
 const CALLS = 600
 
 /** Returns a shop's answers to the calls of a row. */

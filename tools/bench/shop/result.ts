@@ -47,9 +47,9 @@ export const memoryTable = (all: readonly Memory[]): string =>
 export type Growth = Readonly<{ row: string; products: number; events: number; times: number; isMet: boolean }>
 
 /**
- * Compares each further size of a row with the row's first size: how many times as much processor time a request takes. Before that, both
- * times are divided by the time of the limit program, which was measured in the same minutes. So it does not matter if the machine became
- * busier. If the bench measured several versions of the shop, only the first version is compared.
+ * Compares each further size of a row with the row's first size: how many times as much processor time a request takes. Each time is first
+ * divided by the time that the limit program took in the same minutes. So the result stays right even if the machine became busier between
+ * the two sizes. If the bench measured several versions of the shop, only the first version is compared.
  */
 export function growthOf(results: readonly Result[]): readonly Growth[] {
   return results.flatMap((result) => {

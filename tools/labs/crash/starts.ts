@@ -5,14 +5,16 @@ import { spawnRoom } from '../../../tests/support/room-process.ts'
 export type Start = Readonly<{ ms: number; processorMs: number }>
 export type Shop = ReturnType<typeof spawnRoom>
 
-/** Starts the shop in its own process. If a failpoint is given, the process dies there. */
+/** Starts the shop in its own process. If a failpoint is given, the process dies at this failpoint. */
 export const startShop = (port: number, environment: Record<string, string>, failpoint?: string): Shop =>
   spawnRoom('--import ./tools/labs/failpoints.ts embedded/src/main.ts --without-web', port, {
     ...environment,
     ...(failpoint && { FAILPOINT: failpoint }),
   })
 
-/** Waits until a shop is ready. Returns undefined if the shop died at its failpoint before that. Throws if it ended in another way. */
+/**
+ * Waits until a shop is ready. Returns undefined if the shop died at its failpoint before that. Throws if the shop ended in another way.
+ */
 export async function readyOf(shop: Shop, failpoint?: string): Promise<Start | undefined> {
   try {
     return { ms: await shop.ready(), processorMs: processorMsOf(shop.pid) }
@@ -22,7 +24,7 @@ export async function readyOf(shop: Shop, failpoint?: string): Promise<Start | u
   }
 }
 
-/** Throws if a shop ended without a kill, because then the shop has found something wrong. */
+/** Throws if a shop ended without a kill, because a shop ends by itself only if it has found something wrong. */
 export async function requireKilled(shop: Shop): Promise<undefined> {
   const [code, signal] = await shop.exited
   if (signal !== 'SIGKILL') throw new Error(`The shop ended by itself with ${code}:\n${shop.output()}`)

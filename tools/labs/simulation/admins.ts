@@ -37,7 +37,10 @@ export function drawActs(random: Random): readonly Act[] {
   return acts.length > 0 ? acts : [regrets]
 }
 
-/** A person does something with an order, usually with one of the newer orders. Sometimes another person does the same a moment later. */
+/**
+ * A person does something with an order, usually with one of the newer orders. Sometimes another person does the same thing with this order
+ * a moment later.
+ */
 export async function looksAfterAnOrder(caring: Caring, acts: readonly Act[]) {
   const { world, random, wait } = caring
   const placed = idsOf(world, 'OrderPlaced', 'orderId')

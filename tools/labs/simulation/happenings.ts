@@ -17,13 +17,16 @@ type Stage = Readonly<{
 }>
 type Happening = Readonly<{ fault?: Fault; times: number; act: () => string | Promise<string> }>
 
-/** Things that happen to a shop and its provider from outside. Each call of a function lets one happen, and returns its name. */
+/**
+ * Things that happen to a shop and its provider from outside. Each call of one of the functions lets one thing happen, and returns the name
+ * of this thing.
+ */
 export function createHappenings({ world, scheduler, unkind, random, can }: Stage) {
   const has = (share: number) => random() < share
 
   /**
-   * Lets time pass. Before that, the bank carries out the requests that it has delayed. If it did this hours later, the shop would no
-   * longer expect the requests to be carried out.
+   * Lets time pass. Before that, the bank carries out the requests that it has delayed. If the bank carried them out hours later, the shop
+   * would no longer expect that.
    */
   async function pass(ms: number) {
     await unkind.catchUp()
@@ -55,7 +58,7 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
 
   async function turnReporting() {
     world.bank.faults.unreported = !world.bank.faults.unreported
-    // After a shorter time than this, the shop opens cases about unknown payments.
+    // `UNREPORTED_MS` is long enough for the shop to open cases about unknown payments.
     if (world.bank.faults.unreported && has(0.5)) await pass(UNREPORTED_MS)
     return `PAYMENTS ${world.bank.faults.unreported ? 'unreported' : 'reported again'}`
   }

@@ -16,7 +16,7 @@ type Scene = Readonly<{ world: World; readSide: ReturnType<typeof createReadSide
 
 /**
  * Asks the questions of the buyers, the owner and a bookkeeper, after the shop has done all its work. The answers are in the shop's
- * documents, in the bank's ledger and on the shelf. Returns the first answer that such a person would not accept.
+ * documents, in the bank's ledger and on the shelf. Returns the first answer that the asking person would not accept.
  */
 export async function badAnswer({ world, readSide, shelf }: Scene): Promise<string | undefined> {
   const shown = await readSide.documents(orders)
@@ -50,7 +50,8 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
   const missing = orderItems.findIndex(({ quantity, toShip, shipped }, at) => {
     const came = returns.map(({ received = [] }) => ({ lines: received }))
     const isMissing = toShip + shipped + piecesIn(came, at) + piecesIn(back, at) < quantity
-    // Pieces can be missing while there is a case. But if the shop still holds the pieces after a failed refund, it must send them.
+    // Pieces can be missing while there is a case. But pieces that the shop still holds after a failed refund may not be missing: the shop
+    // must send them.
     return isMissing && (!isCase || toShip < (order.lines[at]?.held ?? 0))
   })
   return missing < 0 ? undefined : `${order._id} is ${status}: of line ${missing} pieces are neither sent nor refunded`

@@ -2,7 +2,7 @@ import type { ShopEvent } from '@shop/language/events/all'
 import { sumOf } from '@shop/language/sum-of'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
-/** Checks each order that takes its pieces from stock again. The hold that it takes them from must have exactly these pieces. */
+/** Checks each order that takes pieces from stock again (PiecesReclaimed): the hold named in the event must have exactly these pieces. */
 export function watchHolds(world: World, onWrong: (what: string) => void) {
   const held = new Map<string, number>()
   world.watch((stored) => {

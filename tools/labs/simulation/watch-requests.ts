@@ -11,7 +11,7 @@ export type Argument = Arguments[keyof Arguments]
 export type Requested = Readonly<{
   call: Deed
   of: Argument
-  /** What the request should do. All tries to do the same have the same subject. */
+  /** What the request should do. All tries of one capture, of one refund, or of creating one provider order have the same subject. */
   subject: string
   attempt: number
   /** Stands for the real request id. The shop makes the real id from the subject and the attempt too. */
@@ -134,6 +134,9 @@ function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => str
 
 const isUncertain = ({ outcome }: Last) => outcome === undefined || outcome === 'unknown' || outcome === 'lost'
 
-/** Requests with the same result must not be in progress at once (decisions M15): the captures of a checkout, and the tries of a refund. */
+/**
+ * Two requests with the same key must not be in progress at once (decisions M15). All tries of a refund have one key. All captures of a
+ * checkout have one key.
+ */
 const turnOf = (call: Deed, { checkoutId }: Argument, subject: string) =>
   call === 'refund' ? subject : `${call} of ${checkoutId}`

@@ -26,7 +26,7 @@ export function want(line: LineId, quantity: number) {
 
 export const wantedOf = (line: LineId): number | undefined => useWantedQuantities.getState().quantities[keyOf(line)]
 
-/** Called when the server has stored this quantity. If the shopper wants another quantity by now, this quantity stays. */
+/** Called when the server has stored `quantity`. Forgets the wanted quantity, unless the shopper wants a different quantity by now. */
 export function fulfil(line: LineId, quantity: number) {
   if (wantedOf(line) !== quantity) return
   useWantedQuantities.setState(({ quantities }) => ({ quantities: without(quantities, keyOf(line)) }))

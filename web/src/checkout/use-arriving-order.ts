@@ -13,6 +13,7 @@ export function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPen
   useEffect(() => {
     if (arrived && isPaid) onOrder(arrived)
     else if (arrived) onPending()
-    // Runs once for an order and once for a pending payment. A new callback or another changed field of the order does not run it again.
+    // This effect runs once for an order and once for a pending payment. It does not run again when a callback or another field of the
+    // order changes.
   }, [arrived?._id, isPaid])
 }

@@ -12,7 +12,7 @@ export function LiveUpdates() {
   const userId = useSession(({ user }) => user?._id)
   const from = useRef<ResumePoint>({ lastEventId: '' })
 
-  // Another user gets other updates, so a new connection is made.
+  // The updates depend on the user, so a change of the user makes a new connection.
   useEffect(() => {
     const stop = new AbortController()
     let timer = setTimeout(listen, START_AFTER_MS)

@@ -59,7 +59,7 @@ export function AddressFields({ address, ofAnother = false, isRequired, errorOf,
         onInput?.(name)
       }}
       onBlur={({ currentTarget: { form, value } }) => {
-        // An emptied field stays until it loses the focus.
+        // An emptied field can disappear only now, when it has lost the focus.
         note(name, value)
         look(form)
       }}

@@ -14,12 +14,12 @@ export function useShownOrder(opened: Order) {
     order,
     /** What has changed since the dialog showed the order; undefined until a refusal reports a change. */
     changes,
-    /** Starts again with this order. */
+    /** Shows the order `now`, and no differences. */
     open(now: Order) {
       setChanges(undefined)
       setOrder(now)
     },
-    /** Call this with each refusal. */
+    /** Call `lookAgain` with each refusal of a change. */
     lookAgain(refusal: Error) {
       const now = changedOrderIn(refusal)
       if (!now) return setChanges(undefined)

@@ -13,7 +13,7 @@ export type OpenPages = (built: {
 
 /** The page at an address of the shop (path and query). */
 export type PageAt = (address: string) => Readonly<{
-  /** False if no such page exists. `draw` then draws the not-found page. */
+  /** False if the shop has no page at the address. `draw` then draws the not-found page. */
   isPage: boolean
   /** Whether the page needs the headers for the payment provider's script. No other page gets them. */
   takesPayment: boolean

@@ -39,7 +39,7 @@ export const openPages: OpenPages = async ({ read, origin }) => {
       const isThere = head !== undefined && page !== notFoundPage
       // A missing resource (`null`) is sent to the client only if the whole page is missing.
       const answers = answersJson(isThere ? given : known)
-      // All missing pages of one path share one view.
+      // The view of a missing page depends only on the page's path in pages.ts, so all missing pages of one path share a cached view.
       const draw = () => {
         answerFirst(bodiesOf(isThere ? given : known))
         return drawFirstView(address)

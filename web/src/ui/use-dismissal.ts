@@ -4,7 +4,8 @@ import { type KeyboardEvent, type PointerEvent, useRef } from 'react'
 const FAR_ENOUGH_PX = 45
 
 /**
- * Dismisses an element with Escape while it has the focus, or with a finger's swipe up or to the right. A mouse selects its text instead.
+ * Dismisses an element with Escape while it has the focus, or with a finger's swipe up or to the right. A movement of the mouse does not
+ * dismiss the element, but selects its text.
  */
 export function useDismissal(onDismissed: () => void) {
   const start = useRef<{ x: number; y: number }>(undefined)

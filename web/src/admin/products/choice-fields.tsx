@@ -14,7 +14,7 @@ type FieldsProps = {
   onChange: (become: (draft: Draft) => Draft) => void
   /**
    * Whether the saved stock is already divided by size and color. If so, the pieces of a removed size or color are no longer counted. If
-   * not, the admin may have begun to divide the stock in this form. Then the pieces of a removed size or color become undivided again.
+   * the admin has only begun to divide the stock in this form, these pieces become undivided again.
    */
   isDivided: boolean
 }

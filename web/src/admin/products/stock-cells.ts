@@ -79,7 +79,10 @@ export function piecesNamed(
   return `${count === 1 ? '1 piece' : `${count} pieces`} of ${value}${parts.length > 0 ? ` (${parts.join(', ')})` : ''}`
 }
 
-/** The stock after rows of a spreadsheet were pasted into the grid, from this cell to the right and down; undefined for a single value. */
+/**
+ * The stock after rows of a spreadsheet were pasted into the grid, from the cell of the line `from` to the right and down; undefined for a
+ * single value.
+ */
 export function withPasted(
   stock: readonly StockCell[],
   [sizes, colors]: readonly [readonly string[], readonly string[]],

@@ -46,7 +46,7 @@ export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>):
   return { kind: label.kind === 'text' ? 'text' : 'over time', labels, of }
 }
 
-/** The numbers of a column; undefined if a number is missing or negative, because the plot cannot show such a number. */
+/** The numbers of a column; undefined if a number is missing or negative, because the plot can show only numbers from 0 up. */
 export function valuesOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, name: string) {
   const at = columns.findIndex((column) => column.name === name)
   const values = rows.map((row) => (row[at] === null ? Number.NaN : Number(row[at])))

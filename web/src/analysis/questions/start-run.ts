@@ -34,7 +34,8 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
   let isCancelled = false
 
   async function follow(): Promise<Run> {
-    // A retry with the same key returns the same run. So the run can be cancelled even if its first answer was lost.
+    // If the answer to the first try is lost, a retry with the same key returns the run that the first try started. So the page can still
+    // cancel this run.
     const idempotencyKey = crypto.randomUUID()
     let run = await again(
       () => api.post<Run>('reducer' in asked ? RULES : RUNS, { body: asked, idempotencyKey }),

@@ -36,9 +36,9 @@ export function useDraft(first: Opened = { sql: '' }) {
     asOf,
     setAsOf,
     parameters,
-    /** The rule of the opened question, while its text is unchanged. */
+    /** The rule that was opened with the question; undefined when the text of the question has been changed. */
     rule: sql === opened.sql ? opened.rule : undefined,
-    /** Whether the text exists only here and would be lost. */
+    /** Whether the text was typed here and is not saved, so that opening another question would lose it. */
     isOwn: sql.trim() !== '' && sql !== opened.sql,
     name: opened.saved?.name ?? '',
     open(question: Opened) {

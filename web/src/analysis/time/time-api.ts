@@ -28,7 +28,7 @@ export const timeline = queryOptions({
 })
 
 /**
- * Whether the previous query is about the same thing as of another event. If so, the previous answer stays in view until the new answer is
+ * Whether `key` is the key of a query about `asked`, as of any event. If so, the previous answer stays in view until the new answer is
  * loaded.
  */
 const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)

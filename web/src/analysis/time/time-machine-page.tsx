@@ -17,7 +17,7 @@ export function TimeMachinePage() {
   const moment = useMoment()
   const then = useQuery(booksAsOf(moment.asOf))
   const { from, to } = then.data?.period ?? {}
-  // The current figures of the same days. The current figures can differ from the past figures, for example after a refund.
+  // The current figures of the days that the past figures cover. For example, a later refund makes the current figures differ.
   const now = useQuery({ ...booksAsOf(undefined, { from, to }), enabled: then.data !== undefined })
   const line = useQuery(timeline)
   const failed = [then, now, line].find(({ error }) => error)

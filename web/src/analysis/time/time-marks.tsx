@@ -36,7 +36,7 @@ export function TimeMarks({ line: { prices, releases }, x, chosen }: MarksProps)
   )
 }
 
-/** The same marks as a list, each with a button to go to its moment. */
+/** The marks of the plot as a list. Each mark has a button that goes to the moment of the mark. */
 export function MarkList({ line: { prices, releases }, moment }: Pick<MarksProps, 'line'> & { moment: Moment }) {
   const [most, setMost] = useState(MOST)
   const marks = marksOf({ prices, releases })
