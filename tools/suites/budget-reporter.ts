@@ -33,7 +33,7 @@ export class BudgetReporter implements Reporter {
     const spent = spentOn(
       modules.map((one) => ({ suite: suiteOf(one.relativeModuleId)?.name ?? '', ms: durationOf(one) })),
     )
-    // Only in CI: people often run only a part of a suite, and then its share says nothing.
+    // A suite is judged only in CI. People often run only a part of a suite, and then the suite's share of the run says nothing.
     const isJudged = process.env.CI === 'true'
     for (const { suite, seconds, isTooSlow } of spent) {
       const verdict = isJudged && isTooSlow ? `, more than ${MARGIN} times its share` : ''

@@ -2,7 +2,10 @@ import { relative } from 'node:path'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { suiteOf, suites } from './suites.ts'
 
-/** The files that take longest. The tests in a file run one after another. If such a file started last, all others would wait for it. */
+/**
+ * The files that take longest. The tests in a file run one after another. If one of these files started last, the whole run would wait for
+ * it.
+ */
 const LONGEST = [
   'tests/acceptance/distributed.infra.test.ts',
   'tools/labs/simulation/simulate.test.ts',
@@ -12,7 +15,7 @@ const LONGEST = [
 
 /**
  * Sorts the longest files first, then files that each have their own process, then all other files by suite. The files of `unit` come last:
- * they are short, so all workers end at about the same time. In a suite, Vitest's order stays.
+ * they are short, so all workers end at about the same time. The files of one suite stay in Vitest's order.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

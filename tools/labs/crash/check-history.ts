@@ -21,7 +21,7 @@ export type History = Readonly<{
   phantom: readonly string[]
 }>
 
-/** For each of these acts: the types of its events. A request that the shop has acknowledged must have caused exactly one such event. */
+/** By act: event types. A request for this act that the shop has acknowledged must have caused exactly one event of these types. */
 const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   register: ['AccountRegistered'],
   add: ['ItemAddedToCart'],
@@ -30,8 +30,8 @@ const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   'change status': ['OrderStatusChanged', 'NothingChanged'],
 }
 /**
- * For each of these acts: the type of its event, and an id in the event. The log must have exactly one such event. Another request or a job
- * can have caused the event.
+ * By act: an event type and an id, from the shop's answer. The log must have exactly one event of this type with this id. Another request
+ * or a job can have caused the event.
  */
 const BY_FACT: Partial<Record<Act, (ack: Ack) => string>> = {
   'begin payment': ({ answer }) => `PaymentStarted ${answer.providerOrderId}`,
@@ -45,8 +45,8 @@ const FACTS: Readonly<Record<string, string>> = {
 }
 
 /**
- * Compares the shoppers' requests and answers with the events of a log after a position. Each acknowledged command must have exactly one
- * event. Each event must follow from a command that was sent, or from a process manager's job.
+ * Compares the shoppers' requests and answers with the events after the position `from` in the log. Each acknowledged command must have
+ * exactly one event. Each event must follow from a command that was sent, or from a process manager's job.
  */
 export async function checkHistory(journalFile: string, logFile: string, from: string): Promise<History> {
   const [intents, acks] = [new Map<string, Intent>(), [] as Ack[]]
@@ -63,7 +63,8 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
     for (const event of batch.filter(({ position }) => position > from)) {
       events += 1
       const { correlationId, actor } = event.metadata
-      // These events are not from a shopper's request: the provider reports what a buyer did there, and each start of the shop is recorded.
+      // These events are not from a shopper's request: the provider reports what a buyer did at the provider, and each start of the shop is
+      // recorded.
       const isUnasked = ['SignalReceived', 'ShopStarted'].includes(event.type)
       if (!isUnasked && !(actor.role === 'system' ? jobs : intents).has(correlationId))
         phantom.push(`${event.type} ${event.id} by ${actor.role}, of ${correlationId}`)

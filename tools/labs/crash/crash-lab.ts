@@ -67,7 +67,7 @@ const ENVIRONMENT = {
   ADMIN_PASSWORD: ADMIN.password,
 }
 
-/** Kills a shop again and again while shoppers use it. Then compares the answers that they got with the log. */
+/** Kills a shop again and again while shoppers use it. Then compares the answers that the shoppers got with the log. */
 export async function runCrashLab({
   seed,
   kills,

@@ -34,7 +34,10 @@ export type Run = Readonly<{
 const STEPS = 260
 /** The shares of possible stops at which a task really stops. With a share of 1, tasks take turns more often, but a run does less. */
 const STOPS = [1, 0.6, 0.3]
-/** While the clock shows a time before a checkout began, the shop looks up the checkout's payment every 15 s. This makes many jobs. */
+/**
+ * If the clock jumps back to a time before a checkout began, the shop looks up the checkout's payment every 15 s until the clock has passed
+ * that time. So a run can have many jobs.
+ */
 const MOST_JOBS = 10_000
 /** The bank refuses all requests for this long. It is the longest time in which the money of a begun payment can still come. */
 const FORBIDDEN_MS = 5 * 60 * 60_000

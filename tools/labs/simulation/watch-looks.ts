@@ -28,7 +28,8 @@ const DELETIONS: readonly string[] = ['OrderDeleted', 'OrderRestored'] satisfies
 const DECIDED = ['CONFLICT', 'OUT_OF_STOCK', 'NOT_FOUND']
 
 /**
- * Checks that a person who changes an order has seen its newest version (decisions O4: versions of orders). `wait` lets other tasks run.
+ * Checks that a person who changes an order has seen the order's newest version (decisions O4: versions of orders). `wait` lets other tasks
+ * run.
  */
 export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (what: string) => void) {
   return {

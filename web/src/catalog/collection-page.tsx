@@ -92,14 +92,14 @@ function collectionName(asked: string, products: readonly Product[]): string | u
   return name === 'all' ? undefined : products.find(({ collection }) => collection.toLowerCase() === name)?.collection
 }
 
-/** The name of this part of the collection: "Vacation, Women, Top Wear". */
+/** The name of the part of the collection that the query selects: "Vacation, Women, Top Wear". */
 function nameOf(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
   const search = searchedIn(query) ? 'Search' : undefined
   return [collection, search, gender, category].filter(Boolean).join(', ') || 'All Collection'
 }
 
-/** The breadcrumb to this part of the collection. A step with a link leads to all products inside this step. */
+/** The breadcrumb to the part of the collection that the query selects. The link of a step leads to all products of the step. */
 function stepsTo(query: URLSearchParams, collection: string | undefined) {
   const { gender, category } = known(query)
   const path = `/collections/${encodeURIComponent(collection ?? 'all')}`
@@ -115,7 +115,10 @@ function stepsTo(query: URLSearchParams, collection: string | undefined) {
   return steps.map(({ label, to }, place) => ({ label, ...(to && place < steps.length - 1 && { to }) }))
 }
 
-/** Gender and category identify the page. Every other filter shows a part of the same page. */
+/**
+ * Gender and category identify a page of a collection. Every other filter shows only a part of the page's products, so the canonical
+ * address leaves it out.
+ */
 export const collectionHead: HeadOf = (address) => {
   const { params, query } = address
   const { gender, category } = known(query)

@@ -49,7 +49,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
     return false
   }
 
-  /** Looks up the payment on the server, and then shows its outcome. With `again`, the page shows the current message meanwhile. */
+  /** Looks up the payment on the server, and then shows its outcome. With `again`, the current message stays in view during the look-up. */
   const lookUp = async (left: Payment, again = false) => {
     if (!again) show({ as: 'asking' })
     const found = await lookUpPayment(checkout._id, left)

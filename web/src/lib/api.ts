@@ -126,7 +126,7 @@ async function send(
   throw new ApiError(response.status, await errorBody(response))
 }
 
-/** This is longer than any timeout of the gateway, so no answer arrives after this time. */
+/** Every timeout of the gateway is shorter, so no answer arrives after this time. */
 const LIMIT_MS = 20_000
 
 /** Aborts with the caller's signal, or after the limit. Some supported browsers lack `AbortSignal.any`. */

@@ -1,7 +1,7 @@
 import type { Seen } from '@shop/language/api/trail'
 import { useEffect } from 'react'
 
-/** A page that is shown for a shorter time is not recorded. After this time, the page has its final content. */
+/** A page is recorded only when it has been shown for this time. By then the page has its final content. */
 const AFTER_MS = 2_000
 
 /** Sends the trail one record of what a page shows. The code is loaded with the first record, long after the page. */

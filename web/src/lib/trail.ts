@@ -7,7 +7,7 @@ import { lasting } from './storage.ts'
 
 /** The most records that the shop takes at once. */
 const MOST = 20
-/** The highest age that the shop accepts. */
+/** The highest age of a record that the shop accepts. */
 const MOST_MINUTES = 24 * 60
 
 const waiting: Readonly<{ seen: Seen; atMs: number }>[] = []

@@ -58,7 +58,8 @@ const untilSeen = (signal: AbortSignal) =>
   })
 
 /**
- * Waits for a random time: 50 to 150 percent of `ms`, which is limited here. So the pages do not all reconnect at the same moment.
+ * Waits for a random time: 50 to 150 percent of `ms`, or of `LONGEST_BACKOFF_MS` if `ms` is longer. The time is random so that the pages do
+ * not all reconnect at the same moment.
  */
 const pause = (ms: number, signal: AbortSignal) =>
   new Promise<void>((resolve) => {

@@ -6,7 +6,10 @@ import { firstAnswer, firstAnsweredAtMs, firstPage, firstQuestion } from '../lib
 export const PAGE_SIZE = 24
 const FEATURED = 'collection=Essentials'
 const FEATURED_SHOWN = 4
-/** The specification calls this section Top Wears, but fills it with Bottom Wear. The shop does the same (decisions P6). */
+/**
+ * The specification calls this section Top Wears, but fills it with Bottom Wear. So the shop also shows Bottom Wear in the section Top
+ * Wears (decisions P6).
+ */
 const TOP_WEARS = new URLSearchParams({ gender: 'Women', category: 'Bottom Wear' }).toString()
 export const TOP_WEARS_SHOWN = 8
 

@@ -6,7 +6,7 @@ export type Way = Readonly<{ key: string; to: string; label: string; note?: stri
 
 /** Arrow keys choose from the list `id` while the box keeps the focus (ARIA's combobox with a list). */
 export function useChosenWay(ways: readonly Way[], id: string) {
-  /** The key of the chosen suggestion. The suggestion stays chosen when a new answer moves it to another place. */
+  /** The key of the chosen suggestion. The suggestion stays chosen when a new answer moves the suggestion to another place. */
   const [chosenKey, setChosenKey] = useState<string>()
   const place = ways.findIndex(({ key }) => key === chosenKey)
   return {

@@ -41,7 +41,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
     setTheirs(originOf(await queryClient.fetchQuery({ ...productToEdit(_id), staleTime: 0 })))
   }
 
-  /** Continues from the version that another admin saved, with this draft in the form. */
+  /** Continues from the version that another admin saved, with the draft `wanted` in the form. */
   const goOn = (from: Origin, wanted: Draft) => {
     setOrigin(from)
     setDraft(wanted)
