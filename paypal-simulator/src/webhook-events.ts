@@ -6,7 +6,7 @@ import { captureShown, fullOrder, fullRefund, type Site } from './representation
 import type { WebhookEvent } from './webhook-sender.ts'
 
 type Kind = Readonly<{
-  /** How the types of these events begin. */
+  /** The text with which the types of all events of this kind begin. */
   begins: string
   type: string
   version: string
