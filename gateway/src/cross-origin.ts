@@ -1,7 +1,7 @@
 import cors from '@koa/cors'
 import type { Middleware } from 'koa'
 
-/** Lets pages of exactly these origins call the API. Other origins get none of these headers (decisions P18: calls from other origins). */
+/** Lets pages of exactly these origins call the API. Other origins get no CORS headers (decisions P18: calls from other origins). */
 export const allowOrigins = (origins: readonly string[]): Middleware =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),

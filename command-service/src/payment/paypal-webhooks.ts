@@ -5,7 +5,7 @@ import { type Credentials, createPaypalCalls, problemIn, read } from './paypal-c
 import { type AskProvider, createWebhookCheck, type Received, type WebhookCheck } from './verify-webhook.ts'
 import { paypalTrust } from './webhook-trust.ts'
 
-/** One limit for the whole shop. */
+/** Limits how often the whole shop asks PayPal to verify a webhook. */
 const QUESTIONS = { name: 'webhooks verified at the provider', points: 10, seconds: 60 }
 const TIMEOUT_MS = 5_000
 const VERIFY = '/v1/notifications/verify-webhook-signature'

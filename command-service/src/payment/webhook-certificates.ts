@@ -15,7 +15,7 @@ const MOST_CERTIFICATES = 5
 /** A limit for the whole process, because hostile clients can invent any number of addresses. The caller has a limit for each network. */
 const FETCHES_A_MINUTE = 60
 const ONE_MINUTE_MS = 60_000
-/** An address that returned no usable certificate is not fetched again before this time. */
+/** If an address returned no usable certificate, the shop does not fetch it again for this long. */
 const FAILED_FOR_MS = ONE_MINUTE_MS
 const MOST_FAILED = 1000
 

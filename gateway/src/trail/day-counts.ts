@@ -1,6 +1,9 @@
 import type { TrailRow } from './trail-row.ts'
 
-/** A limit per process and day. Counts are kept forever, so a client that invents things must not cause too many rows. */
+/**
+ * One process counts at most this many different things by name in a day. Counts are kept forever, so a client that invents things must not
+ * cause too many rows.
+ */
 const MOST_ROWS = 10_000
 
 type Counted = Readonly<

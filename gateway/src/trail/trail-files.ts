@@ -8,7 +8,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
 /** Raw rows are kept for this many days. Daily counts stay. */
 const RAW_DAYS = 90
 const RAW_FILE = /^raw-(\d{4}-\d\d-\d\d)-[\w-]+\.ndjson$/
-/** A limit per process and day. Later rows are only counted. */
+/** One process stores at most this many bytes of raw rows in a day. Later rows are only counted. */
 const MOST_RAW_BYTES = 16 * 2 ** 20
 /** The limit of the rows that wait to be written, so that a slow or full disk does not make the process use more memory. */
 const MOST_WAITING_BYTES = 2 ** 18
