@@ -19,9 +19,9 @@ export const QUEUE = 'jobs'
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * The moment from which delays count: the time of the process's clock or the time of the wall clock, whichever is later. With a time before
- * the wall clock, a job that has just requested a pause would start again at once, and repeatedly. With a time before the process's clock,
- * `promoteLate` would start a job before its delay is over.
+ * The moment from which delays count: the time of the process's clock or the time of the wall clock, whichever is later. If delays counted
+ * from a time before the wall clock, a job that has just requested a pause would start again at once, and repeatedly. If delays counted
+ * from a time before the process's clock, `promoteLate` would start a job before its delay is over.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Whether the payment provider protects the seller if a buyer claims that nothing arrived, or the reason why it does not. The provider
- * protects only parcels to the address that the shop gave it with the payment.
+ * Whether the payment provider protects the seller if a buyer claims that nothing arrived. If it does not, the value is the reason. The
+ * provider protects only parcels to the address that the shop gave it with the payment.
  */
 export const SellerProtection = z.enum([
   'holds',

@@ -83,8 +83,8 @@ export const AccountErased = defineEvent('AccountErased', {
 })
 
 /**
- * The key is destroyed. Between the erasure and this event, personal data may still have been sealed and shown. Read models now remove such
- * data.
+ * The key is destroyed. Between `AccountErased` and this event, personal data may still have been sealed and shown. When read models
+ * receive this event, they remove such data.
  */
 export const AccountKeyDestroyed = defineEvent('AccountKeyDestroyed', {
   says: 'The key of an erased person is destroyed.',

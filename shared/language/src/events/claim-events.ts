@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
-/** A key that must be unique, or by which something is found, has a stream. The stream names the owner of the key. */
+/**
+ * A key is a text that must be unique, or by which something is found, such as a SKU. Each key has its own stream, which names the owner of
+ * the key.
+ */
 export const claimKinds = ['email', 'sku', 'capture', 'provider-order'] as const
 const kind = z.enum(claimKinds)
 export type ClaimKind = z.output<typeof kind>

@@ -7,8 +7,8 @@ import type { SignedIn } from './tokens.ts'
 import type { OnAccountChange } from './watch-accounts.ts'
 
 /**
- * How often a heartbeat is sent. It is shorter than the time after which proxies close an idle connection. With each heartbeat the caller's
- * session and role are checked, because the announcement of a change can be lost.
+ * The time between two heartbeats. It is shorter than the time after which proxies close an idle connection. With each heartbeat the
+ * caller's session and role are checked, because the announcement of a change can be lost.
  */
 const BEAT_MS = 15_000
 

@@ -60,8 +60,8 @@ export function planOf<D extends Document>(prepare: Prepare, table: Table, query
 }
 
 /**
- * How many documents meet the conditions, up to `most`. A single condition is counted by its index. Several conditions are counted by the
- * plan of a page.
+ * How many documents meet the conditions, up to `most`. A single condition is counted by its index. For several conditions, the matches are
+ * found by the plan of a page (`planOf`), and counted.
  */
 export function countOf<D extends Document>(
   prepare: Prepare,
