@@ -27,7 +27,10 @@ const { values } = parseArgs({
 })
 const AT_ONCE = 8
 const MOST_IN_CART = 20
-/** The bench waits this long after it has opened tails or sent commands. After that, the shop has done all the work that they cause. */
+/**
+ * The bench waits this long after it has opened tails or sent commands. After this time, the shop has done all the work that the new tails
+ * or the commands cause.
+ */
 const SETTLE_MS = 700
 const LATE_MS = 1_000
 const GIVE_UP_MS = 10_000

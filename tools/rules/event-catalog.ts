@@ -39,7 +39,10 @@ const sources = (): readonly File[] =>
     .toSorted()
     .map((path) => [path, readFileSync(path, 'utf8')])
 
-/** The events that each file writes: it imports and uses their declarations. A file that only reads an event uses its name in quotes. */
+/**
+ * The events that each file writes. A file writes an event if it imports the event's declaration and uses it. A file that only reads an
+ * event uses the event's name in quotes.
+ */
 export const writersIn = (files: readonly File[]): readonly Writer[] =>
   files.map(([path, text]) => {
     const imported = [...text.matchAll(/^import \{([^}]*)\} from '@shop\/language\/events\/[^']+'$/gm)]

@@ -11,7 +11,7 @@ export type ImportRule = Readonly<{
 /** Pure functions: the projections of read models, and their table. */
 const FOLD_OF_READ_MODEL = /^projections\/src\/(all|fold|projection|working-set|read-models\/[\w-]+)\.ts$/
 const ROOMS = /^(command-service|projections|query-service|gateway|web|paypal-simulator|analysis|embedded|tools)\//
-/** TABLE: the workspaces in shared/ that have the adapters of a server. An install can leave out each of them. */
+/** TABLE: the workspaces in shared/ that have the adapters of a server. An install can leave out any of these workspaces. */
 export const adapterWorkspaces: readonly string[] = ['kurrentdb', 'mongodb', 'redis', 'smtp']
 const SERVER_ADAPTERS = new RegExp(`^shared/(${adapterWorkspaces.join('|')})/`)
 const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1-[a-z-]+\.ts$/

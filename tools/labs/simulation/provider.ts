@@ -46,7 +46,10 @@ export function giveBackPending({ bank }: World, random: Random) {
     if (held.captureId && held.captureStatus === 'PENDING' && random() < 0.25) bank.refundThere(held.id, leftOf(held))
 }
 
-/** A buyer opens a dispute about a payment. If there is a dispute, its status changes, or it is opened again. */
+/**
+ * A buyer opens a dispute about a payment. If the payment has an open dispute already, the dispute gets another status. A resolved dispute
+ * is opened again.
+ */
 export function disputeThere({ bank }: World, random: Random) {
   const held = oneTaken(bank, random)
   if (!held) return

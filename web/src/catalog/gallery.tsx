@@ -80,7 +80,7 @@ function useColorFirst(product: Product, color: string): Product {
   }, [product, first])
 }
 
-/** Viewing a picture of a color chooses that color. Choosing a color elsewhere shows its first picture. */
+/** Viewing a picture of a color chooses that color. Choosing a color elsewhere on the page shows the first picture of that color. */
 function useShownPicture({ images, colors }: Product, color: string, onColor: (color: string) => void) {
   const [shown, show] = useState({ color: '', place: 0 })
   if (shown.color !== color) {

@@ -11,7 +11,7 @@ export function useSwiped(place: number, onPlace: (place: number) => void) {
   useEffect(() => {
     const element = track.current
     if (!element) return
-    // If the user has swiped before the script loaded, the track stays at this place.
+    // If the user has swiped before the script loaded, the track stays where the user has moved it.
     if (!isTakenOver.current && element.scrollLeft > 0) onScroll()
     else element.scrollLeft = place * element.clientWidth
     isTakenOver.current = true

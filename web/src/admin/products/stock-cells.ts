@@ -38,8 +38,8 @@ export function linesOf(sizes: readonly string[], colors: readonly string[]): re
 }
 
 /**
- * The lines that the form counts: the shared line and the lines of the typed sizes and colors. A line with only a SKU counts as 0. An empty
- * line is left unchanged.
+ * The lines that the form counts: the shared line and the lines of the typed sizes and colors. A line with only a SKU is sent with 0
+ * pieces. An empty line is not sent, so the shop does not change it.
  */
 export function stockBody(stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) {
   return linesOf(sizes, colors)

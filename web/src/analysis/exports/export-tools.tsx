@@ -6,8 +6,8 @@ import type { useExport } from './use-export.ts'
 const NONE = { bytes: 0, event: 0 }
 
 /**
- * Shows the Export button or, during an export, a Cancel button with the progress. Both buttons are the same element, so the press does not
- * lose the focus.
+ * Shows the Export button or, during an export, a Cancel button with the progress. Both buttons are the same element, so the button keeps
+ * the focus when it is pressed.
  */
 export function ExportTools({ exporting, canTake }: { exporting: ReturnType<typeof useExport>; canTake: boolean }) {
   const { isRunning, wanted, progress: taken = NONE, saved, wasCancelled, cancel } = exporting
