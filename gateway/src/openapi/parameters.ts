@@ -75,7 +75,7 @@ export const parameters: Readonly<Record<string, Json>> = {
     name: 'Sec-GPC',
     in: 'header',
     description: 'With `1` (Global Privacy Control) nothing of the call is stored',
-    schema: { type: 'string', maxLength: 10 },
+    schema: { type: 'string' },
   },
   LastEventId: {
     name: 'Last-Event-ID',
