@@ -19,11 +19,9 @@ import { isLocked } from '@shop/stores/writer-lock'
 import { openPlaces, type Places } from './erasure-places.ts'
 import { printFindings } from './print-findings.ts'
 
-/**
- * An erasure must remove the last byte within this time (reliability R20: erasure). The time includes the start of a shop, if no shop is
- * running.
- */
+/** The person's key must be destroyed within this time. The time includes the start of a shop, if no shop is running. */
 const ERASED_WITHIN_MS = 60_000
+/** The last byte must be gone within this time after that (reliability R20: erasure). */
 const GONE_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 

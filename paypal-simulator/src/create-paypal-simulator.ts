@@ -23,7 +23,9 @@ export type PaypalSimulatorOptions = {
   clientSecret: string
   /** The payee of orders that name no payee. */
   merchantId: string
-  /** The prefix of the simulator's paths in links. The composition root removes this prefix from each request before the middleware. */
+  /**
+   * The prefix of the simulator's paths in links. The composition root removes this prefix from each request before the middleware runs.
+   */
   mountPath?: string
   /** Limits the requests of all clients except the shop's own server. Only benchmarks turn the limits off. */
   rateLimits?: boolean

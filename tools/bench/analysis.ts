@@ -24,9 +24,9 @@ import { median } from './median.ts'
  * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with `--events` events. Each
  * question is asked several times, usually as of different events of the log. Some answers have a limit, which is promised for 1,000,000
  * events. The run fails if the median processor time of such an answer is above its limit. Other work on the machine changes the processor
- * time only a little. `--over 10` also searches streams and events in a copy that is ten times as long. Then the bench measures the cost of
- * the first copy of the log, the delay of a new event, and the effect on shoppers. `--shop ./data` uses the log of a shop that is not
- * running, and does not change this log.
+ * time only a little. `--over 10` also searches streams and events in a copy that is ten times as long. In every run, the bench finally
+ * measures the cost of the first copy of the log, the delay of a new event, and the effect on shoppers. `--shop ./data` uses the log of a
+ * shop that is not running, and does not change this log.
  */
 const { values } = parseArgs({
   options: {

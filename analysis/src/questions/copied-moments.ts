@@ -9,8 +9,8 @@ export const momentOf = (folder: string, event: number): string =>
   reading(folder, ({ at }) => new Date(at(event)).toISOString())
 
 /**
- * Among the first `last` events, the number of events before the first event that was recorded after a moment. Clocks can go backwards. So
- * the file has, for each event, the latest time up to this event. These times never decrease, which the binary search needs.
+ * The number of the newest event, up to event `last`, that was recorded by `moment`, as all events before it were; 0 if there is none. A
+ * clock can go backwards, so the file has the latest time up to each event. These times never decrease, as the binary search needs.
  */
 export const eventAt = (folder: string, moment: string, last: number): number =>
   reading(folder, ({ at }) => {

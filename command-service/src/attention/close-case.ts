@@ -29,7 +29,7 @@ export async function closeForAdmin(
   return closed
 }
 
-/** Stops a refused refund by one more try: a try ends the refund if an admin has closed its case. */
+/** Tries a refused refund once more. The try finds that an admin has closed the refund's case, and ends the refund. */
 async function stopRefund(parts: Parts, { facts }: Case, metadata: CommandMetadata) {
   const { kind, orderId, refundId, checkoutId, captureId } = facts
   if (kind !== 'refund-refused') return

@@ -2,7 +2,7 @@ import { NothingChanged } from '@shop/language/events/command-events'
 import { type Event, type Position, type Recorded, START } from '@shop/language/events/event'
 import type { Decider } from './decider.ts'
 
-/** A stream folded up to a version. `begunAt` is the time of its first event; `recordedAt` and `position` belong to its last event. */
+/** A stream folded up to a version. `begunAt` is the time of its first event; `position` belongs to its last event. */
 export type Folded<State> = Readonly<{
   state: State
   version: number

@@ -24,7 +24,8 @@ export async function changeStatuses(
   const at = commands.now().toISOString()
 
   async function changeOne({ _id, version: seen }: ChangeStatusesBody['orders'][number]): Promise<OrderChanged> {
-    // The digest covers the whole body. If a different body comes with the same key, each order that was changed before reports the misuse.
+    // The digest covers the whole body. If a different body comes with the same key, the change of each order that was changed before is
+    // refused.
     const { digest } = metadata
     const own = {
       ...furtherCommand(metadata, 'one of several', _id),

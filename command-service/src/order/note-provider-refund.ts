@@ -51,8 +51,8 @@ export async function noteRefundsAtProvider(
 }
 
 /**
- * Looks up what the provider has refunded of an order, and records it. If the provider has no money left for a requested or refused refund,
- * the refund ends. Returns whether it has ended in this way. Throws PROVIDER_UNAVAILABLE.
+ * Looks up what the provider has refunded of an order, and records it. A requested or refused refund ends if the provider has already
+ * refunded the whole payment. Returns whether the refund has ended in this way. Throws PROVIDER_UNAVAILABLE.
  */
 export async function noteRefundsFound(
   parts: Pick<Parts, 'commands' | 'payments'>,

@@ -6,7 +6,7 @@ import { HOUR_MS, MINUTE_MS, openPaypalShop, type PaypalShop } from '../test-sup
 
 /*
  * Tests every documented answer of PayPal to a capture, and every way of not answering. Each answer is tried with three kinds of
- * idempotency. PayPal gives the answer once, or for a long time. Buyers press once, press again immediately, or press again after four hours.
+ * idempotency. PayPal gives the answer once, or for a long time. Buyers press once, again immediately, or again after four hours.
  */
 
 let shop: PaypalShop

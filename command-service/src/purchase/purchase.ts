@@ -17,9 +17,7 @@ export type Purchase = Readonly<{
   checkout: Checkout
 }>
 
-/**
- * For this long after a checkout's end, the shop only checks its unsettled payments again. After that, such a payment can become a case.
- */
+/** During this time after a checkout's end, the shop checks its unsettled payments again and opens no case for them. */
 export const CASE_AFTER_MS = 60 * 60_000
 
 /** PayPal lets a buyer approve an order for three hours. So four hours after the checkout's end, no more money can come. */

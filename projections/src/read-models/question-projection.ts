@@ -13,7 +13,7 @@ export const questionProjection: Projection<QuestionDocument> = {
         insert<QuestionDocument>(_id, { ...data, _id, isNewest: true }),
       ]
     },
-    // After the key is destroyed, a rebuild reads the texts as null. So it makes the same documents as the live projection.
+    // A rebuild cannot read the texts after the key is destroyed. The live projection removes them too, so both have the same documents.
     AccountErased: ({ data }) => withoutTexts(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutTexts(data.accountId),
   },

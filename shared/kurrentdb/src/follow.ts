@@ -78,10 +78,10 @@ export async function* follow(
 
 /**
  * Returns a function that finds a safe position for the server to start from: the position of the shop's newest event at or before `upTo`.
- * The server skips the first event at or after its start position (version 23.10), or the first of these events that passes the filter
- * (version 24). If `upTo` is at an event of another application, or at an event that was scavenged later, the server could skip an event of
- * the shop. So `upTo` itself is not always safe. The function returns undefined if the log does not reach `upTo`, or no longer has the last
- * event that was yielded.
+ * The server reads the events from its start position on, and skips one of them: version 23.10 skips the first event, version 24 the first
+ * event that passes the filter. If `upTo` is at an event of another application, or at an event that was scavenged later, the server could
+ * skip an event of the shop. So `upTo` itself is not always safe. The function returns undefined if the log does not reach `upTo`, or no
+ * longer has the last event that was yielded.
  */
 function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {

@@ -144,7 +144,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'In your browser',
-        'What the shop needs to work: the number of your cart, a copy of it, your sign-in, your last searches, and an address and a discount code you were typing. One cookie may tie a cart to your browser; another says that you have signed in from it, so that no one who guesses passwords can lock you out. There is nothing for advertising.',
+        'What the shop needs to work: the number of your cart, a copy of it, your sign-in, your last searches, and an address and a discount code you were typing. One cookie can connect a cart to your browser. Another remembers that you have signed in from this browser: you can then still sign in here when someone else guesses passwords for your account too often. There is nothing for advertising.',
       ],
       [
         'With your account',
@@ -166,7 +166,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'What you can do',
-        'On your profile you can download your data, and delete your account once all your orders are on their way and no payment is pending. Both include what came from your email address without the account, once you have confirmed the address with an emailed link. Otherwise we erase it when you ask us to from that address. Your key is then destroyed, and no one, including us, can read what was encrypted with it. The orders stay in our records without your name and address.',
+        'On your profile you can download your data, and delete your account once all your orders are on their way and no payment is pending. Both include the messages and the newsletter of your email address if you have confirmed the address with an emailed link. If you have not, write to us from that address, and we erase them. Erasing destroys your key: after that no one, including us, can read what was encrypted with it. The orders stay in our records without your name and address.',
       ],
       [
         'How long',

@@ -47,7 +47,7 @@ export const movedLetter = ({ home }: Links): Letter => ({
   heading: 'Your email address was changed',
   blocks: [
     text(
-      'Your account now has another email address, which was confirmed. We will not write to this address any more.',
+      'Your account now has another email address, which was confirmed. We no longer write to the old address, which received this email.',
     ),
     text('If that was not you, someone knows your password: write to us at once.'),
     { is: 'action', label: 'Selvedge', href: home },

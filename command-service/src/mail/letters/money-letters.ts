@@ -21,7 +21,7 @@ export const paymentLetters = {
             ),
             boughtPieces(checkout),
             text(
-              'Once it is confirmed, it becomes your order, and we write to you. If it is not confirmed, nothing is charged.',
+              'Once your payment is confirmed, we place your order and write to you. If it is not confirmed, nothing is charged.',
             ),
             { is: 'action', label: 'See your orders', href: links.orders },
           ],

@@ -21,7 +21,7 @@ const words: Readonly<Record<string, Words>> = {
   ),
   INTERNATIONAL_WITHDRAWAL: act(
     'Your PayPal account cannot withdraw this money',
-    'Open the payment in your PayPal account, and complete what it asks for under withdrawals.',
+    'Open the payment in your PayPal account, and do what PayPal asks for under withdrawals.',
   ),
   OTHER: act(
     'PayPal names no reason',

@@ -11,7 +11,10 @@ export const RestoreFailure = ({
 }) => (
   <Failure error={error} fallback={fallback}>
     {error instanceof ApiError && error.code === 'OUT_OF_STOCK' && (
-      <p>The order stays deleted: its pieces were sold meanwhile. Receive more, or refund it under Needs attention.</p>
+      <p>
+        The order stays deleted, because its pieces have been sold. Receive more stock and restore the order again, or
+        refund the order under Needs attention.
+      </p>
     )}
   </Failure>
 )

@@ -54,7 +54,7 @@ export const piecesDivided = (stock: readonly StockCell[], sizes: readonly strin
     .filter((line) => !isSame(line, ANY))
     .reduce((sum, line) => sum + Number(cellAt(stock, line).countInStock), 0)
 
-/** The stock of a product that is being divided. Pieces without a size and color stay in the shared line. */
+/** Puts the pieces that no size and color has into the shared line, while an admin divides a product's stock. */
 export const withRest = (
   stock: readonly StockCell[],
   all: string,
@@ -80,8 +80,8 @@ export function piecesNamed(
 }
 
 /**
- * The stock after rows of a spreadsheet were pasted into the grid, from the cell of the line `from` to the right and down; undefined for a
- * single value.
+ * Returns the stock after rows of a spreadsheet were pasted into the grid. The cell of the line `from` gets the first value; the others go
+ * to its right and below it. Undefined if only one value was pasted.
  */
 export function withPasted(
   stock: readonly StockCell[],
