@@ -93,6 +93,11 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     }
   })
 
+  test('gives up the name of a stopped container within two seconds', async () => {
+    for (const [name, block] of await servicesOf(files))
+      expect(block, name).toMatch(/dns_opt:\n +- timeout:1\n +- attempts:2\n/)
+  })
+
   test('gives the room for analysts enough memory for its questions, exports and copying at once', async () => {
     const [, gigabytes] = /memory: ['"]?(\d+)G/.exec((await servicesOf(files)).get('analysis') ?? '') ?? []
     expect(Number(gigabytes) * 2 ** 30).toBeGreaterThanOrEqual(
