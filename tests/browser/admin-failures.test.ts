@@ -118,7 +118,7 @@ describe.runIf(hasBrowser)('the messages of failed calls for an admin', () => {
     await page.route(`${shop.url}/readyz`, (route) => route.fulfill({ json: answer }))
     await page.goto(users())
     await note.waitFor()
-    expect(await note.textContent()).toContain('once there is space')
+    expect(await note.textContent()).toContain('once it can write again')
     await page.unrouteAll()
     await page.goto(products())
     await page.getByRole('heading', { level: 1 }).waitFor()
