@@ -197,8 +197,8 @@ describe.runIf(hasBrowser)('for every admin', () => {
     for (const [n, name] of people.entries()) {
       const left = await listProduct(admin, {
         ...products[n * 2],
-        // For a new product the shop cannot compare two names of one field with a stored value. So only one of the names is sent (decisions
-        // P2: both names of a field).
+        // For a new product the shop cannot compare two names of one field with a stored value. So only one of the names is sent
+        // (decisions P2: both names of a field).
         ...{ _id: undefined, size: undefined, color: undefined },
         sku: `SV-${randomUUID().slice(0, 4)}`,
         countInStock: n + 2,

@@ -19,7 +19,7 @@ const inApi = (name: string) => `shared/language/src/api/${name}.ts`
 const LIMITS = inApi('limits')
 const PARCEL_NEEDS = inApi('parcel-needs')
 /** TABLE: other modules of the language from which the browser imports values: numbers, shapes and short functions. */
-const OTHERS_FOR_BROWSER = ['trail-words', 'countries', 'address-format', 'pieces-value', 'order-etag']
+const OTHERS_FOR_BROWSER = ['trail-words', 'countries', 'address-format', 'pieces-value', 'order-etag', 'basic-colors']
 const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inApi)]
 const CATALOG = 'query-service/src/catalog/in-memory'
 const PAYPAL_ADAPTER = /^command-service\/src\/payment\/paypal\.ts$/
@@ -118,7 +118,7 @@ export const importRules: readonly ImportRule[] = [
     breaches: [importing('tools/export-log.ts', '@shop/stores/key-store/key-store')],
   },
   {
-    says: 'of other workspaces the browser imports API types, limits, parcel needs, countries, values of pieces and order ETags',
+    says: 'of other workspaces the browser imports API types, limits, parcel needs, countries, colors, values of pieces and order ETags',
     forbids: ({ from, to, onlyTypes }) =>
       isIn(from, 'web/src') &&
       isOurs(to) &&
