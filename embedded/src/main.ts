@@ -123,7 +123,7 @@ const gatewaySettings = (config: Config) => ({
 const openingLines = (config: Config, url: string) => [
   '',
   `Selvedge is open at ${url}`,
-  `  What it knows lies in ${resolve(config.dataFolder)}`,
+  `  Its data is in ${resolve(config.dataFolder)}`,
   ...(config.payments.simulated ? ['  Test payments: no money moves (PAYPAL_CLIENT_ID is not set)'] : []),
   ...(config.demo ? [] : ['  DEMO=off: a new shop begins empty']),
   ...(isBehindUntrusted(config) ? ['', `  !!! ${BEHIND_UNTRUSTED} !!!`, ''] : []),

@@ -39,7 +39,7 @@ await runUntilAsked(async () => {
 
   if (isBehindUntrusted(config)) logFact('warn', BEHIND_UNTRUSTED)
   let phase: Phase = 'starting'
-  const state = ({ ready }: typeof commands) => (ready().length > 0 ? 'ok' : 'nobody is ready')
+  const state = ({ ready }: typeof commands) => (ready().length > 0 ? 'ok' : 'no instance is ready')
   const gateway = createGateway({
     commands: commands.middleware,
     queries: queries.middleware,
