@@ -10,8 +10,8 @@ const LENGTH = 16
 const MOST_KEPT = 10_000
 
 /**
- * Returns the pseudonym of a value. The same value has the same pseudonym everywhere, so that tables can be joined. Without the key no
- * analyst can find the value. `isSeenAgain`: false for a value that rarely comes again. The cache then leaves it out, and keeps other
+ * Returns the pseudonym of a value. The same value has the same pseudonym everywhere, so that tables can be joined. An analyst without the
+ * key cannot find the value. `isSeenAgain`: false for a value that rarely comes again. The cache then leaves it out, and keeps other
  * values.
  */
 export type Pseudonym = (value: string, isSeenAgain?: boolean) => string

@@ -3,7 +3,7 @@ import type { Column, Question, Row } from './question.ts'
 
 const sha256 = (text: string) => hash('sha256', text)
 
-/** The digest of a question: it covers the SQL and the parameters, but not the moment as of which the question is asked. */
+/** The digest of a question: it covers the SQL and the parameters, but not the question's moment. */
 export function questionDigest({ sql, parameters }: Question): string {
   const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return sha256(JSON.stringify([sql, sorted]))

@@ -51,7 +51,7 @@ const isOutOfMemory = (error: Error) =>
 /** The part of the engine's message before it shows the line with the mistake. */
 const firstParagraph = (said: string) => said.split(/\n\s*\n|\nLINE \d/)[0]!.trim()
 
-/** The position of the mistake, if the question has one line. Of a long line the engine shows only a part, so the position is unknown. */
+/** The position of the mistake in a question of one line. It is unknown if the engine shows only a part of a long line. */
 function positionIn(said: string): { position?: number } {
   const shown = /\n(LINE 1: )(.*)\n( *)\^/.exec(said)
   if (!shown || shown[2]!.includes('...')) return {}

@@ -195,7 +195,7 @@ function dashboardAfter(events: readonly PastEvent[]): ReadonlyMap<string, numbe
   )
 }
 
-/** For each order, what was paid minus what was refunded. */
+/** The amount that was paid for each order, minus the refunds. */
 function foldedByHand(events: readonly PastEvent[]): ReadonlyMap<string, number> {
   const sums = new Map<string, number>()
   for (const { type, data } of events) {

@@ -4,7 +4,7 @@ import { caseStream } from '@shop/language/events/case-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { caseDecider, closedAlready } from '../case/case-decider.ts'
 import type { Case } from '../case/case-state.ts'
-import { loadCase, noteAttempt, settleMatched, settleReported } from '../case/cases.ts'
+import { loadCase, noteAttempt, settleMatched, settleUnknownPayment } from '../case/cases.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { ownerOf } from '../claim/claims.ts'
 import { retryRefund } from '../order/retry-refund.ts'
@@ -32,7 +32,7 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
     const refusal = await tryToPlace(await loadPurchase(parts, checkoutId, metadata))
     if (refusal?.code === 'PROVIDER_UNAVAILABLE') throw refusal
     if (found.is === 'pending') return { code: 'STILL_PENDING' }
-    await settleReported(parts.commands, providerOrderId, metadata)
+    await settleUnknownPayment(parts.commands, providerOrderId, metadata)
     return undefined
   },
 

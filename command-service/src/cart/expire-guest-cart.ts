@@ -16,8 +16,7 @@ export async function expireGuestCart(
   const stream = cartStream(ownerId)
   const { state, version, recordedAt } = await commands.load(cartDecider, stream)
   if (state.items.size === 0 || forgettingMs < Date.parse(recordedAt) + GUEST_CART_TTL_MS) return
-  // Earlier releases used the same command id for every expiry of a cart. With the stream's version in the id, each expiry is a separate
-  // command.
+  // The id contains the stream's version, so each expiry of a cart is a separate command. Earlier releases used one id for all of them.
   const own = furtherCommand(metadata, String(version))
   await commands.ensure(cartDecider, stream, { type: 'ExpireGuestCart', ownerId, changes: state.changes }, own)
 }

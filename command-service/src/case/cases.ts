@@ -84,7 +84,7 @@ export const settleMatched = (commands: CommandHandler, captureId: string, metad
  * Called when the provider reports on a payment on which it had refused to report before. Settles the case of this payment. Does nothing if
  * the case is not open.
  */
-export const settleReported = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
+export const settleUnknownPayment = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)
 
 /** Closes a case for an admin, who gives a reason. Throws NOT_FOUND, or CONFLICT if the case is closed already. */

@@ -6,7 +6,7 @@ import type { StreamCache } from './stream-cache.ts'
 
 export type Reading = Readonly<{ log: EventReader; snapshots: SnapshotKeeper; cache: StreamCache }>
 
-/** Folds a stream to its end. Begins with its newest snapshot if there is one, otherwise with its first event. */
+/** Folds a stream to its end. Starts from its newest snapshot, or from its first event if it has no snapshot. */
 export const readToEnd = async (reading: Reading, decider: AnyDecider, name: string): Promise<KnownStream> =>
   (await readFromSnapshot(reading, decider, name)) ?? readWhole(reading, decider, name)
 

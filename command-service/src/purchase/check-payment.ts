@@ -1,6 +1,6 @@
 import { isShopError, type ShopError } from '@shop/language/errors'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
-import { settleReported } from '../case/cases.ts'
+import { settleUnknownPayment } from '../case/cases.ts'
 import { leavesOutcomeOpen, type PaymentState } from '../payment/payment-provider.ts'
 import { isUnanswered } from '../payment/verify-payment.ts'
 import { placePaid } from './place-order.ts'
@@ -48,7 +48,7 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   let hasOpenCase = false
   for (const providerOrderId of checkout.providerOrderIds) {
     const state = found.get(providerOrderId)
-    if (!state || !leavesOutcomeOpen(state)) await settleReported(parts.commands, providerOrderId, metadata)
+    if (!state || !leavesOutcomeOpen(state)) await settleUnknownPayment(parts.commands, providerOrderId, metadata)
     else if (await openUnknownPaymentCase(after, providerOrderId, state.code)) hasOpenCase = true
   }
   return hasOpenCase ? { againInMs: PAUSE_WITH_CASE_MS } : undefined

@@ -1,5 +1,5 @@
 import { orderStream } from '@shop/language/events/order-events'
-import { settleMatched, settleReported } from '../case/cases.ts'
+import { settleMatched, settleUnknownPayment } from '../case/cases.ts'
 import { requirePaid } from '../checkout/checkout-state.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
 import { loadOrder } from '../order/load-order.ts'
@@ -60,5 +60,5 @@ export async function placeMatched(purchase: Purchase) {
   if (!payment) return
   await settleMatched(parts.commands, payment.captureId, metadata)
   const ageMs = parts.commands.now().getTime() - Date.parse(checkout.startedAt)
-  if (ageMs >= CASE_AFTER_MS) await settleReported(parts.commands, payment.providerOrderId, metadata)
+  if (ageMs >= CASE_AFTER_MS) await settleUnknownPayment(parts.commands, payment.providerOrderId, metadata)
 }

@@ -1,4 +1,4 @@
-import { loadCase, openCase, settleReported } from '../case/cases.ts'
+import { loadCase, openCase, settleUnknownPayment } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { loadPurchase, type Purchase } from './purchase.ts'
 
@@ -19,6 +19,6 @@ export async function openUnknownPaymentCase(
   const caseId = await openCase(parts.commands, { ...about, amountCents, code }, metadata)
   // A late answer may open the case after another request has decided the payment and ended its checks. Then the case is settled here.
   const now = await loadPurchase(parts, checkoutId, metadata)
-  if (isDecided(now.checkout, providerOrderId)) await settleReported(parts.commands, providerOrderId, metadata)
+  if (isDecided(now.checkout, providerOrderId)) await settleUnknownPayment(parts.commands, providerOrderId, metadata)
   return !(await loadCase(parts.commands, caseId)).end
 }

@@ -8,8 +8,9 @@ type Call = Extract<Entry, { is: 'call' }>
 const LEAVES_OPEN = ['PROVIDER_UNAVAILABLE', 'PAYMENT_PENDING']
 
 /**
- * Checks what buyer, owner and bookkeeper may rely on, whatever PayPal answers and however requests are repeated. Uses PayPal's ledger,
- * what the buyer has read, and the requests, but not the shop's own table of PayPal's answers. `orders` is the expected number of orders.
+ * Checks the promises to buyer, owner and bookkeeper. They hold for every answer of PayPal, and when requests are repeated. The check uses
+ * PayPal's ledger, the texts that the buyer read, and the requests, but not the shop's own table of PayPal's answers. `orders` is the
+ * expected number of orders.
  */
 export function expectFair(shop: PaypalShop, orders: number) {
   const { paypal, of, diary } = shop

@@ -29,7 +29,7 @@ export class NotDone extends Error {
 const APPROVABLE_MS = 3 * 60 * 60_000
 
 /**
- * The money of a fake PayPal: what it has really charged and refunded, even if its answers say something else. An order is captured once,
+ * The money that a fake PayPal has really charged and refunded. Its answers can say something else. An order is captured once,
  * at most three hours after it was made. `onCharge` is called when money is taken.
  */
 export function createPaypalLedger(now: () => number, onCharge: (orderId: string, cents: number) => void) {

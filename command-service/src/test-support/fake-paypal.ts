@@ -22,8 +22,8 @@ export type Idempotency = 'replays' | 'forgets' | 'conflicts'
 export const idempotencies: readonly Idempotency[] = ['replays', 'forgets', 'conflicts']
 
 /**
- * What has happened, in order: at PayPal, and what buyers did and read. `about` is the checkout if the call creates an order, otherwise the
- * path. `status` is 0 if no answer was sent.
+ * An entry of the diary, which lists in order the events at PayPal and the acts and readings of the buyers. `about` is the checkout if the
+ * call creates an order, otherwise the path. `status` is 0 if no answer was sent.
  */
 export type Entry =
   | { is: 'call'; kind: CallKind; about: string; requestId: string; atMs: number; status: number; issue: string }

@@ -1,3 +1,4 @@
+import { namesOfColors } from '@shop/language/api/basic-colors'
 import { soldOutColors, soldOutSizes } from '@shop/language/stock/stock-lines'
 import type { Facet, Listing } from '../catalog.ts'
 import {
@@ -5,7 +6,6 @@ import {
   facets,
   hasSameWords,
   type Item,
-  namesOfColors,
   type OrderName,
   orderNames,
   type Value,

@@ -1,4 +1,4 @@
-import { namesOfColor } from '@shop/language/api/basic-colors'
+import { namesOfColors } from '@shop/language/api/basic-colors'
 import type { ProductDetails } from '@shop/language/events/product-events'
 import { tokensOf } from '@shop/language/read-models/tokens'
 import type { Facet, Listing, Sort } from '../catalog.ts'
@@ -28,11 +28,6 @@ export function valuesIn(product: ProductDetails, facet: Facet): readonly string
   if (typeof held === 'string') return [held]
   return facet === 'color' ? namesOfColors(held) : held
 }
-
-/** All names of these colors, each name once. */
-export const namesOfColors = (colors: readonly string[]): readonly string[] => [
-  ...new Set(colors.flatMap((color) => [...namesOfColor(color)])),
-]
 
 /** TABLE: the keys by which products are sorted. */
 export const orderKeys = {

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { namesOfColor } from './basic-colors.ts'
+import { namesOfColors } from './basic-colors.ts'
 
 test('a color is found by its whole name and by the basic colors in that name', () => {
-  expect([...namesOfColor('White with blue stripes')]).toEqual(['White with blue stripes', 'Blue', 'White'])
-  expect([...namesOfColor('NAVY/grey')]).toEqual(['NAVY/grey', 'Grey', 'Navy'])
-  expect([...namesOfColor('Red')]).toEqual(['Red'])
-  expect([...namesOfColor('Redwood')]).toEqual(['Redwood'])
+  expect(namesOfColors(['White with blue stripes'])).toEqual(['White with blue stripes', 'Blue', 'White'])
+  expect(namesOfColors(['NAVY/grey'])).toEqual(['NAVY/grey', 'Grey', 'Navy'])
+  expect(namesOfColors(['Red'])).toEqual(['Red'])
+  expect(namesOfColors(['Redwood'])).toEqual(['Redwood'])
+  expect(namesOfColors(['Red with white stripes', 'White'])).toEqual(['Red with white stripes', 'Red', 'White'])
 })

@@ -15,8 +15,10 @@ export const basicColors = [
   'Purple',
 ] as const
 
-/** The names that a color is filtered by: 'White with blue stripes' is also White and Blue. */
-export function namesOfColor(color: string): ReadonlySet<string> {
+/** The names that these colors are filtered by, each once: 'White with blue stripes' is also White and Blue. */
+export const namesOfColors = (colors: readonly string[]): readonly string[] => [...new Set(colors.flatMap(namesOf))]
+
+function namesOf(color: string): readonly string[] {
   const words = color.toLowerCase().split(/[^\p{L}]+/u)
-  return new Set([color, ...basicColors.filter((basic) => words.includes(basic.toLowerCase()))])
+  return [color, ...basicColors.filter((basic) => words.includes(basic.toLowerCase()))]
 }
