@@ -7,7 +7,9 @@ import { join } from 'node:path'
 const LOG_SERVERS = ['log-1', 'log-2', 'log-3']
 /** The users of MongoDB. Each user may read and write one database, and has a file with the address of that database. */
 const MONGODB_USERS = { 'read-models': 'read-store-url', keys: 'key-store-url', snapshots: 'snapshot-store-url' }
-/** The users of Redis. `keys`: the keys that the user may read and write. `file`: the file with the user's address. */
+/**
+ * The users of Redis with a password. `keys`: the keys that the user may read and write. `file`: the file with the user's address.
+ */
 const REDIS_USERS = {
   jobs: { keys: 'selvedge:*', file: 'job-queue-url' },
   limits: { keys: 'selvedge:limit:*', file: 'counter-store-url' },
@@ -64,9 +66,12 @@ function putMongodb(put: Put) {
 }
 
 /**
- * Writes the list of users of Redis and their rights. A client without a password may only ping, because the health check needs this. If an
- * earlier release has written the list, the users get the rights of this release and keep their passwords. The list has digests of the
- * passwords.
+ * Writes the list of users of Redis and their rights. Only `health` needs no password, and it may only ping. If an earlier release has
+ * written the list, the users get the rights of this release and keep their passwords. The list has digests of the passwords.
+ *
+ * No client can sign in as `default`, because it is off. It has all rights because Redis reads its own file as `default` when it starts.
+ * Several versions check the rights of this user again and, without them, skip each transaction in the file (redis/redis#14541). A script
+ * that writes two keys is such a transaction, so all jobs would be lost.
  */
 function putRedis(folder: string, put: Put) {
   const list = join(folder, 'redis-users')
@@ -76,8 +81,9 @@ function putRedis(folder: string, put: Put) {
     const digest = known ?? putRedisPassword(user, file, put)
     return `user ${user} on #${digest} resetkeys ~${keys} resetchannels -@all +@all -@admin -@dangerous +info`
   })
-  const defaultUser = 'user default on nopass resetkeys resetchannels -@all +ping'
-  const users = `${[defaultUser, ...lines].join('\n')}\n`
+  const reader = 'user default off ~* &* +@all'
+  const health = 'user health on nopass resetkeys resetchannels -@all +ping'
+  const users = `${[reader, health, ...lines].join('\n')}\n`
   if (users === earlier) return
   rmSync(list, { force: true })
   put('redis-users', users)

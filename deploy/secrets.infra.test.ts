@@ -1,6 +1,7 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, copyFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { runInNewContext } from 'node:vm'
 import { connect } from '@shop/kurrentdb/client'
 import { hasMongod } from '@shop/mongodb/test-support/mongo-server'
@@ -14,6 +15,9 @@ import { MongoClient } from 'mongodb'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startEmbedded } from '../embedded/src/main.ts'
 import { makeSecrets } from './make-secrets.ts'
+
+/** The user of the health check. Redis accepts any password. */
+const HEALTH = { username: 'health', password: 'any' }
 
 /* The secrets of the compose files on real servers. Scripts for mongosh run with the driver instead. */
 
@@ -76,11 +80,11 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
         ...['--bind', '127.0.0.1', '--port', String(port), '--dir', data, '--save', '', '--appendonly', 'yes'],
         ...['--maxmemory-policy', 'noeviction', '--aclfile', join(folder, 'secrets', 'redis-users')],
       ],
-      isReady: async (port) => (await strangerAt(port, (client) => client.ping())) === 'PONG',
+      isReady: async (port) => (await strangerAt(port, HEALTH, (client) => client.ping())) === 'PONG',
     })
 
-  async function strangerAt<T>(port: number, ask: (client: Redis) => Promise<T>): Promise<T> {
-    const client = new Redis({ port, lazyConnect: true, retryStrategy: () => null, enableReadyCheck: false })
+  async function strangerAt<T>(port: number, user: object, ask: (client: Redis) => Promise<T>): Promise<T> {
+    const client = new Redis({ ...user, port, lazyConnect: true, retryStrategy: () => null, enableReadyCheck: false })
     client.on('error', () => {})
     try {
       await client.connect()
@@ -174,7 +178,7 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     }
   })
 
-  test('no user reaches the database or the keys of another user, and a stranger can only ping Redis', async () => {
+  test('no user reaches the database or the keys of another user, and without a password a client can only ping Redis', async () => {
     const client = new MongoClient(here('read-store-url'), { serverSelectionTimeoutMS: 1_000 })
     await expect(client.db('keys').collection('keys').findOne()).rejects.toThrow(/not authorized/)
     await client.close()
@@ -183,9 +187,36 @@ describe.runIf(hasMongod && hasRedis)('a shop with the secrets of the compose fi
     await expect(limits.set('selvedge:jobs:x', '1')).rejects.toThrow(/NOPERM/)
     await expect(limits.flushall()).rejects.toThrow(/NOPERM/)
     limits.disconnect()
-    await expect(strangerAt(redis.port, (stranger) => stranger.get('selvedge:limit:x'))).rejects.toThrow(
-      /NOPERM|NOAUTH/,
-    )
+    const read = (user: object) => strangerAt(redis.port, user, (stranger) => stranger.get('selvedge:limit:x'))
+    await expect(read({})).rejects.toThrow(/NOAUTH|Connection is closed/)
+    await expect(read({ username: 'default', password: 'any' })).rejects.toThrow(/WRONGPASS|Connection is closed/)
+    await expect(read(HEALTH)).rejects.toThrow(/NOPERM/)
+  })
+
+  test('the health check of Redis finds a server that answers', () => {
+    const [, list = ''] = /test: (\["CMD", "redis-cli",.*\])/.exec(readFileSync('docker-compose.yml', 'utf8')) ?? []
+    const [, program, ...words] = JSON.parse(list)
+    const answer = execFileSync(join(dirname(redisServer!), program), ['-p', String(redis.port), ...words])
+    expect(answer.toString()).toBe('PONG\n')
+  })
+
+  test('Redis has every job again after a restart', async () => {
+    const address = here('job-queue-url')
+    const before = await openJobQueue(address, Date.now)
+    const jobs = ['1', '2', '3'].map((id) => ({ id, command: { type: 'PlaceOrder', checkoutId: id } as const }))
+    await before.add('buying', '7', jobs)
+    await before.close()
+    await redis.end()
+    await redis.start()
+    const after = await openJobQueue(address, Date.now)
+    const handled: string[] = []
+    const stop = new AbortController()
+    const working = after.work(async ({ id }) => void handled.push(id), stop.signal)
+    await expect.poll(() => handled.toSorted(), { timeout: 10_000 }).toEqual(['1', '2', '3'])
+    expect(await after.checkpoint('buying')).toBe('7')
+    stop.abort()
+    await working
+    await after.close()
   })
 
   test('the log’s address names a user, TLS and the authority’s certificate, as the client requires', () => {

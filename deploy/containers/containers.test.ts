@@ -1,6 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, onTestFailed, test } from 'vitest'
-import { callerAt } from '../../tests/support/caller.ts'
-import { buy, type Customer, customerAt, guestAt, lineOf, listProduct } from '../../tests/support/people.ts'
+import { type Answer, callerAt } from '../../tests/support/caller.ts'
+import {
+  approve,
+  type Customer,
+  customerAt,
+  guestAt,
+  lineOf,
+  listProduct,
+  pay,
+  startCheckout,
+} from '../../tests/support/people.ts'
 import { composeAtHand } from '../../tools/suites/tools-at-hand.ts'
 import { type Composition, startComposition } from './composition.ts'
 
@@ -14,6 +24,14 @@ const OF_CLUSTER = [
 const MOST_MS = 1_800_000
 /** Polls until the time of the test is over. */
 const POLLING = { interval: 1_000, timeout: MOST_MS }
+
+/** Sends a request again until it is within the limits. */
+async function patiently(send: () => Promise<Answer>): Promise<Answer> {
+  const answer = await send()
+  if (answer.status !== 429) return answer
+  await sleep(Number(answer.headers.get('retry-after')) * 1_000)
+  return patiently(send)
+}
 
 describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, () => {
   let shop: Composition
@@ -41,11 +59,21 @@ describe.runIf(composeAtHand())('the shop in containers', { timeout: MOST_MS }, 
     await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId })
     const { body: cart } = await customer.post('/api/cart/merge', { guestId: guest.guestId })
     expect(cart.products).toMatchObject([{ productId: product._id, quantity: 1 }])
-    const order = await buy(customer, product)
+    const order = await buyPatiently()
     expect(order).toMatchObject({ status: 'Processing', isPaid: true })
     orders.unshift(order._id)
     const { body: own } = await customer.get('/api/orders/my-orders')
     expect(own.map(({ _id }: { _id: string }) => _id)).toEqual(orders)
+  }
+
+  /** Buys as `buy` does. A customer may call the provider only some times in a minute, and then waits as long as the answer says. */
+  async function buyPatiently() {
+    const checkout = await startCheckout(customer, product)
+    const payment = await patiently(() => customer.post(`/api/checkout/${checkout._id}/payment`))
+    await approve(customer, payment.body.id)
+    await patiently(() => pay(customer, checkout._id, payment.body.id))
+    const { body } = await patiently(() => customer.post(`/api/checkout/${checkout._id}/finalize`))
+    return body
   }
 
   /** Waits until other servers have taken over. Until then a write may be refused, and a client repeats it. */

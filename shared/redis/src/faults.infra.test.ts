@@ -167,4 +167,26 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     await working
     await early.close()
   })
+
+  test('a Redis that skips the transactions in its file loses jobs and checkpoint together', async () => {
+    // Redis reads its file with the rights of the default user. Several versions then skip transactions without these rights.
+    const mayOnlyPing = ['default', 'on', 'nopass', '~*', '-@all', '+ping']
+    const strict = await startRedis([mayOnlyPing, ['jobs', 'on', 'nopass', '~*', '&*', '+@all']])
+    const url = strict.url().replace('//', '//jobs:any@')
+    const before = await openBullMqJobQueue(url)
+    await before.add(PROCESS, positionOf(1), [jobOf(1)])
+    await before.close()
+    await strict.end()
+    await strict.start()
+    const after = await openBullMqJobQueue(url)
+    const handled: string[] = []
+    const working = after.work(async ({ id }) => void handled.push(id), stop.signal)
+    // Without the job there must be no checkpoint. Then the process manager adds the job again.
+    if ((await after.checkpoint(PROCESS)) === START) await after.add(PROCESS, positionOf(1), [jobOf(1)])
+    await expect.poll(() => handled).toEqual(['event-1'])
+    stop.abort()
+    await working
+    await after.close()
+    await strict.remove()
+  })
 })

@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis'
 import { calling, PREFIX } from './connection.ts'
 
 /*
- * STORAGE FORMAT. `selvedge:process:<name>` is a hash: `position` (the checkpoint of the process manager), and the lease's `owner`,
- * `number` (for fencing) and `until` (in milliseconds of the server's clock).
+ * STORAGE FORMAT. `selvedge:process:<name>` is a hash: `position` (the checkpoint of the process manager), `moves` (how often it moved), and
+ * the lease's `owner`, `number` (for fencing) and `until` (in milliseconds of the server's clock).
  */
 const keyOf = (process: string) => `${PREFIX}:process:${process}`
 /** A pattern that matches the keys of all process managers. */
@@ -13,11 +13,16 @@ export const PROCESSES = keyOf('*')
 export const positionIn = async (redis: Redis, key: string): Promise<Position> =>
   (await redis.hget(key, 'position')) ?? START
 
+/**
+ * The second write makes the move a transaction in Redis's file, as adding jobs is. Some versions of Redis skip transactions when they read
+ * the file (redis/redis#14541): if the default user has no rights. They must not skip the jobs alone.
+ */
 const MOVE = `
   local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))
   if ARGV[1] ~= '?' and (position or '') ~= ARGV[1] then return 0 end
   if (owner or '') ~= ARGV[3] or (ARGV[3] ~= '' and number ~= ARGV[4]) then return 0 end
   redis.call('HSET', KEYS[1], 'position', ARGV[2])
+  redis.call('HINCRBY', KEYS[1], 'moves', 1)
   return 1`
 const TAKE = `
   local time = redis.call('TIME')

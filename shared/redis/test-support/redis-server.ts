@@ -10,8 +10,8 @@ export type RedisServer = ServerProcess & {
   flush: () => Promise<void>
 }
 
-/** Starts a `redis-server` with an append-only file, which never evicts keys. */
-export async function startRedis(): Promise<RedisServer> {
+/** Starts a `redis-server` with an append-only file, which never evicts keys. `users`: the words of its `user` settings. */
+export async function startRedis(users: readonly (readonly string[])[] = []): Promise<RedisServer> {
   if (!redisServer) throw new Error('redis-server is neither named in REDIS_SERVER nor on the PATH')
   const server = await startServerProcess({
     name: 'redis-server',
@@ -19,6 +19,7 @@ export async function startRedis(): Promise<RedisServer> {
     args: (port, folder) => [
       ...['--bind', '127.0.0.1', '--port', String(port), '--dir', folder, '--save', ''],
       ...['--appendonly', 'yes', '--appendfsync', 'everysec', '--maxmemory-policy', 'noeviction'],
+      ...users.flatMap((words) => ['--user', ...words]),
     ],
     isReady: answers,
   })
@@ -34,7 +35,7 @@ export async function startRedis(): Promise<RedisServer> {
 }
 
 async function answers(port: number) {
-  const client = new Redis({ port, lazyConnect: true, retryStrategy: () => null })
+  const client = new Redis({ port, lazyConnect: true, retryStrategy: () => null, enableReadyCheck: false })
   client.on('error', () => {})
   try {
     await client.connect()
