@@ -1,7 +1,7 @@
-import { accountEvents } from '@shop/language/events/account-events'
+import { accountEvents } from '@shop/language/account/events'
+import { roleEvents } from '@shop/language/account/role-events'
+import { sessionEvents } from '@shop/language/account/session-events'
 import type { Recorded } from '@shop/language/events/event'
-import { roleEvents } from '@shop/language/events/role-events'
-import { sessionEvents } from '@shop/language/events/session-events'
 import type { AccountChanges } from '@shop/server/http/callers'
 
 const types: ReadonlySet<string> = new Set([...accountEvents, ...roleEvents, ...sessionEvents].map(({ type }) => type))

@@ -1,4 +1,4 @@
-import { oneOf, randomFrom, wholeBelow } from '@shop/language/random-from'
+import { oneOf, randomFrom, wholeBelow } from '@shop/language/values/random-from'
 import { type Line, makeCheckouts } from './made-checkouts.ts'
 import { makeOrders } from './made-orders.ts'
 import type { PastEvent } from './past.ts'

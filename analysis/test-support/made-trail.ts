@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { oneOf, randomFrom, wholeBelow } from '@shop/language/random-from'
+import { oneOf, randomFrom, wholeBelow } from '@shop/language/values/random-from'
 import type { SeenRow } from './past.ts'
 
 const DAYS = ['2026-01-05', '2026-01-06', '2026-02-01']

@@ -1,4 +1,4 @@
-import { allEvents } from '@shop/language/events/all'
+import { allEvents } from '@shop/language/all-events'
 import type { NewEvent } from '@shop/language/events/event'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { copying, newFolder } from './copied-shop.ts'

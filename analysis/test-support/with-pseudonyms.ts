@@ -1,4 +1,4 @@
-import type { Thing } from '@shop/language/api/things'
+import type { Thing } from '@shop/language/analysis/things'
 import type { Pseudonym } from '../src/pseudonyms/pseudonyms.ts'
 
 /** A thing as the shop shows it, but with the pseudonyms of the copy. */

@@ -1,13 +1,7 @@
-import { definitionOf } from '@shop/language/events/all'
+import { definitionOf } from '@shop/language/all-events'
 import type { Event, NewEvent } from '@shop/language/events/event'
-import {
-  ReservationReleased,
-  SHARED,
-  StockCounted,
-  StockReserved,
-  StockTaken,
-} from '@shop/language/events/stock-events'
-import { idFrom } from '@shop/language/id-from'
+import { ReservationReleased, SHARED, StockCounted, StockReserved, StockTaken } from '@shop/language/stock/events'
+import { idFrom } from '@shop/language/values/id-from'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 
 const PAGE = 500

@@ -1,4 +1,4 @@
-import { accountStream } from '@shop/language/events/account-events'
+import { accountStream } from '@shop/language/account/events'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'

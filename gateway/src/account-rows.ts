@@ -7,8 +7,8 @@ import {
   LoginBody,
   RegisterBody,
   ResetBody,
-} from '@shop/language/api/account'
-import { ParcelAddress } from '@shop/language/api/address'
+} from '@shop/language/account/api'
+import { ParcelAddress } from '@shop/language/address/api'
 import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
 /** TABLE: the public calls for signing in and for the caller's own account. */

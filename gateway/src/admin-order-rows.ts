@@ -1,5 +1,5 @@
-import { CaseReasonBody } from '@shop/language/api/cases'
-import { WriteNoteBody } from '@shop/language/api/customers'
+import { CaseReasonBody } from '@shop/language/case/api'
+import { WriteNoteBody } from '@shop/language/customer/api'
 import {
   AdminOrderQuery,
   ChangeStatusBody,
@@ -7,7 +7,7 @@ import {
   OrderNeighboursQuery,
   ReceiveReturnBody,
   RefundBody,
-} from '@shop/language/api/orders'
+} from '@shop/language/order/api'
 import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
 /** TABLE: the calls that admins make about orders. */

@@ -1,5 +1,5 @@
-import type { ShopConfig } from '@shop/language/api/shop-config'
 import { ShopError } from '@shop/language/errors'
+import type { ShopConfig } from '@shop/language/shop/config'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { Reached } from '@shop/stores/read-store/standings'
 import type { Context, Middleware } from 'koa'

@@ -1,12 +1,19 @@
-import { AddUserBody, EditUserBody, UserQuery } from '@shop/language/api/account'
+import { AddUserBody, EditUserBody, UserQuery } from '@shop/language/account/api'
+import { TrailBody } from '@shop/language/analysis/trail'
 import {
   AddToCartBody,
   CartQuery,
   ChangeQuantityBody,
   MergeCartBody,
   RemoveFromCartBody,
-} from '@shop/language/api/cart'
-import { CaseQuery, CaseReasonBody } from '@shop/language/api/cases'
+} from '@shop/language/cart/api'
+import { CaseQuery, CaseReasonBody } from '@shop/language/case/api'
+import { PayBody, StartCheckoutBody } from '@shop/language/checkout/api'
+import { ContactBody, EraseCorrespondentBody } from '@shop/language/correspondence/contact'
+import { NewsletterBody, NewsletterLinkBody } from '@shop/language/correspondence/newsletter'
+import { WriteNoteBody } from '@shop/language/customer/api'
+import { DashboardQuery } from '@shop/language/dashboard/api'
+import { DeletedQuery } from '@shop/language/deleted/api'
 import {
   AdminProductQuery,
   CreateProductBody,
@@ -14,17 +21,10 @@ import {
   ProductFilters,
   ProductQuery,
   SuggestionQuery,
-} from '@shop/language/api/catalog'
-import { PayBody, StartCheckoutBody } from '@shop/language/api/checkout'
-import { ContactBody, EraseCorrespondentBody } from '@shop/language/api/contact'
-import { WriteNoteBody } from '@shop/language/api/customers'
-import { DashboardQuery } from '@shop/language/api/dashboard'
-import { DeletedQuery } from '@shop/language/api/deleted'
-import { PageQuery } from '@shop/language/api/list-query'
-import { LiveQuery } from '@shop/language/api/live'
-import { NewsletterBody, NewsletterLinkBody } from '@shop/language/api/newsletter'
-import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/api/stock'
-import { TrailBody } from '@shop/language/api/trail'
+} from '@shop/language/product/api'
+import { LiveQuery } from '@shop/language/shop/live'
+import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/stock/api'
+import { PageQuery } from '@shop/language/values/list-query'
 import * as z from 'zod'
 import { accountRows } from './account-rows.ts'
 import { adminOrderRows } from './admin-order-rows.ts'

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
-import type { Product } from '@shop/language/api/catalog'
-import { SUPPORT_TITLES, supportPath } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
+import { SUPPORT_TITLES, supportPath } from '@shop/language/limits'
+import type { Product } from '@shop/language/product/api'
 import type { Context, Middleware } from 'koa'
 import type { AskApi } from './ask-api.ts'
 

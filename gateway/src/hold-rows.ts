@@ -1,4 +1,4 @@
-import { HoldQuery, ReleaseHoldBody } from '@shop/language/api/holds'
+import { HoldQuery, ReleaseHoldBody } from '@shop/language/hold/api'
 import { type ApiRow, getCall, writeCall } from './api-row.ts'
 
 /** TABLE: the calls that admins make about pieces that are held but not paid. */

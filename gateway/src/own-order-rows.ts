@@ -1,6 +1,6 @@
-import { ParcelAddress } from '@shop/language/api/address'
-import { PageQuery } from '@shop/language/api/list-query'
-import { CancelBody, ReturnBody } from '@shop/language/api/orders'
+import { ParcelAddress } from '@shop/language/address/api'
+import { CancelBody, ReturnBody } from '@shop/language/order/api'
+import { PageQuery } from '@shop/language/values/list-query'
 import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
 /** TABLE: the calls that customers make about their orders. */

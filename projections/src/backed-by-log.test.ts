@@ -1,6 +1,6 @@
+import { users } from '@shop/language/account/document'
+import { carts } from '@shop/language/cart/document'
 import { ShopError } from '@shop/language/errors'
-import { carts } from '@shop/language/read-models/carts'
-import { users } from '@shop/language/read-models/users'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { expect, test } from 'vitest'

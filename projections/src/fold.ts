@@ -1,5 +1,5 @@
+import type { Document } from '@shop/language/collection'
 import type { Position, Recorded } from '@shop/language/events/event'
-import type { Document } from '@shop/language/read-models/collection'
 import type { Stage } from '@shop/stores/read-store/read-store'
 import { type AnyProjection, changesOf, type DocumentChange } from './projection.ts'
 import type { WorkingSet } from './working-set.ts'

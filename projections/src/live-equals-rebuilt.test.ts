@@ -1,5 +1,5 @@
-import { AccountErased, AccountKeyDestroyed } from '@shop/language/events/account-events'
-import { definitionOf } from '@shop/language/events/all'
+import { AccountErased, AccountKeyDestroyed } from '@shop/language/account/events'
+import { definitionOf } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import { anyOf } from '@shop/language/test-support/any-event'
 import type { EventReader } from '@shop/stores/event-store/event-store'

@@ -1,5 +1,5 @@
+import type { Collection, Document } from '@shop/language/collection'
 import type { Position } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore, Write } from '@shop/stores/read-store/read-store'

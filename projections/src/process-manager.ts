@@ -1,7 +1,7 @@
+import type { ShopEvent } from '@shop/language/all-events'
 import type { QueuedCommand } from '@shop/language/commands'
-import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
-import { idFrom } from '@shop/language/id-from'
+import { idFrom } from '@shop/language/values/id-from'
 
 /** Decides which commands follow from an event. It only returns the commands, and the job queue delivers them. */
 export type ProcessManager = Readonly<{

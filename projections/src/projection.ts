@@ -1,6 +1,6 @@
-import type { ShopEvent } from '@shop/language/events/all'
+import type { ShopEvent } from '@shop/language/all-events'
+import type { Collection, Document } from '@shop/language/collection'
 import type { Recorded } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Value } from '@shop/stores/read-store/read-store'
 
 type Changes<D> = DocumentChange<D> | readonly DocumentChange<D>[]

@@ -1,6 +1,6 @@
 import { createCommandHandler } from '@shop/command-service/handler/command-handler'
 import { stockDecider } from '@shop/command-service/stock/stock-decider'
-import { stockStream } from '@shop/language/events/stock-events'
+import { stockStream } from '@shop/language/stock/events'
 import { type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { Job, JobQueue } from '@shop/stores/job-queue/job-queue'

@@ -1,5 +1,5 @@
-import { ProductListed } from '@shop/language/events/product-events'
-import type { Document } from '@shop/language/read-models/collection'
+import type { Document } from '@shop/language/collection'
+import { ProductListed } from '@shop/language/product/events'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { openMongoReadStore } from '@shop/mongodb/read-store/mongodb-read-store'
 import { hasMongod, type MongoServer, startMongo } from '@shop/mongodb/test-support/mongo-server'

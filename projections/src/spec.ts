@@ -1,5 +1,5 @@
+import type { Document } from '@shop/language/collection'
 import type { Actor, Event, NewEvent } from '@shop/language/events/event'
-import type { Document } from '@shop/language/read-models/collection'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { apply } from './fold.ts'
 import { anyProjection, changesOf, type Projection } from './projection.ts'

@@ -1,4 +1,4 @@
-import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Collection, Document } from '@shop/language/collection'
 import type { Job } from '@shop/stores/job-queue/job-queue'
 import type { Query } from '@shop/stores/read-store/read-store'
 

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { START } from '@shop/language/events/event'
-import { type LogCheck, logChecks } from '@shop/language/read-models/log-checks'
+import { type LogCheck, logChecks } from '@shop/language/shop/log-checks-document'
 import { defect, logFact } from '@shop/logger/logger'
 import type { Check } from '@shop/server/http/health'
 import { inPieces, PAUSE_MS } from '@shop/server/in-pieces'

@@ -1,4 +1,4 @@
-import type { Document } from '@shop/language/read-models/collection'
+import type { Document } from '@shop/language/collection'
 import type { Value } from '@shop/stores/read-store/read-store'
 
 /** The documents that a fold reads and changes, and the ids of the documents that it has changed or removed. */

@@ -1,6 +1,6 @@
+import { users } from '@shop/language/account/document'
+import { sessions } from '@shop/language/account/sessions-document'
 import { START } from '@shop/language/events/event'
-import { sessions } from '@shop/language/read-models/sessions'
-import { users } from '@shop/language/read-models/users'
 import type { AccountChanges } from '@shop/server/http/callers'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 

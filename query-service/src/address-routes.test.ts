@@ -1,5 +1,5 @@
-import { AccountErased } from '@shop/language/events/account-events'
-import { AddressSaved } from '@shop/language/events/address-events'
+import { AccountErased } from '@shop/language/account/events'
+import { AddressSaved } from '@shop/language/address/events'
 import { sampleAddress } from '@shop/language/test-support/sample-address'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'

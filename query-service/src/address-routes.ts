@@ -1,8 +1,8 @@
 import Router from '@koa/router'
-import type { SavedAddress } from '@shop/language/api/addresses'
-import { MOST_ADDRESSES } from '@shop/language/api/limits'
-import { addresses } from '@shop/language/read-models/addresses'
-import { addressView } from '@shop/language/views/order-view'
+import { addresses } from '@shop/language/address/document'
+import type { SavedAddress } from '@shop/language/address/entry'
+import { MOST_ADDRESSES } from '@shop/language/limits'
+import { addressView } from '@shop/language/order/view'
 import { customerOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 

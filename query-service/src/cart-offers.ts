@@ -1,6 +1,6 @@
-import type { CartDocument } from '@shop/language/read-models/carts'
+import type { CartDocument } from '@shop/language/cart/document'
+import { leftIn } from '@shop/language/stock/lines'
 import { withHeld } from '@shop/language/stock/pieces-left'
-import { leftIn } from '@shop/language/stock/stock-lines'
 import type { Listing } from './catalog/catalog.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { AccountErased } from '@shop/language/events/account-events'
-import { CaseOpened } from '@shop/language/events/case-events'
+import { AccountErased } from '@shop/language/account/events'
+import { CaseOpened } from '@shop/language/case/events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 

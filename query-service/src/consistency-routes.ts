@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import type { Consistency } from '@shop/language/api/read-models'
 import { START } from '@shop/language/events/event'
+import type { Consistency } from '@shop/language/shop/read-models'
 import { adminOf } from '@shop/server/http/authenticate'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'

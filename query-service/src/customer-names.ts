@@ -1,5 +1,5 @@
-import { shownEmail } from '@shop/language/api/email'
-import { users } from '@shop/language/read-models/users'
+import { users } from '@shop/language/account/document'
+import { shownEmail } from '@shop/language/account/email'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
 /** The customers of these orders by account id, in the form in which admins see them. Erased customers are left out. */

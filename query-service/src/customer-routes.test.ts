@@ -1,8 +1,8 @@
-import { MAX_LISTED } from '@shop/language/api/limits'
-import { AccountErased } from '@shop/language/events/account-events'
-import { NoteWritten } from '@shop/language/events/note-events'
-import { OrderPlaced } from '@shop/language/events/order-events'
-import { RefundNoted } from '@shop/language/events/order-refund-events'
+import { AccountErased } from '@shop/language/account/events'
+import { NoteWritten } from '@shop/language/customer/note-events'
+import { MAX_LISTED } from '@shop/language/limits'
+import { OrderPlaced } from '@shop/language/order/events'
+import { RefundNoted } from '@shop/language/order/refund-events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 

@@ -1,7 +1,7 @@
-import { AccountEdited, EmailChanged, EmailConfirmed } from '@shop/language/events/account-events'
-import { MessageReceived } from '@shop/language/events/contact-events'
-import { CorrespondentErased } from '@shop/language/events/correspondent-events'
-import { NewsletterConfirmed, NewsletterRequested } from '@shop/language/events/newsletter-events'
+import { AccountEdited, EmailChanged, EmailConfirmed } from '@shop/language/account/events'
+import { MessageReceived } from '@shop/language/correspondence/contact-events'
+import { CorrespondentErased } from '@shop/language/correspondence/events'
+import { NewsletterConfirmed, NewsletterRequested } from '@shop/language/correspondence/newsletter-events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 

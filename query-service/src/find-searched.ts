@@ -1,6 +1,6 @@
-import type { Collection, Document } from '@shop/language/read-models/collection'
-import { askedTokensOf } from '@shop/language/read-models/tokens'
-import { users } from '@shop/language/read-models/users'
+import { users } from '@shop/language/account/document'
+import type { Collection, Document } from '@shop/language/collection'
+import { askedTokensOf } from '@shop/language/product/tokens'
 import { cursorOf } from '@shop/stores/read-store/cursor'
 import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
 

@@ -1,9 +1,9 @@
-import { toDecimal } from '@shop/language/api/money'
-import type { HistoryEntry } from '@shop/language/api/orders'
+import type { CaseUpdated, Dispute } from '@shop/language/case/events'
 import type { PricedItem } from '@shop/language/events/bought'
-import type { CaseUpdated, Dispute } from '@shop/language/events/case-events'
 import { NothingChanged } from '@shop/language/events/command-events'
 import type { Recorded } from '@shop/language/events/event'
+import type { HistoryEntry } from '@shop/language/order/api'
+import { toDecimal } from '@shop/language/values/money'
 import { type Facts, masked, piecesInWords, type SaidBy, saidByRefunds } from './refund-history.ts'
 
 const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }

@@ -1,5 +1,6 @@
-import { AccountErased } from '@shop/language/events/account-events'
-import { CheckoutPaid, CheckoutStarted } from '@shop/language/events/checkout-events'
+import { AccountErased } from '@shop/language/account/events'
+import { CheckoutPaid, CheckoutStarted } from '@shop/language/checkout/events'
+import { PaymentPending } from '@shop/language/checkout/payment-events'
 import {
   OrderAddressChanged,
   OrderDeleted,
@@ -7,9 +8,8 @@ import {
   OrderRestored,
   OrderStatusChanged,
   RefundCaseOpened,
-} from '@shop/language/events/order-events'
-import { ReturnReceived, ReturnRequested } from '@shop/language/events/order-return-events'
-import { PaymentPending } from '@shop/language/events/payment-events'
+} from '@shop/language/order/events'
+import { ReturnReceived, ReturnRequested } from '@shop/language/order/return-events'
 import { sampleAddress } from '@shop/language/test-support/sample-address'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
 import Router, { type RouterContext } from '@koa/router'
+import { ShopError } from '@shop/language/errors'
+import { LOW_STOCK, MAX_LISTED } from '@shop/language/limits'
 import {
   AdminProductQuery,
   ProductFilters,
@@ -6,11 +8,9 @@ import {
   type StockLevel,
   SuggestionQuery,
   type Suggestions,
-} from '@shop/language/api/catalog'
-import { LOW_STOCK, MAX_LISTED } from '@shop/language/api/limits'
-import { toCents, toDecimal } from '@shop/language/api/money'
-import { ShopError } from '@shop/language/errors'
-import { productEtag, productView, productWithStock } from '@shop/language/views/product-view'
+} from '@shop/language/product/api'
+import { productEtag, productView, productWithStock } from '@shop/language/product/view'
+import { toCents, toDecimal } from '@shop/language/values/money'
 import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'

@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import { orders } from '@shop/language/read-models/orders'
+import { orders } from '@shop/language/order/document'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 

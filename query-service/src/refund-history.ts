@@ -1,6 +1,6 @@
-import { toDecimal } from '@shop/language/api/money'
-import type { ShopEvent } from '@shop/language/events/all'
-import type { OrderPieces } from '@shop/language/events/order-refund-events'
+import type { ShopEvent } from '@shop/language/all-events'
+import type { OrderPieces } from '@shop/language/order/refund-events'
+import { toDecimal } from '@shop/language/values/money'
 
 export type Facts = Readonly<Record<string, unknown>>
 

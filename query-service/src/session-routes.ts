@@ -1,7 +1,7 @@
 import Router from '@koa/router'
-import type { OpenSession } from '@shop/language/api/account'
-import { SESSION_TTL_MS } from '@shop/language/events/session-events'
-import { sessions } from '@shop/language/read-models/sessions'
+import type { OpenSession } from '@shop/language/account/api'
+import { SESSION_TTL_MS } from '@shop/language/account/session-events'
+import { sessions } from '@shop/language/account/sessions-document'
 import { customerOf, signedInOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 

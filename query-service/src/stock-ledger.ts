@@ -1,15 +1,9 @@
-import { toDecimal } from '@shop/language/api/money'
-import type { StockLedgerEntry } from '@shop/language/api/stock'
 import type { Recorded } from '@shop/language/events/event'
-import {
-  checkoutOfHold,
-  isReclaim,
-  type Pieces,
-  type SizeAndColor,
-  type StockEvent,
-} from '@shop/language/events/stock-events'
+import type { StockLedgerEntry } from '@shop/language/stock/api'
+import { checkoutOfHold, isReclaim, type Pieces, type SizeAndColor, type StockEvent } from '@shop/language/stock/events'
+import { type CountedLines, linesAfter } from '@shop/language/stock/lines'
 import { isSameLine } from '@shop/language/stock/pieces-left'
-import { type CountedLines, linesAfter } from '@shop/language/stock/stock-lines'
+import { toDecimal } from '@shop/language/values/money'
 
 /** The ledger's entry for an event, and the lines of stock after this event. */
 export function entryOf(event: Recorded<StockEvent>, before: CountedLines, names: ReadonlyMap<string, string>) {

@@ -1,6 +1,6 @@
-import type { StockLedgerEntry } from '@shop/language/api/stock'
 import { NothingChanged } from '@shop/language/events/command-events'
-import { ProductListed } from '@shop/language/events/product-events'
+import { ProductListed } from '@shop/language/product/events'
+import type { StockLedgerEntry } from '@shop/language/stock/api'
 import {
   type Pieces,
   ReservationReleased,
@@ -12,7 +12,7 @@ import {
   StockReturned,
   StockTaken,
   stockStream,
-} from '@shop/language/events/stock-events'
+} from '@shop/language/stock/events'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { afterEach, beforeEach, expect, test } from 'vitest'

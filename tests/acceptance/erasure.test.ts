@@ -2,7 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
-import { allEvents } from '@shop/language/events/all'
+import { allEvents } from '@shop/language/all-events'
 import { freePort } from '@shop/stores/test-support/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { adminAt } from '../support/people.ts'

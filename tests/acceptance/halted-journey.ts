@@ -1,6 +1,6 @@
 import { openKurrentEventStore } from '@shop/kurrentdb/kurrentdb-event-store'
-import { OrderRestored, orderStream } from '@shop/language/events/order-events'
-import { orders } from '@shop/language/read-models/orders'
+import { orders } from '@shop/language/order/document'
+import { OrderRestored, orderStream } from '@shop/language/order/events'
 import { expect } from 'vitest'
 import type { Answer } from '../support/caller.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from '../support/people.ts'

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { orderStatuses } from '@shop/language/api/order-status'
+import { orderStatuses } from '@shop/language/order/status'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave, shoot, shootWindow, takesPictures } from '../support/browser.ts'

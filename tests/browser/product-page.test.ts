@@ -1,5 +1,5 @@
-import type { Product } from '@shop/language/api/catalog'
-import type { Seen } from '@shop/language/api/trail'
+import type { Seen } from '@shop/language/analysis/trail'
+import type { Product } from '@shop/language/product/api'
 import type { Page } from 'playwright-core'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, shootWindow } from '../support/browser.ts'

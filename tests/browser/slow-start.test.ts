@@ -1,4 +1,4 @@
-import { type Random, randomFrom } from '@shop/language/random-from'
+import { type Random, randomFrom } from '@shop/language/values/random-from'
 import type { Browser, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasBrowser, launch, leave } from '../support/browser.ts'

@@ -1,4 +1,4 @@
-import { refusalWith } from '@shop/language/api/refusal-answers'
+import { refusalWith } from '@shop/language/refusal/answers'
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import { openApi } from '../../gateway/src/openapi/document.ts'

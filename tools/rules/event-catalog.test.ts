@@ -23,7 +23,7 @@ describe('the catalog of events', () => {
 })
 
 test('a file writes an event if it uses the event’s declaration; a file that uses only the name or type does not', () => {
-  const from = "from '@shop/language/events/cart-events'\n"
+  const from = "from '@shop/language/cart/events'\n"
   const written = writersIn([
     ['command-service/src/a.ts', `import { A, type B } ${from}const a = () => [A({})]\ntype C = B\n`],
     ['command-service/src/b.ts', `import {\n  A,\n  B,\n} ${from}const [a, b] = [is('A'), B]\n`],

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { type Column, copiedData, tableOf } from '@shop/analysis/tables/all-tables'
-import type { EventType } from '@shop/language/api/event-types'
-import { allEvents } from '@shop/language/events/all'
+import { allEvents } from '@shop/language/all-events'
+import type { EventType } from '@shop/language/analysis/event-types'
 import { projections } from '@shop/projections/all'
 import { processes } from '@shop/projections/processes/all'
 
@@ -45,7 +45,7 @@ const sources = (): readonly File[] =>
  */
 export const writersIn = (files: readonly File[]): readonly Writer[] =>
   files.map(([path, text]) => {
-    const imported = [...text.matchAll(/^import \{([^}]*)\} from '@shop\/language\/events\/[^']+'$/gm)]
+    const imported = [...text.matchAll(/^import \{([^}]*)\} from '@shop\/language\/[a-z]+\/(?:[a-z-]+-)?events'$/gm)]
     const names = imported.flatMap(([, list = '']) => list.match(/(?<!type )\b[A-Z]\w*/g) ?? [])
     const rest = text.replace(/^import [^']*'[^']+'$/gm, '')
     const used = names.filter((name) => new RegExp(`(?<!['\\w])${name}\\b(?!['.])`).test(rest))

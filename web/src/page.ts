@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 import type { ComponentType } from 'react'
 
 /** An address of a page: the values of the `:name` parameters in its path, and the query. */

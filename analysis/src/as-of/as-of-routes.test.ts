@@ -1,4 +1,4 @@
-import type { Timeline } from '@shop/language/api/timeline'
+import type { Timeline } from '@shop/language/analysis/timeline'
 import { serve } from '@shop/server/http/serve'
 import Koa from 'koa'
 import { expect, test } from 'vitest'

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { booksView, daysAsked } from '@shop/language/dashboard/view'
 import { type Recorded, START } from '@shop/language/events/event'
-import { booksView, daysAsked } from '@shop/language/views/books-view'
 import { apply } from '@shop/projections/fold'
 import { anyProjection, changesOf } from '@shop/projections/projection'
 import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'

@@ -1,6 +1,6 @@
-import type { Figure, Reason } from '@shop/language/api/figures'
+import { type DashboardDocument, TOTALS } from '@shop/language/dashboard/document'
+import type { Figure, Reason } from '@shop/language/dashboard/figures'
 import type { Recorded } from '@shop/language/events/event'
-import { type DashboardDocument, TOTALS } from '@shop/language/read-models/dashboard'
 import { apply } from '@shop/projections/fold'
 import { anyProjection, changesOf } from '@shop/projections/projection'
 import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'

@@ -1,4 +1,4 @@
-import type { Document } from '@shop/language/read-models/collection'
+import type { Document } from '@shop/language/collection'
 import { fold, plan } from '@shop/projections/fold'
 import type { AnyProjection } from '@shop/projections/projection'
 import { createWorkingSet } from '@shop/projections/working-set'

@@ -1,4 +1,4 @@
-import type { Thing } from '@shop/language/api/things'
+import type { Thing } from '@shop/language/analysis/things'
 import { invalidField } from '@shop/language/errors'
 import type { CopyView } from '../copy/copy-view.ts'
 

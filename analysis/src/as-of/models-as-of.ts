@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Document } from '@shop/language/read-models/collection'
+import type { Document } from '@shop/language/collection'
 import { anyProjection, type Projection } from '@shop/projections/projection'
 import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'
 import { productProjection } from '@shop/projections/read-models/product-projection'

@@ -1,4 +1,4 @@
-import type { Collection } from '@shop/language/read-models/collection'
+import type { Collection } from '@shop/language/collection'
 import { insert, type Projection, update } from '@shop/projections/projection'
 
 /** All prices that a product has had, oldest first, each with its event and its time. `deleted`: the product is no longer sold. */

@@ -1,7 +1,7 @@
-import type { Figure, Reason } from '@shop/language/api/figures'
+import type { Collection } from '@shop/language/collection'
+import { dashboard, TOTALS } from '@shop/language/dashboard/document'
+import type { Figure, Reason } from '@shop/language/dashboard/figures'
 import type { Recorded } from '@shop/language/events/event'
-import type { Collection } from '@shop/language/read-models/collection'
-import { dashboard, TOTALS } from '@shop/language/read-models/dashboard'
 import { type Projection, upsert } from '@shop/projections/projection'
 import { contributionOf, countedTypes } from './contribution.ts'
 

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/p
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { zstdCompress, zstdDecompress } from 'node:zlib'
-import type { Document } from '@shop/language/read-models/collection'
+import type { Document } from '@shop/language/collection'
 import * as z from 'zod'
 import { snapshotsFolder } from '../copy/copy-files.ts'
 

@@ -1,5 +1,5 @@
-import type { Thing } from '@shop/language/api/things'
-import type { Document } from '@shop/language/read-models/collection'
+import type { Thing } from '@shop/language/analysis/things'
+import type { Document } from '@shop/language/collection'
 import type { Things } from './kind-of-things.ts'
 import type { ModelAsOf } from './models-as-of.ts'
 

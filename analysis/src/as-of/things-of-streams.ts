@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Thing } from '@shop/language/api/things'
-import type { Document } from '@shop/language/read-models/collection'
+import type { Thing } from '@shop/language/analysis/things'
+import type { Document } from '@shop/language/collection'
 import { fold, plan } from '@shop/projections/fold'
 import { anyProjection } from '@shop/projections/projection'
 import { createWorkingSet } from '@shop/projections/working-set'

@@ -1,14 +1,14 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { MAX_LISTED } from '@shop/language/api/limits'
 import {
   type ThingAsOf,
   type ThingKind,
   type ThingsAsOf,
   type ThingsQuery,
   thingKinds,
-} from '@shop/language/api/things'
+} from '@shop/language/analysis/things'
 import { ShopError } from '@shop/language/errors'
-import { orderStream } from '@shop/language/events/order-events'
+import { MAX_LISTED } from '@shop/language/limits'
+import { orderStream } from '@shop/language/order/events'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { eventsTable } from '../tables/all-tables.ts'

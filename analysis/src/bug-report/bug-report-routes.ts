@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { Id } from '@shop/language/api/text'
+import { Id } from '@shop/language/values/text'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { fewAtOnce } from '../few-at-once.ts'

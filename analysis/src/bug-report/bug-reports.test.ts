@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { StreamTest } from '@shop/language/api/streams'
+import type { StreamTest } from '@shop/language/analysis/streams'
 import type { NewEvent } from '@shop/language/events/event'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { afterAll, beforeAll, expect, test } from 'vitest'

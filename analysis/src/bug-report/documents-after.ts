@@ -1,4 +1,4 @@
-import type { Document } from '@shop/language/read-models/collection'
+import type { Document } from '@shop/language/collection'
 import { projections } from '@shop/projections/all'
 import { fold, plan } from '@shop/projections/fold'
 import { createWorkingSet } from '@shop/projections/working-set'

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { checkoutStream } from '@shop/language/events/checkout-events'
-import { orderStream } from '@shop/language/events/order-events'
+import { checkoutStream } from '@shop/language/checkout/events'
+import { orderStream } from '@shop/language/order/events'
 import { copiedEventOf } from '../as-of/projected-events.ts'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { AnalysisEventQuery, TailQuery } from '@shop/language/api/analysis'
+import { AnalysisEventQuery, TailQuery } from '@shop/language/analysis/api'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import type { LogCheck } from '../copy/log-check.ts'

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { AnalysisEventQuery, CopiedEvent } from '@shop/language/api/analysis'
+import type { AnalysisEventQuery, CopiedEvent } from '@shop/language/analysis/api'
 import { seenAsOf } from '../as-of/seen.ts'
 import type { CopyView } from '../copy/copy-view.ts'
 import { selectTable } from '../copy/copy-view.ts'

@@ -1,5 +1,5 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import type { Figure } from '@shop/language/api/figures'
+import type { Figure } from '@shop/language/dashboard/figures'
 import type { Recorded } from '@shop/language/events/event'
 import { type Contribution, contributionOf, countedTypes } from '../as-of/contribution.ts'
 import { copiedEventOf, recordedOf } from '../as-of/projected-events.ts'

@@ -1,4 +1,4 @@
-import { type Figure, figures } from '@shop/language/api/figures'
+import { type Figure, figures } from '@shop/language/dashboard/figures'
 import type { NewEvent } from '@shop/language/events/event'
 import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'

@@ -1,5 +1,5 @@
+import type { ExportEvent } from '@shop/language/analysis/export-events'
 import { ShopError } from '@shop/language/errors'
-import type { ExportEvent } from '@shop/language/events/export-events'
 import { freeBytes } from '@shop/server/free-bytes'
 import type { Copy } from '../copy/open-copy.ts'
 import { LEAST_FREE_BYTES } from '../questions/limits.ts'

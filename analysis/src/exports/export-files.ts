@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ExportEvent } from '@shop/language/events/export-events'
+import type { ExportEvent } from '@shop/language/analysis/export-events'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import { allTables, eventsTable, quoted, type Table } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'

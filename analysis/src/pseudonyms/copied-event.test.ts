@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { allEvents } from '@shop/language/events/all'
-import { cartStream } from '@shop/language/events/cart-events'
+import { allEvents } from '@shop/language/all-events'
+import { cartStream } from '@shop/language/cart/events'
 import type { Recorded } from '@shop/language/events/event'
-import { streamPrefixes } from '@shop/language/events/stream-names'
+import { streamPrefixes } from '@shop/language/stream-names'
 import { describe, expect, test } from 'vitest'
 import samples from '../../../shared/language/src/events/stored-samples.json' with { type: 'json' }
 import { copiedData } from '../tables/all-tables.ts'

@@ -1,4 +1,4 @@
-import { isKnown } from '@shop/language/events/all'
+import { isKnown } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import { openEvent } from '@shop/stores/sealing/sealed-event'
 import { copiedData } from '../tables/all-tables.ts'

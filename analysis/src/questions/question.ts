@@ -1,4 +1,4 @@
-import type { RunAnswer, RunColumn, RunFailure } from '@shop/language/api/runs'
+import type { RunAnswer, RunColumn, RunFailure } from '@shop/language/analysis/runs'
 
 /** The value of a named parameter. */
 export type ParameterValue = string | number | boolean | null

@@ -1,4 +1,4 @@
-import type { Run } from '@shop/language/api/runs'
+import type { Run } from '@shop/language/analysis/runs'
 import type { Failure, FilesTask, Found, MadeFiles, Question } from './question.ts'
 import type { CopySql } from './table-sql.ts'
 

@@ -1,4 +1,4 @@
-import type { Document } from '@shop/language/read-models/collection'
+import type { Document } from '@shop/language/collection'
 import { projections } from '@shop/projections/all'
 import { apply } from '@shop/projections/fold'
 import { type AnyProjection, changesOf } from '@shop/projections/projection'

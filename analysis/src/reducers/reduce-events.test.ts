@@ -1,5 +1,5 @@
+import { TOTALS } from '@shop/language/dashboard/document'
 import type { Recorded } from '@shop/language/events/event'
-import { TOTALS } from '@shop/language/read-models/dashboard'
 import { apply } from '@shop/projections/fold'
 import { anyProjection, changesOf } from '@shop/projections/projection'
 import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Run } from '@shop/language/api/runs'
+import type { Run } from '@shop/language/analysis/runs'
 import { ShopError } from '@shop/language/errors'
 import { MOST_AT_ONCE } from '../questions/limits.ts'
 import { type Answer, type Failure, type Question, QuestionFailed } from '../questions/question.ts'

@@ -1,4 +1,4 @@
-import type { Change } from '@shop/language/api/streams'
+import type { Change } from '@shop/language/analysis/streams'
 
 type Fact = Change['before']
 /** The values of a thing's fields, by the fields' paths. */

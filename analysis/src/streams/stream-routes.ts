@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import { StreamQuery } from '@shop/language/api/streams'
-import { Id } from '@shop/language/api/text'
+import { StreamQuery } from '@shop/language/analysis/streams'
+import { Id } from '@shop/language/values/text'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parse, parseQuery } from '@shop/server/http/parse'
 import { fewAtOnce } from '../few-at-once.ts'

@@ -1,4 +1,4 @@
-import type { CopiedStream, StreamQuery } from '@shop/language/api/streams'
+import type { CopiedStream, StreamQuery } from '@shop/language/analysis/streams'
 import { ShopError } from '@shop/language/errors'
 import type { Copy } from '../copy/open-copy.ts'
 import { namedBy } from './neighbours.ts'

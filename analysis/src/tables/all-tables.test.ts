@@ -1,4 +1,4 @@
-import { allEvents } from '@shop/language/events/all'
+import { allEvents } from '@shop/language/all-events'
 import { describe, expect, test } from 'vitest'
 import { allTables, copiedData, eventsTable, tableOf } from './all-tables.ts'
 import { shapeOf, textPaths } from './shape.ts'

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto'
-import { allEvents, type ShopEvent } from '@shop/language/events/all'
+import { allEvents, type ShopEvent } from '@shop/language/all-events'
 import { type Shape, type Struct, shapeOf } from './shape.ts'
 import { type Treatment, treatments } from './treatments.ts'
 

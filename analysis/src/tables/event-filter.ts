@@ -1,5 +1,5 @@
-import type { EventFilter } from '@shop/language/api/analysis'
-import { roles } from '@shop/language/api/role'
+import type { EventFilter } from '@shop/language/analysis/api'
+import { roles } from '@shop/language/values/role'
 
 /** The roles that an actor can have. Guests and the system have no account. */
 const actorRoles: ReadonlySet<string> = new Set(['guest', 'system', ...roles])

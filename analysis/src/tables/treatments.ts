@@ -1,4 +1,4 @@
-import type { ShopEvent } from '@shop/language/events/all'
+import type { ShopEvent } from '@shop/language/all-events'
 
 /**
  * What happens to a text when its event is copied. Facts about the shop are kept. An id of a person, a session, a payment or a request

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { TailQuery } from '@shop/language/api/analysis'
+import { TailQuery } from '@shop/language/analysis/api'
 import { analystOf } from '@shop/server/http/authenticate'
 import { createEventStreams } from '@shop/server/http/event-stream'
 import { parseQuery } from '@shop/server/http/parse'

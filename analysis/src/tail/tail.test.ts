@@ -1,4 +1,4 @@
-import type { TailMessage } from '@shop/language/api/analysis'
+import type { TailMessage } from '@shop/language/analysis/api'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createTail } from './tail.ts'
 

@@ -1,4 +1,4 @@
-import type { EventFilter, TailEvent, TailMessage } from '@shop/language/api/analysis'
+import type { EventFilter, TailEvent, TailMessage } from '@shop/language/analysis/api'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { isChosen } from '../tables/event-filter.ts'
 

@@ -1,5 +1,5 @@
-import type { EventFilter } from '@shop/language/api/analysis'
-import type { Histogram } from '@shop/language/api/timeline'
+import type { EventFilter } from '@shop/language/analysis/api'
+import type { Histogram } from '@shop/language/analysis/timeline'
 import { seenAsOf } from '../as-of/seen.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { chosenBy } from '../tables/event-filter.ts'

@@ -1,6 +1,6 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { toDecimal } from '@shop/language/api/money'
-import type { Timeline } from '@shop/language/api/timeline'
+import type { Timeline } from '@shop/language/analysis/timeline'
+import { toDecimal } from '@shop/language/values/money'
 import type { ModelAsOf } from '../as-of/models-as-of.ts'
 import type { PriceDocument } from '../as-of/price-projection.ts'
 import { seenAsOf } from '../as-of/seen.ts'

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { TOTALS } from '@shop/language/read-models/dashboard'
+import { TOTALS } from '@shop/language/dashboard/document'
 import { projections } from '@shop/projections/all'
 import { anyProjection } from '@shop/projections/projection'
 import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { DeleteOwnAccountBody } from '@shop/language/api/account'
+import { DeleteOwnAccountBody } from '@shop/language/account/api'
 import { customerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'

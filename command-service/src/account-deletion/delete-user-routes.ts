@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import { Id } from '@shop/language/api/text'
 import { ShopError } from '@shop/language/errors'
+import { Id } from '@shop/language/values/text'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { EraseCorrespondentBody } from '@shop/language/api/contact'
+import { EraseCorrespondentBody } from '@shop/language/correspondence/contact'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'

@@ -1,5 +1,5 @@
-import { accountStream } from '@shop/language/events/account-events'
-import { ROLES_STREAM } from '@shop/language/events/role-events'
+import { accountStream } from '@shop/language/account/events'
+import { ROLES_STREAM } from '@shop/language/account/role-events'
 import { unfinishedIn } from '@shop/stores/erasure/unfinished'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { accountDecider } from '../account/account-decider.ts'

@@ -1,6 +1,6 @@
-import type { Role } from '@shop/language/api/role'
+import { userView } from '@shop/language/account/view'
 import { invalidField, ShopError } from '@shop/language/errors'
-import { userView } from '@shop/language/views/user-view'
+import type { Role } from '@shop/language/values/role'
 import type { Account } from './account-state.ts'
 
 /** An account as the API returns it. */

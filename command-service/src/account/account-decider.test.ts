@@ -10,7 +10,7 @@ import {
   PasswordChanged,
   PasswordSet,
   SignedOutEverywhere,
-} from '@shop/language/events/account-events'
+} from '@shop/language/account/events'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -1,4 +1,3 @@
-import { ShopError } from '@shop/language/errors'
 import {
   AccountEdited,
   AccountErased,
@@ -12,7 +11,8 @@ import {
   PasswordSet,
   PasswordStoredAnew,
   SignedOutEverywhere,
-} from '@shop/language/events/account-events'
+} from '@shop/language/account/events'
+import { ShopError } from '@shop/language/errors'
 import type { Decider } from '../handler/decider.ts'
 import { type Account, evolveAccount, newAccount } from './account-state.ts'
 

@@ -1,4 +1,4 @@
-import { ROLES_STREAM } from '@shop/language/events/role-events'
+import { ROLES_STREAM } from '@shop/language/account/role-events'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { ADMIN, PASSWORD, type Room, startRoom } from '../test-support/start-room.ts'

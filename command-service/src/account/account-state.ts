@@ -1,4 +1,4 @@
-import type { AccountEvent } from '@shop/language/events/account-events'
+import type { AccountEvent } from '@shop/language/account/events'
 
 /** An e-mail address, and its key. */
 type Address = Readonly<{ email: string; emailKey: string }>

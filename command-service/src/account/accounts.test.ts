@@ -1,5 +1,5 @@
-import { accountStream } from '@shop/language/events/account-events'
-import { sessionsStream } from '@shop/language/events/session-events'
+import { accountStream } from '@shop/language/account/events'
+import { sessionsStream } from '@shop/language/account/session-events'
 import { expect, test } from 'vitest'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { createMemoryLog } from '../test-support/memory-log.ts'

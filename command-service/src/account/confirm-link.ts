@@ -1,5 +1,5 @@
+import { accountStream } from '@shop/language/account/events'
 import { invalidField, isShopError } from '@shop/language/errors'
-import { accountStream } from '@shop/language/events/account-events'
 import type { LinkTokens } from '@shop/server/http/link-tokens'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'

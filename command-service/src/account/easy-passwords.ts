@@ -1,4 +1,4 @@
-import { Password } from '@shop/language/api/account'
+import { Password } from '@shop/language/account/api'
 import { invalidField } from '@shop/language/errors'
 import { isOwnWith, isRepeated, isRun, type Person, wordIn } from './password-patterns.ts'
 

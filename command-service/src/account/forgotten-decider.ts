@@ -1,4 +1,4 @@
-import { type ForgottenEvent, PasswordForgotten } from '@shop/language/events/forgotten-events'
+import { type ForgottenEvent, PasswordForgotten } from '@shop/language/account/forgotten-events'
 import type { Decider } from '../handler/decider.ts'
 
 /** How often a password reset was requested for one e-mail address. */

@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
-import { ConfirmEmailBody, EditOwnAccountBody } from '@shop/language/api/account'
-import { accountStream } from '@shop/language/events/account-events'
+import { ConfirmEmailBody, EditOwnAccountBody } from '@shop/language/account/api'
+import { accountStream } from '@shop/language/account/events'
 import { callerOf, customerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'

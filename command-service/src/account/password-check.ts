@@ -1,4 +1,4 @@
-import type { ChangePasswordBody } from '@shop/language/api/account'
+import type { ChangePasswordBody } from '@shop/language/account/api'
 import { invalidField } from '@shop/language/errors'
 import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import type { Parts } from '../parts.ts'

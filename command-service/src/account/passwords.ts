@@ -1,6 +1,6 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
-import { preparedPassword } from '@shop/language/api/account'
+import { preparedPassword } from '@shop/language/account/api'
 import { createQueue } from '@shop/server/limits/queue'
 import { passwords } from '@shop/server/limits/table'
 import { createTurns } from '@shop/stores/turns/in-process-turns'

@@ -1,6 +1,6 @@
 import crypto from 'node:crypto'
 import { promisify } from 'node:util'
-import { accountStream } from '@shop/language/events/account-events'
+import { accountStream } from '@shop/language/account/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Room, startRoom } from '../test-support/start-room.ts'
 import { accountDecider } from './account-decider.ts'

@@ -1,5 +1,5 @@
-import { roles } from '@shop/language/api/role'
-import { AdminGranted, AdminRevoked, AnalystGranted, AnalystRevoked } from '@shop/language/events/role-events'
+import { AdminGranted, AdminRevoked, AnalystGranted, AnalystRevoked } from '@shop/language/account/role-events'
+import { roles } from '@shop/language/values/role'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -1,5 +1,3 @@
-import type { Role } from '@shop/language/api/role'
-import { ShopError } from '@shop/language/errors'
 import {
   AdminGranted,
   AdminRevoked,
@@ -7,7 +5,9 @@ import {
   AnalystRevoked,
   type RoleEvent,
   roleAfter,
-} from '@shop/language/events/role-events'
+} from '@shop/language/account/role-events'
+import { ShopError } from '@shop/language/errors'
+import type { Role } from '@shop/language/values/role'
 import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 

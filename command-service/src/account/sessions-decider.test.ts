@@ -1,4 +1,4 @@
-import { SessionBegun, SessionEnded, type SessionEvent } from '@shop/language/events/session-events'
+import { SessionBegun, SessionEnded, type SessionEvent } from '@shop/language/account/session-events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { specOf } from '../spec.ts'

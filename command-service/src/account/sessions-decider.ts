@@ -1,4 +1,4 @@
-import { SessionBegun, SessionEnded, type SessionEvent } from '@shop/language/events/session-events'
+import { SessionBegun, SessionEnded, type SessionEvent } from '@shop/language/account/session-events'
 import { OrderedMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 

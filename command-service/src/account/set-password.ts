@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { accountStream } from '@shop/language/events/account-events'
+import { accountStream } from '@shop/language/account/events'
 import type { Parts } from '../parts.ts'
 import { accountDecider } from './account-decider.ts'
 import { accountBy, emailKeyOf } from './accounts.ts'

@@ -1,5 +1,5 @@
+import { accountStream } from '@shop/language/account/events'
 import { isShopError } from '@shop/language/errors'
-import { accountStream } from '@shop/language/events/account-events'
 import { logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'

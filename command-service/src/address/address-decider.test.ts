@@ -1,5 +1,5 @@
-import { MOST_ADDRESSES } from '@shop/language/api/limits'
-import { AddressRemoved, AddressSaved } from '@shop/language/events/address-events'
+import { AddressRemoved, AddressSaved } from '@shop/language/address/events'
+import { MOST_ADDRESSES } from '@shop/language/limits'
 import { sampleAddress } from '@shop/language/test-support/sample-address'
 import fc from 'fast-check'
 import { test } from 'vitest'

@@ -1,7 +1,7 @@
-import { MOST_ADDRESSES } from '@shop/language/api/limits'
+import { type AddressEvent, AddressRemoved, AddressSaved } from '@shop/language/address/events'
 import { ShopError } from '@shop/language/errors'
-import { type AddressEvent, AddressRemoved, AddressSaved } from '@shop/language/events/address-events'
 import type { Address } from '@shop/language/events/bought'
+import { MOST_ADDRESSES } from '@shop/language/limits'
 import { is, OrderedMap, Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 

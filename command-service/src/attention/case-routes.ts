@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import { CaseReasonBody } from '@shop/language/api/cases'
-import { Id } from '@shop/language/api/text'
+import { CaseReasonBody } from '@shop/language/case/api'
+import { Id } from '@shop/language/values/text'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'

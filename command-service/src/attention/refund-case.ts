@@ -1,6 +1,6 @@
-import { caseActs, REFUND_PENDING } from '@shop/language/api/case-kinds'
+import { caseStream } from '@shop/language/case/events'
+import { caseActs, REFUND_PENDING } from '@shop/language/case/kinds'
 import { isShopError, ShopError } from '@shop/language/errors'
-import { caseStream } from '@shop/language/events/case-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { caseDecider, closedAlready } from '../case/case-decider.ts'

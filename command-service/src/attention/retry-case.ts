@@ -1,6 +1,6 @@
-import type { CaseKind } from '@shop/language/api/case-kinds'
+import { caseStream } from '@shop/language/case/events'
+import type { CaseKind } from '@shop/language/case/kinds'
 import { ShopError } from '@shop/language/errors'
-import { caseStream } from '@shop/language/events/case-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { caseDecider, closedAlready } from '../case/case-decider.ts'
 import type { Case } from '../case/case-state.ts'

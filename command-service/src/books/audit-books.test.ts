@@ -1,9 +1,16 @@
-import { CaseOpened } from '@shop/language/events/case-events'
-import { CheckoutPaid } from '@shop/language/events/checkout-events'
+import { CaseOpened } from '@shop/language/case/events'
+import { CheckoutPaid } from '@shop/language/checkout/events'
+import {
+  PaymentPending,
+  PaymentRefunded,
+  PaymentRefundFailed,
+  PaymentRefundPending,
+  RefundRequested,
+} from '@shop/language/checkout/payment-events'
+import { DiscountReserved } from '@shop/language/correspondence/discount-events'
 import { NothingChanged } from '@shop/language/events/command-events'
-import { DiscountReserved } from '@shop/language/events/discount-events'
 import type { Event, Recorded } from '@shop/language/events/event'
-import { OrderPlaced } from '@shop/language/events/order-events'
+import { OrderPlaced } from '@shop/language/order/events'
 import {
   OrderRefundDelayed,
   OrderRefunded,
@@ -11,15 +18,8 @@ import {
   OrderRefundPending,
   OrderRefundRequested,
   RefundNoted,
-} from '@shop/language/events/order-refund-events'
-import {
-  PaymentPending,
-  PaymentRefunded,
-  PaymentRefundFailed,
-  PaymentRefundPending,
-  RefundRequested,
-} from '@shop/language/events/payment-events'
-import { ShopStarted } from '@shop/language/events/shop-events'
+} from '@shop/language/order/refund-events'
+import { ShopStarted } from '@shop/language/shop/events'
 import {
   ReservationReleased,
   SHARED,
@@ -29,7 +29,7 @@ import {
   StockReserved,
   StockReturned,
   StockTaken,
-} from '@shop/language/events/stock-events'
+} from '@shop/language/stock/events'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { describe, expect, test } from 'vitest'
 import { createWorld } from '../test-support/create-world.ts'

@@ -1,6 +1,6 @@
-import type { ShopEvent } from '@shop/language/events/all'
+import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
-import { isOfStock } from '@shop/language/events/stock-events'
+import { isOfStock } from '@shop/language/stock/events'
 import { openEvent } from '@shop/stores/sealing/sealed-event'
 import { createDiscountBook } from './discount-book.ts'
 import { createMoneyBook } from './money-book.ts'

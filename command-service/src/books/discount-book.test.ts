@@ -1,8 +1,8 @@
-import type { ShopEvent } from '@shop/language/events/all'
-import { DiscountGiven } from '@shop/language/events/checkout-events'
-import { DiscountReleased, DiscountReserved } from '@shop/language/events/discount-events'
+import type { ShopEvent } from '@shop/language/all-events'
+import { DiscountGiven } from '@shop/language/checkout/events'
+import { DiscountReleased, DiscountReserved } from '@shop/language/correspondence/discount-events'
 import type { Event, Recorded } from '@shop/language/events/event'
-import { OrderPlaced } from '@shop/language/events/order-events'
+import { OrderPlaced } from '@shop/language/order/events'
 import { expect, test } from 'vitest'
 import { createDiscountBook } from './discount-book.ts'
 

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { ShopEvent } from '@shop/language/events/all'
+import type { ShopEvent } from '@shop/language/all-events'
 import type { PricedItem } from '@shop/language/events/bought'
 import type { Recorded } from '@shop/language/events/event'
-import { checkoutOfHold } from '@shop/language/events/stock-events'
+import { checkoutOfHold } from '@shop/language/stock/events'
 import { dollars } from './money-ledger.ts'
 
 type Given = Readonly<{ emailKey: string; cents: number }>

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@shop/language/api/order-status'
+import type { OrderStatus } from '@shop/language/order/status'
 
 /*
  * The pieces and the money of an order, according to its own events. The words are those of decisions S5 (restock and refund on cancel) and

@@ -1,5 +1,5 @@
-import { CaseClosed, CaseOpened, CaseReopened } from '@shop/language/events/case-events'
-import { CheckoutPaid } from '@shop/language/events/checkout-events'
+import { CaseClosed, CaseOpened, CaseReopened } from '@shop/language/case/events'
+import { CheckoutPaid } from '@shop/language/checkout/events'
 import type { Event } from '@shop/language/events/event'
 import {
   OrderDeleted,
@@ -8,7 +8,7 @@ import {
   OrderStatusChanged,
   RefundCaseClosed,
   RefundCaseOpened,
-} from '@shop/language/events/order-events'
+} from '@shop/language/order/events'
 import {
   type GivenUp,
   PiecesBackInStock,
@@ -16,7 +16,7 @@ import {
   PiecesReclaimed,
   ReturnAwaited,
   ReturnClosed,
-} from '@shop/language/events/order-piece-events'
+} from '@shop/language/order/piece-events'
 import {
   OrderRefundDelayed,
   OrderRefunded,
@@ -25,9 +25,9 @@ import {
   OrderRefundRequested,
   type RefundedPieces,
   RefundNoted,
-} from '@shop/language/events/order-refund-events'
-import { ReturnReceived, ReturnRequested, ReturnRestocked } from '@shop/language/events/order-return-events'
-import { ShopStarted } from '@shop/language/events/shop-events'
+} from '@shop/language/order/refund-events'
+import { ReturnReceived, ReturnRequested, ReturnRestocked } from '@shop/language/order/return-events'
+import { ShopStarted } from '@shop/language/shop/events'
 import {
   ReservationReleased,
   SHARED,
@@ -35,7 +35,7 @@ import {
   StockReserved,
   StockReturned,
   StockTaken,
-} from '@shop/language/events/stock-events'
+} from '@shop/language/stock/events'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { describe, expect, test } from 'vitest'

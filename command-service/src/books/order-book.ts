@@ -1,6 +1,6 @@
-import type { ShopEvent } from '@shop/language/events/all'
+import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
-import { checkoutOfHold } from '@shop/language/events/stock-events'
+import { checkoutOfHold } from '@shop/language/stock/events'
 import { dollars, placeOf } from './money-ledger.ts'
 import { type Account, comingOf, needed, newAccount, total } from './order-account.ts'
 import { type Fold, piecesFolds } from './order-pieces-fold.ts'

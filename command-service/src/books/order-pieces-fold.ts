@@ -1,4 +1,4 @@
-import type { ShopEvent } from '@shop/language/events/all'
+import type { ShopEvent } from '@shop/language/all-events'
 import { dollars } from './money-ledger.ts'
 import {
   type Account,

@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
-import type { ShopEvent } from '@shop/language/events/all'
+import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
-import { checkoutOfHold } from '@shop/language/events/stock-events'
+import { checkoutOfHold } from '@shop/language/stock/events'
 
 /** Pieces of a product in an order that have not all left stock. */
 export type Untaken = Readonly<{

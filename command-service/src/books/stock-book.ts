@@ -1,4 +1,4 @@
-import type { Pieces, SizeAndColor, StockEvent } from '@shop/language/events/stock-events'
+import type { Pieces, SizeAndColor, StockEvent } from '@shop/language/stock/events'
 
 type Line = { onHand: number; held: number }
 /** `lines` maps a size and color to the stock; `reserved` maps the id of a hold to its pieces. */

@@ -1,4 +1,4 @@
-import type { ShopEvent } from '@shop/language/events/all'
+import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 
 /** The number of the read model of orders in the first release that keeps orders, stock and refunds together (decisions O1 to O8). */

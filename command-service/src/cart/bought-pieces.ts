@@ -1,5 +1,5 @@
+import { cartStream } from '@shop/language/cart/events'
 import type { PricedItem } from '@shop/language/events/bought'
-import { cartStream } from '@shop/language/events/cart-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'

@@ -1,6 +1,6 @@
-import type { Cart } from '@shop/language/api/cart'
-import type { CartItem } from '@shop/language/events/cart-events'
-import { cartView } from '@shop/language/views/cart-view'
+import type { Cart } from '@shop/language/cart/api'
+import type { CartItem } from '@shop/language/cart/events'
+import { cartView } from '@shop/language/cart/view'
 import { type Offers, type OwnStock, offersFor } from './offers.ts'
 
 type Shown = Readonly<{

@@ -11,7 +11,7 @@ import {
   ItemAddedToCart,
   ItemRemovedFromCart,
   PurchaseLeftCart,
-} from '@shop/language/events/cart-events'
+} from '@shop/language/cart/events'
 import { leftShared } from '@shop/language/test-support/shared-line'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,5 +1,3 @@
-import { MAX_LINES, MAX_QUANTITY } from '@shop/language/api/limits'
-import { ShopError } from '@shop/language/errors'
 import {
   type CartEvent,
   type CartItem,
@@ -12,7 +10,9 @@ import {
   ItemRemovedFromCart,
   PurchaseLeftCart,
   PurchaseReturnedToCart,
-} from '@shop/language/events/cart-events'
+} from '@shop/language/cart/events'
+import { ShopError } from '@shop/language/errors'
+import { MAX_LINES, MAX_QUANTITY } from '@shop/language/limits'
 import { leftOf, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, valueOfRecentId, withRecentId } from '../handler/recent-ids.ts'

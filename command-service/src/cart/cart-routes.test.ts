@@ -1,5 +1,5 @@
-import type { Cart } from '@shop/language/api/cart'
-import { cartStream } from '@shop/language/events/cart-events'
+import type { Cart } from '@shop/language/cart/api'
+import { cartStream } from '@shop/language/cart/events'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Room, startRoom } from '../test-support/start-room.ts'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
-import { AddToCartBody, ChangeQuantityBody, MergeCartBody, RemoveFromCartBody } from '@shop/language/api/cart'
-import { cartStream, isGuest } from '@shop/language/events/cart-events'
+import { AddToCartBody, ChangeQuantityBody, MergeCartBody, RemoveFromCartBody } from '@shop/language/cart/api'
+import { cartStream, isGuest } from '@shop/language/cart/events'
 import { customerOf } from '@shop/server/http/authenticate'
 import { cartWriterOf, guestCartOf, isBare } from '@shop/server/http/cart-owner'
 import { parse } from '@shop/server/http/parse'

@@ -1,4 +1,4 @@
-import type { CartItem } from '@shop/language/events/cart-events'
+import type { CartItem } from '@shop/language/cart/events'
 import { OrderedMap } from 'immutable'
 import type { SnapshotForm } from '../handler/decider.ts'
 import { noRecentIds, type RecentIds, sizeOfRecentIds } from '../handler/recent-ids.ts'

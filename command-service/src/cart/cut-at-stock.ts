@@ -1,5 +1,5 @@
-import { MAX_LINES, MAX_QUANTITY } from '@shop/language/api/limits'
-import type { CartItem } from '@shop/language/events/cart-events'
+import type { CartItem } from '@shop/language/cart/events'
+import { MAX_LINES, MAX_QUANTITY } from '@shop/language/limits'
 import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import { keyOfLine, type Lines, mostOf, plus, quantityOf } from './lines.ts'
 

@@ -1,4 +1,4 @@
-import { cartStream } from '@shop/language/events/cart-events'
+import { cartStream } from '@shop/language/cart/events'
 import { leftShared } from '@shop/language/test-support/shared-line'
 import { beforeEach, expect, test } from 'vitest'
 import { type CommandHandler, createCommandHandler } from '../handler/command-handler.ts'

@@ -1,4 +1,4 @@
-import { cartStream, GUEST_CART_TTL_MS } from '@shop/language/events/cart-events'
+import { cartStream, GUEST_CART_TTL_MS } from '@shop/language/cart/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'

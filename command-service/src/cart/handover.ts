@@ -1,4 +1,4 @@
-import { type CartItem, GuestCartMerged } from '@shop/language/events/cart-events'
+import { type CartItem, GuestCartMerged } from '@shop/language/cart/events'
 import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import { valueOfRecentId } from '../handler/recent-ids.ts'
 import { type Cart, type Merge, noLines } from './cart-state.ts'

@@ -1,4 +1,4 @@
-import type { CartItem } from '@shop/language/events/cart-events'
+import type { CartItem } from '@shop/language/cart/events'
 import { leftBeside, type PiecesLeft } from '@shop/language/stock/pieces-left'
 import type { OrderedMap } from 'immutable'
 

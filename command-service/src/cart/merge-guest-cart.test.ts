@@ -1,4 +1,4 @@
-import { type CartItem, cartStream, GuestCartMerged } from '@shop/language/events/cart-events'
+import { type CartItem, cartStream, GuestCartMerged } from '@shop/language/cart/events'
 import { leftShared } from '@shop/language/test-support/shared-line'
 import { beforeEach, expect, test } from 'vitest'
 import { ownStockIn } from '../checkout/own-hold.ts'

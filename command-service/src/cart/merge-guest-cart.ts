@@ -1,4 +1,4 @@
-import { type CartItem, cartStream } from '@shop/language/events/cart-events'
+import { type CartItem, cartStream } from '@shop/language/cart/events'
 import type { Position } from '@shop/language/events/event'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'

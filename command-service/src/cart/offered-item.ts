@@ -1,6 +1,6 @@
+import type { CartItem } from '@shop/language/cart/events'
 import { invalidField } from '@shop/language/errors'
-import type { CartItem } from '@shop/language/events/cart-events'
-import type { ProductDetails } from '@shop/language/events/product-events'
+import type { ProductDetails } from '@shop/language/product/events'
 import { isAmong } from '@shop/language/stock/pieces-left'
 import { unknownProduct } from '../product/product-decider.ts'
 import type { LineId } from './lines.ts'

@@ -1,4 +1,4 @@
-import type { ProductDetails } from '@shop/language/events/product-events'
+import type { ProductDetails } from '@shop/language/product/events'
 import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { detailsOf, leftNow } from '../product/offers.ts'

@@ -1,5 +1,3 @@
-import type { CaseKind } from '@shop/language/api/case-kinds'
-import { ShopError } from '@shop/language/errors'
 import {
   CaseAttempted,
   CaseClosed,
@@ -8,7 +6,9 @@ import {
   CaseReopened,
   CaseUpdated,
   type Dispute,
-} from '@shop/language/events/case-events'
+} from '@shop/language/case/events'
+import type { CaseKind } from '@shop/language/case/kinds'
+import { ShopError } from '@shop/language/errors'
 import type { Decider } from '../handler/decider.ts'
 import { isNewer, isNews, isOlder, reopens } from './case-news.ts'
 import type { Attempt, Case, CaseFacts } from './case-state.ts'

@@ -1,5 +1,5 @@
-import { isCollecting } from '@shop/language/api/case-kinds'
-import type { Dispute } from '@shop/language/events/case-events'
+import type { Dispute } from '@shop/language/case/events'
+import { isCollecting } from '@shop/language/case/kinds'
 import type { Case, CaseFacts } from './case-state.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { CaseKind } from '@shop/language/api/case-kinds'
-import type { CaseOpened } from '@shop/language/events/case-events'
+import type { CaseOpened } from '@shop/language/case/events'
+import type { CaseKind } from '@shop/language/case/kinds'
 
 export type CaseFacts = Omit<ReturnType<typeof CaseOpened>['data'], 'caseId' | 'kind'> & { kind: CaseKind }
 /** `reason` is the admin's reason for a refund, and is null once the person is erased. */

@@ -7,8 +7,8 @@ import {
   CheckoutStarted,
   CheckoutSuperseded,
   StockHeldAgain,
-} from '@shop/language/events/checkout-events'
-import { PaymentRefunded, PaymentStarted, RefundRequested } from '@shop/language/events/payment-events'
+} from '@shop/language/checkout/events'
+import { PaymentRefunded, PaymentStarted, RefundRequested } from '@shop/language/checkout/payment-events'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'
 import { specOf } from '../spec.ts'

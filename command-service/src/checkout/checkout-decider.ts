@@ -1,5 +1,3 @@
-import { ShopError } from '@shop/language/errors'
-import type { PricedItem } from '@shop/language/events/bought'
 import {
   CheckoutAbandoned,
   type CheckoutEvent,
@@ -14,8 +12,10 @@ import {
   PurchaseTaken,
   StockHeld,
   StockHeldAgain,
-} from '@shop/language/events/checkout-events'
-import type { ProductPieces } from '@shop/language/events/stock-events'
+} from '@shop/language/checkout/events'
+import { ShopError } from '@shop/language/errors'
+import type { PricedItem } from '@shop/language/events/bought'
+import type { ProductPieces } from '@shop/language/stock/events'
 import type { Decider } from '../handler/decider.ts'
 import { type Checkout, holdsPieces, requirePaid, waitsForStock, winnerIn } from './checkout-state.ts'
 import { decidePayment, type PaymentCommand } from './decide-payment.ts'

@@ -1,8 +1,8 @@
-import type { Checkout as CheckoutView } from '@shop/language/api/checkout'
-import type { SellerProtection } from '@shop/language/api/seller-protection'
+import type { Checkout as CheckoutView } from '@shop/language/checkout/api'
+import type { SellerProtection } from '@shop/language/checkout/seller-protection'
 import { ShopError } from '@shop/language/errors'
 import type { Address, PricedItem } from '@shop/language/events/bought'
-import type { ProductPieces } from '@shop/language/events/stock-events'
+import type { ProductPieces } from '@shop/language/stock/events'
 import type { GivenDiscount } from '../discount/share-discount.ts'
 
 export type Capture = Readonly<{ captureId: string; amountCents: number }>

@@ -1,11 +1,11 @@
-import type { CheckoutEvent } from '@shop/language/events/checkout-events'
+import type { CheckoutEvent } from '@shop/language/checkout/events'
 import {
   PaymentRefundDelayed,
   PaymentRefunded,
   PaymentRefundFailed,
   PaymentRefundPending,
   PaymentRefundRefused,
-} from '@shop/language/events/payment-events'
+} from '@shop/language/checkout/payment-events'
 import type { Checkout, Refund } from './checkout-state.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { CheckoutStarted } from '@shop/language/events/checkout-events'
-import { PaymentPending, PaymentRefused, PaymentStarted } from '@shop/language/events/payment-events'
+import { CheckoutStarted } from '@shop/language/checkout/events'
+import { PaymentPending, PaymentRefused, PaymentStarted } from '@shop/language/checkout/payment-events'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'
 import { checkoutDecider } from './checkout-decider.ts'

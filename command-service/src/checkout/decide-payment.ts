@@ -1,5 +1,4 @@
-import type { SellerProtection } from '@shop/language/api/seller-protection'
-import { type CheckoutEvent, CheckoutPaid } from '@shop/language/events/checkout-events'
+import { type CheckoutEvent, CheckoutPaid } from '@shop/language/checkout/events'
 import {
   PaymentPending,
   PaymentRefused,
@@ -8,7 +7,8 @@ import {
   PaymentStartRefused,
   PaymentUnanswered,
   RefundRequested,
-} from '@shop/language/events/payment-events'
+} from '@shop/language/checkout/payment-events'
+import type { SellerProtection } from '@shop/language/checkout/seller-protection'
 import { type Capture, type Checkout, holdsPieces, type Refusal, waitsForStock } from './checkout-state.ts'
 import { decidePaymentRefund, type PaymentRefundAnswer } from './decide-payment-refund.ts'
 

@@ -1,6 +1,6 @@
-import type { CheckoutEvent } from '@shop/language/events/checkout-events'
+import type { CheckoutEvent } from '@shop/language/checkout/events'
+import type { PaymentRefused } from '@shop/language/checkout/payment-events'
 import type { EventOf } from '@shop/language/events/event'
-import type { PaymentRefused } from '@shop/language/events/payment-events'
 import type { Capture, Checkout, Refund } from './checkout-state.ts'
 import { refundsAfter } from './decide-payment-refund.ts'
 

@@ -1,4 +1,4 @@
-import { checkoutStream } from '@shop/language/events/checkout-events'
+import { checkoutStream } from '@shop/language/checkout/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'

@@ -1,4 +1,4 @@
-import { checkoutStream } from '@shop/language/events/checkout-events'
+import { checkoutStream } from '@shop/language/checkout/events'
 import type { OwnStock } from '../cart/offers.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { checkoutDecider } from './checkout-decider.ts'

@@ -1,4 +1,4 @@
-import { MessageReceived } from '@shop/language/events/contact-events'
+import { MessageReceived } from '@shop/language/correspondence/contact-events'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -1,4 +1,4 @@
-import { type ContactEvent, MessageReceived } from '@shop/language/events/contact-events'
+import { type ContactEvent, MessageReceived } from '@shop/language/correspondence/contact-events'
 import type { Decider } from '../handler/decider.ts'
 
 /** A message from the contact page. Its sender's name and its text are null once the sender is erased. */

@@ -1,5 +1,5 @@
-import { accountStream } from '@shop/language/events/account-events'
-import { correspondentStream } from '@shop/language/events/correspondent-events'
+import { accountStream } from '@shop/language/account/events'
+import { correspondentStream } from '@shop/language/correspondence/events'
 import type { Position } from '@shop/language/events/event'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

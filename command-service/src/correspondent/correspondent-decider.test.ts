@@ -1,8 +1,4 @@
-import {
-  CorrespondentErased,
-  CorrespondentKeyDestroyed,
-  CorrespondentMet,
-} from '@shop/language/events/correspondent-events'
+import { CorrespondentErased, CorrespondentKeyDestroyed, CorrespondentMet } from '@shop/language/correspondence/events'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -3,7 +3,7 @@ import {
   type CorrespondentEvent,
   CorrespondentKeyDestroyed,
   CorrespondentMet,
-} from '@shop/language/events/correspondent-events'
+} from '@shop/language/correspondence/events'
 import type { Decider } from '../handler/decider.ts'
 
 /** A person who gave an e-mail address and has no account. */

@@ -1,5 +1,5 @@
-import { correspondentStream } from '@shop/language/events/correspondent-events'
-import { idFrom } from '@shop/language/id-from'
+import { correspondentStream } from '@shop/language/correspondence/events'
+import { idFrom } from '@shop/language/values/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'

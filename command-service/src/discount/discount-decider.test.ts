@@ -1,4 +1,4 @@
-import { DiscountReleased, DiscountReserved } from '@shop/language/events/discount-events'
+import { DiscountReleased, DiscountReserved } from '@shop/language/correspondence/discount-events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -1,5 +1,5 @@
+import { type DiscountEvent, DiscountReleased, DiscountReserved } from '@shop/language/correspondence/discount-events'
 import { ShopError } from '@shop/language/errors'
-import { type DiscountEvent, DiscountReleased, DiscountReserved } from '@shop/language/events/discount-events'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, withRecentId } from '../handler/recent-ids.ts'
 

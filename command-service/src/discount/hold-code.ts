@@ -1,4 +1,4 @@
-import { discountStream } from '@shop/language/events/discount-events'
+import { discountStream } from '@shop/language/correspondence/discount-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'

@@ -1,5 +1,5 @@
-import { FIRST_ORDER_PERCENT } from '@shop/language/api/limits'
 import type { PricedItem } from '@shop/language/events/bought'
+import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 
 /** The discount, in cents, of a checkout that uses the code of an address. The checkout's total already subtracts it. */
 export type GivenDiscount = Readonly<{ emailKey: string; amountCents: number }>

@@ -1,4 +1,4 @@
-import type { ExportEvent } from '@shop/language/events/export-events'
+import type { ExportEvent } from '@shop/language/analysis/export-events'
 import type { Decider } from '../handler/decider.ts'
 
 type Made = ExportEvent['data']

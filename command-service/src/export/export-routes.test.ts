@@ -1,4 +1,4 @@
-import { exportStream } from '@shop/language/events/export-events'
+import { exportStream } from '@shop/language/analysis/export-events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Room, startRoom } from '../test-support/start-room.ts'
 

@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import { stockStream } from '@shop/language/events/stock-events'
+import { stockStream } from '@shop/language/stock/events'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type EventStore, VersionConflict } from '@shop/stores/event-store/event-store'

@@ -1,6 +1,6 @@
-import { definitionOf } from '@shop/language/events/all'
+import { definitionOf } from '@shop/language/all-events'
 import type { Event, NewEvent } from '@shop/language/events/event'
-import { idFrom } from '@shop/language/id-from'
+import { idFrom } from '@shop/language/values/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 
 /**

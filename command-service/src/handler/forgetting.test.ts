@@ -1,5 +1,5 @@
-import { AccountRegistered, accountStream } from '@shop/language/events/account-events'
-import { stockStream } from '@shop/language/events/stock-events'
+import { AccountRegistered, accountStream } from '@shop/language/account/events'
+import { stockStream } from '@shop/language/stock/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import { beforeEach, expect, test } from 'vitest'

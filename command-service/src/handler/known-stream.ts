@@ -1,4 +1,4 @@
-import { definitionOf, isKnown } from '@shop/language/events/all'
+import { definitionOf, isKnown } from '@shop/language/all-events'
 import type { Event, Recorded } from '@shop/language/events/event'
 import type { Snapshot } from '@shop/stores/snapshot-store/snapshot-store'
 import type { Decider } from './decider.ts'

@@ -1,5 +1,5 @@
-import { cartStream } from '@shop/language/events/cart-events'
-import { orderStream } from '@shop/language/events/order-events'
+import { cartStream } from '@shop/language/cart/events'
+import { orderStream } from '@shop/language/order/events'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { orderDecider } from '../order/order-decider.ts'
 import type { Order } from '../order/order-state.ts'

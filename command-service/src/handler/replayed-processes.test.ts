@@ -1,4 +1,4 @@
-import { orderStream } from '@shop/language/events/order-events'
+import { orderStream } from '@shop/language/order/events'
 import { asksOf } from '@shop/projections/process-manager'
 import { processes } from '@shop/projections/processes/all'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import { AccountRegistered } from '@shop/language/events/account-events'
+import { AccountRegistered } from '@shop/language/account/events'
 import type { Recorded } from '@shop/language/events/event'
-import { SHARED, StockCounted } from '@shop/language/events/stock-events'
+import { SHARED, StockCounted } from '@shop/language/stock/events'
 import { openSqliteSnapshotStore } from '@shop/stores/snapshot-store/sqlite/sqlite-snapshot-store'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { stockDecider } from '../stock/stock-decider.ts'

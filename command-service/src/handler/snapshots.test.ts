@@ -1,4 +1,4 @@
-import { stockStream } from '@shop/language/events/stock-events'
+import { stockStream } from '@shop/language/stock/events'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { EventStore } from '@shop/stores/event-store/event-store'

@@ -1,5 +1,5 @@
-import { checkoutStream } from '@shop/language/events/checkout-events'
-import { holdsStream } from '@shop/language/events/hold-events'
+import { checkoutStream } from '@shop/language/checkout/events'
+import { holdsStream } from '@shop/language/hold/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { holdsPieces } from '../checkout/checkout-state.ts'

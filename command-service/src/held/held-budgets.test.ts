@@ -1,4 +1,4 @@
-import { accountStream, EmailConfirmed } from '@shop/language/events/account-events'
+import { accountStream, EmailConfirmed } from '@shop/language/account/events'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { accountDecider } from '../account/account-decider.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'

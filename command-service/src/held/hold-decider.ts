@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import { HoldCounted, type HoldEvent } from '@shop/language/events/hold-events'
+import { HoldCounted, type HoldEvent } from '@shop/language/hold/events'
 import { Map as PersistentMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
 

@@ -1,5 +1,5 @@
-import { contactStream } from '@shop/language/events/contact-events'
-import { correspondentStream } from '@shop/language/events/correspondent-events'
+import { contactStream } from '@shop/language/correspondence/contact-events'
+import { correspondentStream } from '@shop/language/correspondence/events'
 import { beforeEach, expect, test } from 'vitest'
 import { contactDecider } from '../contact/contact-decider.ts'
 import { correspondentDecider } from '../correspondent/correspondent-decider.ts'

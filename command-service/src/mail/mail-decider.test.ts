@@ -1,4 +1,4 @@
-import { MailBegun, MailDropped, MailFailed, MailSent } from '@shop/language/events/mail-events'
+import { MailBegun, MailDropped, MailFailed, MailSent } from '@shop/language/mail/events'
 import { describe, expect, test } from 'vitest'
 import { specOf } from '../spec.ts'
 import { mailDecider } from './mail-decider.ts'

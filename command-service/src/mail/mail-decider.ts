@@ -1,6 +1,6 @@
 import { ShopError } from '@shop/language/errors'
-import { MailBegun, MailDropped, type MailEvent, MailFailed, MailSent } from '@shop/language/events/mail-events'
-import { MAIL_KINDS } from '@shop/language/mail-subject'
+import { MailBegun, MailDropped, type MailEvent, MailFailed, MailSent } from '@shop/language/mail/events'
+import { MAIL_KINDS } from '@shop/language/mail/subject'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../handler/recent-ids.ts'
 

@@ -1,4 +1,4 @@
-import type { MailSubject } from '@shop/language/mail-subject'
+import type { MailSubject } from '@shop/language/mail/subject'
 import { correspondentBy } from '../correspondent/correspondents.ts'
 import { discountCodeOf } from '../discount/discount-code.ts'
 import { newsletterOf, newsletterToken } from '../newsletter/newsletter-links.ts'

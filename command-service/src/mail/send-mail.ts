@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { QueuedCommand } from '@shop/language/commands'
 import { isShopError } from '@shop/language/errors'
-import { mailsStream } from '@shop/language/events/mail-events'
+import { mailsStream } from '@shop/language/mail/events'
 import { defect, logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'

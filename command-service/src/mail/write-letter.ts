@@ -1,4 +1,4 @@
-import type { MailSubject } from '@shop/language/mail-subject'
+import type { MailSubject } from '@shop/language/mail/subject'
 import type { Account } from '../account/account-state.ts'
 import { accountBy, accountOf } from '../account/accounts.ts'
 import { confirmToken } from '../account/confirm-link.ts'

@@ -1,4 +1,8 @@
-import { NewsletterConfirmed, NewsletterLeft, NewsletterRequested } from '@shop/language/events/newsletter-events'
+import {
+  NewsletterConfirmed,
+  NewsletterLeft,
+  NewsletterRequested,
+} from '@shop/language/correspondence/newsletter-events'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -1,10 +1,10 @@
-import { ShopError } from '@shop/language/errors'
 import {
   NewsletterConfirmed,
   type NewsletterEvent,
   NewsletterLeft,
   NewsletterRequested,
-} from '@shop/language/events/newsletter-events'
+} from '@shop/language/correspondence/newsletter-events'
+import { ShopError } from '@shop/language/errors'
 import type { Decider } from '../handler/decider.ts'
 
 /** The newsletter of one e-mail address. Plain JSON, so snapshots store it unchanged. */

@@ -1,5 +1,5 @@
+import { newsletterStream } from '@shop/language/correspondence/newsletter-events'
 import { invalidField, isShopError } from '@shop/language/errors'
-import { newsletterStream } from '@shop/language/events/newsletter-events'
 import type { LinkUse } from '@shop/server/http/link-tokens'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { linkExpiry } from '../account/link-expiry.ts'

@@ -1,4 +1,4 @@
-import { NoteWritten } from '@shop/language/events/note-events'
+import { NoteWritten } from '@shop/language/customer/note-events'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -1,5 +1,5 @@
+import { type NoteEvent, NoteWritten } from '@shop/language/customer/note-events'
 import { ShopError } from '@shop/language/errors'
-import { type NoteEvent, NoteWritten } from '@shop/language/events/note-events'
 import type { Decider } from '../handler/decider.ts'
 
 type Note = NoteEvent['data']

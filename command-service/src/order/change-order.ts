@@ -1,5 +1,5 @@
-import { orderStream } from '@shop/language/events/order-events'
-import { lacking } from '@shop/language/order-lines'
+import { orderStream } from '@shop/language/order/events'
+import { lacking } from '@shop/language/order/lines'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'

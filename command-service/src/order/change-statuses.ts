@@ -1,6 +1,6 @@
-import type { ChangeStatusesBody, OrderChanged } from '@shop/language/api/orders'
 import { isShopError } from '@shop/language/errors'
-import { toShipOf } from '@shop/language/order-lines'
+import type { ChangeStatusesBody, OrderChanged } from '@shop/language/order/api'
+import { toShipOf } from '@shop/language/order/lines'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { changeStatus } from './change-order.ts'

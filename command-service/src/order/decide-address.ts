@@ -1,6 +1,6 @@
 import { ShopError } from '@shop/language/errors'
 import type { Address } from '@shop/language/events/bought'
-import { OrderAddressChanged, type OrderEvent } from '@shop/language/events/order-events'
+import { OrderAddressChanged, type OrderEvent } from '@shop/language/order/events'
 import type { Order } from './order-state.ts'
 
 /** The customer or an admin changes the address before the order is shipped (decisions P16). */

@@ -1,5 +1,6 @@
 import { ShopError } from '@shop/language/errors'
-import type { OrderEvent } from '@shop/language/events/order-events'
+import type { OrderEvent } from '@shop/language/order/events'
+import { awaitedOf, lacking, reclaimable, stockBound } from '@shop/language/order/lines'
 import {
   PiecesBackInStock,
   PiecesGivenUp,
@@ -8,14 +9,13 @@ import {
   ReclaimEnded,
   ReturnAwaited,
   ReturnClosed,
-} from '@shop/language/events/order-piece-events'
-import type { Refund } from '@shop/language/events/order-refund-events'
-import { ReturnRestocked } from '@shop/language/events/order-return-events'
-import { type ProductPieces, reclaimIdOf } from '@shop/language/events/stock-events'
-import { idFrom } from '@shop/language/id-from'
-import { awaitedOf, lacking, reclaimable, stockBound } from '@shop/language/order-lines'
-import { isOnItsWay } from '@shop/language/order-pieces'
-import { isRequestedSince, whyStaysCancelled } from '@shop/language/staying-cancelled'
+} from '@shop/language/order/piece-events'
+import { isOnItsWay } from '@shop/language/order/pieces'
+import type { Refund } from '@shop/language/order/refund-events'
+import { ReturnRestocked } from '@shop/language/order/return-events'
+import { isRequestedSince, whyStaysCancelled } from '@shop/language/order/staying-cancelled'
+import { type ProductPieces, reclaimIdOf } from '@shop/language/stock/events'
+import { idFrom } from '@shop/language/values/id-from'
 import type { Order } from './order-state.ts'
 import { isBack, nextMoveId } from './stock-moves.ts'
 

@@ -1,5 +1,6 @@
 import { ShopError } from '@shop/language/errors'
-import type { OrderEvent } from '@shop/language/events/order-events'
+import { NOTED, refundedCents } from '@shop/language/order/books'
+import type { OrderEvent } from '@shop/language/order/events'
 import {
   OrderRefundDelayed,
   OrderRefunded,
@@ -8,8 +9,7 @@ import {
   OrderRefundRefused,
   type Refund,
   RefundNoted,
-} from '@shop/language/events/order-refund-events'
-import { NOTED, refundedCents } from '@shop/language/order-books'
+} from '@shop/language/order/refund-events'
 import { refundedPieces } from './decide-pieces.ts'
 import { afterAll, inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'

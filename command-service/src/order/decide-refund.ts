@@ -1,10 +1,10 @@
-import type { ChosenReason } from '@shop/language/api/chosen-reason'
-import { toDecimal } from '@shop/language/api/money'
 import { ShopError } from '@shop/language/errors'
-import { type OrderEvent, RefundCaseClosed, RefundCaseOpened } from '@shop/language/events/order-events'
-import { type OrderPieces, OrderRefundRequested, type RefundedPieces } from '@shop/language/events/order-refund-events'
-import { freePieces } from '@shop/language/order-lines'
-import { centsOf, leftCents, refundablePieces } from '@shop/language/order-pieces'
+import type { ChosenReason } from '@shop/language/order/chosen-reason'
+import { type OrderEvent, RefundCaseClosed, RefundCaseOpened } from '@shop/language/order/events'
+import { freePieces } from '@shop/language/order/lines'
+import { centsOf, leftCents, refundablePieces } from '@shop/language/order/pieces'
+import { type OrderPieces, OrderRefundRequested, type RefundedPieces } from '@shop/language/order/refund-events'
+import { toDecimal } from '@shop/language/values/money'
 import type { Order } from './order-state.ts'
 
 /** Pieces to refund. `restock` decides whether they go back into stock. If it is undefined, only pieces that were not sent go back. */

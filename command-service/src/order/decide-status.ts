@@ -1,15 +1,10 @@
-import type { Why } from '@shop/language/api/chosen-reason'
-import type { OrderStatus } from '@shop/language/api/order-status'
 import { ShopError } from '@shop/language/errors'
-import {
-  type OrderEvent,
-  OrderStatusChanged,
-  RefundCaseClosed,
-  RefundCaseOpened,
-} from '@shop/language/events/order-events'
-import { refundedCents } from '@shop/language/order-books'
-import { lacking } from '@shop/language/order-lines'
-import { leftCents } from '@shop/language/order-pieces'
+import { refundedCents } from '@shop/language/order/books'
+import type { Why } from '@shop/language/order/chosen-reason'
+import { type OrderEvent, OrderStatusChanged, RefundCaseClosed, RefundCaseOpened } from '@shop/language/order/events'
+import { lacking } from '@shop/language/order/lines'
+import { leftCents } from '@shop/language/order/pieces'
+import type { OrderStatus } from '@shop/language/order/status'
 import { awaited, closedReturns, givenUp, heldAgain, type Reserved, requireFree } from './decide-pieces.ts'
 import { refundOf } from './decide-refund.ts'
 import { inSteps } from './in-steps.ts'

@@ -1,5 +1,5 @@
-import { OrderDeleted, OrderRestored, RefundCaseOpened } from '@shop/language/events/order-events'
-import { PiecesReclaimed, ReclaimBegun } from '@shop/language/events/order-piece-events'
+import { OrderDeleted, OrderRestored, RefundCaseOpened } from '@shop/language/order/events'
+import { PiecesReclaimed, ReclaimBegun } from '@shop/language/order/piece-events'
 import { nothingSince } from '@shop/language/test-support/sample-order'
 import { describe, expect, test } from 'vitest'
 import { specOf } from '../spec.ts'

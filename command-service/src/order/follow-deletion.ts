@@ -1,4 +1,4 @@
-import { idFrom } from '@shop/language/id-from'
+import { idFrom } from '@shop/language/values/id-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'

@@ -1,4 +1,4 @@
-import type { OrderEvent } from '@shop/language/events/order-events'
+import type { OrderEvent } from '@shop/language/order/events'
 import { evolveOrder, type Order } from './order-state.ts'
 
 type Step = (now: Order) => readonly OrderEvent[]

@@ -1,4 +1,4 @@
-import { orderStream } from '@shop/language/events/order-events'
+import { orderStream } from '@shop/language/order/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Folded } from '../handler/folded.ts'

@@ -1,5 +1,5 @@
-import { orderStream } from '@shop/language/events/order-events'
-import type { Refund } from '@shop/language/events/order-refund-events'
+import { orderStream } from '@shop/language/order/events'
+import type { Refund } from '@shop/language/order/refund-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import type { CommandHandler } from '../handler/command-handler.ts'

@@ -1,6 +1,6 @@
 import { isShopError } from '@shop/language/errors'
-import { orderStream } from '@shop/language/events/order-events'
-import type { Refund } from '@shop/language/events/order-refund-events'
+import { orderStream } from '@shop/language/order/events'
+import type { Refund } from '@shop/language/order/refund-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { CASE_CLOSED, isGivenUp } from '../case/cases.ts'

@@ -1,5 +1,5 @@
-import type { Order as OrderView } from '@shop/language/api/orders'
-import { adminOrderView, orderView } from '@shop/language/views/order-view'
+import type { Order as OrderView } from '@shop/language/order/api'
+import { adminOrderView, orderView } from '@shop/language/order/view'
 import { accountOf } from '../account/accounts.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Order } from './order-state.ts'

@@ -1,12 +1,12 @@
-import type { OrderStatus } from '@shop/language/api/order-status'
-import type { SellerProtection } from '@shop/language/api/seller-protection'
+import type { SellerProtection } from '@shop/language/checkout/seller-protection'
 import {
   OrderAddressChanged,
   OrderDeleted,
   OrderPlaced,
   OrderRestored,
   OrderStatusChanged,
-} from '@shop/language/events/order-events'
+} from '@shop/language/order/events'
+import type { OrderStatus } from '@shop/language/order/status'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import fc from 'fast-check'
 import { describe, test } from 'vitest'

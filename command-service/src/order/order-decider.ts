@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import { type OrderEvent, OrderPlaced } from '@shop/language/events/order-events'
+import { type OrderEvent, OrderPlaced } from '@shop/language/order/events'
 import type { Decider } from '../handler/decider.ts'
 import { type AddressCommand, decideAddress } from './decide-address.ts'
 import { type DeletionCommand, decideDeletion } from './decide-deletion.ts'

@@ -1,11 +1,11 @@
-import { protectionElsewhere, type SellerProtection } from '@shop/language/api/seller-protection'
-import { booksAfter } from '@shop/language/books-after'
+import { protectionElsewhere, type SellerProtection } from '@shop/language/checkout/seller-protection'
 import type { Address, PricedItem } from '@shop/language/events/bought'
-import type { OrderEvent } from '@shop/language/events/order-events'
-import { newBooks, type OrderBooks } from '@shop/language/order-books'
-import { newLines } from '@shop/language/order-lines'
-import { versionAfter } from '@shop/language/order-version'
-import { sumOf } from '@shop/language/sum-of'
+import { newBooks, type OrderBooks } from '@shop/language/order/books'
+import { booksAfter } from '@shop/language/order/books-after'
+import type { OrderEvent } from '@shop/language/order/events'
+import { newLines } from '@shop/language/order/lines'
+import { versionAfter } from '@shop/language/order/version'
+import { sumOf } from '@shop/language/values/sum-of'
 import { movesAfter, type StockMove } from './stock-moves.ts'
 
 export type OrderFacts = Readonly<{

@@ -1,16 +1,16 @@
-import type { OrderStatus } from '@shop/language/api/order-status'
-import { OrderStatusChanged, RefundCaseClosed, RefundCaseOpened } from '@shop/language/events/order-events'
+import { OrderStatusChanged, RefundCaseClosed, RefundCaseOpened } from '@shop/language/order/events'
+import { awaitedOf, toShipOf } from '@shop/language/order/lines'
 import {
   PiecesReclaimed,
   ReclaimBegun,
   ReclaimEnded,
   ReturnAwaited,
   ReturnClosed,
-} from '@shop/language/events/order-piece-events'
-import { OrderRefundFailed, OrderRefundPending, OrderRefundRefused } from '@shop/language/events/order-refund-events'
-import { ReturnReceived, ReturnRequested } from '@shop/language/events/order-return-events'
-import { idFrom } from '@shop/language/id-from'
-import { awaitedOf, toShipOf } from '@shop/language/order-lines'
+} from '@shop/language/order/piece-events'
+import { OrderRefundFailed, OrderRefundPending, OrderRefundRefused } from '@shop/language/order/refund-events'
+import { ReturnReceived, ReturnRequested } from '@shop/language/order/return-events'
+import type { OrderStatus } from '@shop/language/order/status'
+import { idFrom } from '@shop/language/values/id-from'
 import { describe, expect, test } from 'vitest'
 import { specOf } from '../spec.ts'
 import {

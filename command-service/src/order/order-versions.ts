@@ -1,5 +1,5 @@
-import { orderEtag, readOrderEtag } from '@shop/language/api/order-etag'
 import { ShopError } from '@shop/language/errors'
+import { orderEtag, readOrderEtag } from '@shop/language/order/etag'
 import { callerOf } from '@shop/server/http/authenticate'
 import { type CommandMetadata, metadataOf } from '@shop/server/http/request-metadata'
 import type { Context, Middleware } from 'koa'

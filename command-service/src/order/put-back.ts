@@ -1,6 +1,6 @@
 import type { PricedItem } from '@shop/language/events/bought'
-import { orderStream } from '@shop/language/events/order-events'
-import { type Pieces, type ProductPieces, stockStream } from '@shop/language/events/stock-events'
+import { orderStream } from '@shop/language/order/events'
+import { type Pieces, type ProductPieces, stockStream } from '@shop/language/stock/events'
 import { isSameLine } from '@shop/language/stock/pieces-left'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { piecesByProduct } from '../checkout/hold-stock.ts'

@@ -1,6 +1,6 @@
 import { isShopError } from '@shop/language/errors'
-import { orderStream } from '@shop/language/events/order-events'
-import { type ProductPieces, stockStream } from '@shop/language/events/stock-events'
+import { orderStream } from '@shop/language/order/events'
+import { type ProductPieces, stockStream } from '@shop/language/stock/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { namedRefusal, piecesByProduct } from '../checkout/hold-stock.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'

@@ -1,5 +1,5 @@
-import type { Refund } from '@shop/language/events/order-refund-events'
-import { firstOf, NOTED } from '@shop/language/order-books'
+import { firstOf, NOTED } from '@shop/language/order/books'
+import type { Refund } from '@shop/language/order/refund-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { isCaseOpen, openCase, settleCase } from '../case/cases.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'

@@ -1,12 +1,14 @@
 import { isShopError } from '@shop/language/errors'
+import { NOTED, refundedCents } from '@shop/language/order/books'
 import {
   type OrderEvent,
   OrderPlaced,
   OrderStatusChanged,
   RefundCaseClosed,
   RefundCaseOpened,
-} from '@shop/language/events/order-events'
-import { PiecesGivenUp } from '@shop/language/events/order-piece-events'
+} from '@shop/language/order/events'
+import { PiecesGivenUp } from '@shop/language/order/piece-events'
+import { refundablePieces, returnablePieces } from '@shop/language/order/pieces'
 import {
   type OrderPieces,
   OrderRefundDelayed,
@@ -17,10 +19,8 @@ import {
   OrderRefundRequested,
   type RefundedPieces,
   RefundNoted,
-} from '@shop/language/events/order-refund-events'
-import { ReturnReceived, ReturnRequested } from '@shop/language/events/order-return-events'
-import { NOTED, refundedCents } from '@shop/language/order-books'
-import { refundablePieces, returnablePieces } from '@shop/language/order-pieces'
+} from '@shop/language/order/refund-events'
+import { ReturnReceived, ReturnRequested } from '@shop/language/order/return-events'
 import { saidNothing } from '@shop/language/test-support/sample-order'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { type Pieces, type ProductPieces, SHARED } from '@shop/language/events/stock-events'
+import { type Pieces, type ProductPieces, SHARED } from '@shop/language/stock/events'
 import { drawnFrom, isSameLine, isShared } from '@shop/language/stock/pieces-left'
 
 /**

@@ -1,4 +1,4 @@
-import { stockStream } from '@shop/language/events/stock-events'
+import { stockStream } from '@shop/language/stock/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'

@@ -1,5 +1,5 @@
-import { checkoutStream } from '@shop/language/events/checkout-events'
-import { type ProductPieces, stockStream } from '@shop/language/events/stock-events'
+import { checkoutStream } from '@shop/language/checkout/events'
+import { type ProductPieces, stockStream } from '@shop/language/stock/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { removeBought } from '../cart/bought-pieces.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'

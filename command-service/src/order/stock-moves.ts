@@ -1,8 +1,8 @@
-import type { OrderEvent } from '@shop/language/events/order-events'
-import type { OrderPieces } from '@shop/language/events/order-refund-events'
-import type { ProductPieces } from '@shop/language/events/stock-events'
-import type { OrderBooks } from '@shop/language/order-books'
-import { piecesAfter, stockBound } from '@shop/language/order-lines'
+import type { OrderBooks } from '@shop/language/order/books'
+import type { OrderEvent } from '@shop/language/order/events'
+import { piecesAfter, stockBound } from '@shop/language/order/lines'
+import type { OrderPieces } from '@shop/language/order/refund-events'
+import type { ProductPieces } from '@shop/language/stock/events'
 
 /** A move of an order's pieces: back into stock, or out of stock again. */
 export type StockMove = Readonly<

@@ -1,5 +1,5 @@
-import { MAX_LINES, MAX_PAYMENT_CENTS, MAX_QUANTITY, MAX_TEXT } from '@shop/language/api/limits'
 import type { Address, PricedItem } from '@shop/language/events/bought'
+import { MAX_LINES, MAX_PAYMENT_CENTS, MAX_QUANTITY, MAX_TEXT } from '@shop/language/limits'
 import { sampleAddress } from '@shop/language/test-support/sample-address'
 import { deviationsFrom } from '@shop/paypal-simulator/test-support/official-schemas'
 import fc from 'fast-check'

@@ -1,5 +1,5 @@
-import { isIncompleteAddress } from '@shop/language/api/address'
-import { countryOf } from '@shop/language/api/countries'
+import { isIncompleteAddress } from '@shop/language/address/api'
+import { countryOf } from '@shop/language/address/countries'
 import type { Address } from '@shop/language/events/bought'
 import { regionOf } from './region-codes.ts'
 

@@ -1,5 +1,5 @@
-import { idFrom } from '@shop/language/id-from'
-import { sumOf } from '@shop/language/sum-of'
+import { idFrom } from '@shop/language/values/id-from'
+import { sumOf } from '@shop/language/values/sum-of'
 import { CAPTURE_FULLY_REFUNDED, type PaymentProvider, type Refunding } from './payment-provider.ts'
 import { type createPaypalCalls, isDone, problemIn, read } from './paypal-calls.ts'
 import type { createPaypalGuard } from './paypal-guard.ts'

@@ -1,4 +1,4 @@
-import { idFrom } from '@shop/language/id-from'
+import { idFrom } from '@shop/language/values/id-from'
 import { orderBody } from './order-body.ts'
 import type { Creation, PaymentProvider, PaymentState } from './payment-provider.ts'
 import { stateOf } from './payment-state.ts'

@@ -1,4 +1,4 @@
-import { plainName } from '@shop/language/api/parcel-needs'
+import { plainName } from '@shop/language/address/parcel-needs'
 
 /** TABLE: the names of regions for which PayPal needs the code ("`CA` and not `California`", `address_portable.admin_area_1`). */
 const codes: Readonly<Record<string, string>> = {

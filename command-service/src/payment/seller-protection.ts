@@ -1,4 +1,4 @@
-import type { SellerProtection } from '@shop/language/api/seller-protection'
+import type { SellerProtection } from '@shop/language/checkout/seller-protection'
 import type { Checkout } from '../checkout/checkout-state.ts'
 import { shippingOf } from './order-shipping.ts'
 import type { Capture } from './payment-provider.ts'

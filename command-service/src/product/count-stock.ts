@@ -1,9 +1,9 @@
-import type { StockRow } from '@shop/language/api/stock'
 import { invalidField } from '@shop/language/errors'
-import { SHARED, type SizeAndColor } from '@shop/language/events/stock-events'
+import type { StockRow } from '@shop/language/stock/api'
+import { SHARED, type SizeAndColor } from '@shop/language/stock/events'
+import { availableOf, leftIn, ownLines } from '@shop/language/stock/lines'
 import { isSameLine, isShared, isSold, type Offered, type PiecesLeft } from '@shop/language/stock/pieces-left'
-import { availableOf, leftIn, ownLines } from '@shop/language/stock/stock-lines'
-import { sumOf } from '@shop/language/sum-of'
+import { sumOf } from '@shop/language/values/sum-of'
 import type { StockCommand } from '../stock/stock-decider.ts'
 import type { Stock } from '../stock/stock-state.ts'
 

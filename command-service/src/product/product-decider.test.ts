@@ -1,4 +1,4 @@
-import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/language/events/product-events'
+import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/language/product/events'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'

@@ -6,7 +6,7 @@ import {
   type ProductEvent,
   ProductListed,
   ProductRestored,
-} from '@shop/language/events/product-events'
+} from '@shop/language/product/events'
 import type { Decider } from '../handler/decider.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { productStream } from '@shop/language/events/product-events'
+import { productStream } from '@shop/language/product/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Room, startRoom } from '../test-support/start-room.ts'
 import { productDecider } from './product-decider.ts'

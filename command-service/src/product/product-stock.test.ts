@@ -1,4 +1,4 @@
-import { stockStream } from '@shop/language/events/stock-events'
+import { stockStream } from '@shop/language/stock/events'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Room, startRoom } from '../test-support/start-room.ts'
 

@@ -1,5 +1,5 @@
 import { invalidField } from '@shop/language/errors'
-import type { ProductDetails } from '@shop/language/events/product-events'
+import type { ProductDetails } from '@shop/language/product/events'
 
 /** TABLE: the product fields that clients know by two names (decisions P2). */
 const names = [

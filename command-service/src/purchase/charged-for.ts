@@ -1,4 +1,4 @@
-import type { CheckoutNow } from '@shop/language/api/checkout'
+import type { CheckoutNow } from '@shop/language/checkout/api'
 import type { Refusals } from '../checkout/checkout-state.ts'
 import { leavesOutcomeOpen } from '../payment/payment-provider.ts'
 import type { Purchase } from './purchase.ts'

@@ -1,4 +1,4 @@
-import { checkoutStream } from '@shop/language/events/checkout-events'
+import { checkoutStream } from '@shop/language/checkout/events'
 import { beforeEach, expect, test } from 'vitest'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'

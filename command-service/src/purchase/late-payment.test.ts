@@ -1,4 +1,4 @@
-import { stockStream } from '@shop/language/events/stock-events'
+import { stockStream } from '@shop/language/stock/events'
 import { expect, test, vi } from 'vitest'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { createQueuedCommands } from '../handle-queued.ts'

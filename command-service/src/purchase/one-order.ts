@@ -1,5 +1,5 @@
+import { checkoutStream } from '@shop/language/checkout/events'
 import { isShopError, ShopError } from '@shop/language/errors'
-import { checkoutStream } from '@shop/language/events/checkout-events'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { winnerIn } from '../checkout/checkout-state.ts'
 import { releaseLapsed } from '../checkout/hold-stock.ts'

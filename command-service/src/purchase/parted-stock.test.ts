@@ -1,5 +1,5 @@
-import { SHARED, stockStream } from '@shop/language/events/stock-events'
-import { leftIn } from '@shop/language/stock/stock-lines'
+import { SHARED, stockStream } from '@shop/language/stock/events'
+import { leftIn } from '@shop/language/stock/lines'
 import { beforeEach, expect, test } from 'vitest'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'

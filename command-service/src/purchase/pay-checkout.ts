@@ -1,6 +1,6 @@
+import { cartStream } from '@shop/language/cart/events'
+import { checkoutStream } from '@shop/language/checkout/events'
 import { isShopError } from '@shop/language/errors'
-import { cartStream } from '@shop/language/events/cart-events'
-import { checkoutStream } from '@shop/language/events/checkout-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { cartDecider } from '../cart/cart-decider.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'

@@ -1,4 +1,4 @@
-import { orderStream } from '@shop/language/events/order-events'
+import { orderStream } from '@shop/language/order/events'
 import { settleMatched, settleUnknownPayment } from '../case/cases.ts'
 import { requirePaid } from '../checkout/checkout-state.ts'
 import { onceOnly } from '../handler/command-metadata.ts'

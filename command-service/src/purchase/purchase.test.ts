@@ -1,4 +1,4 @@
-import { cartStream } from '@shop/language/events/cart-events'
+import { cartStream } from '@shop/language/cart/events'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { refundCase } from '../attention/refund-case.ts'
 import { retryCase } from '../attention/retry-case.ts'

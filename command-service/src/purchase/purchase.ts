@@ -1,4 +1,4 @@
-import { checkoutStream } from '@shop/language/events/checkout-events'
+import { checkoutStream } from '@shop/language/checkout/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type CheckoutCommand, checkoutDecider } from '../checkout/checkout-decider.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'

@@ -1,4 +1,4 @@
-import { REFUND_PENDING } from '@shop/language/api/case-kinds'
+import { REFUND_PENDING } from '@shop/language/case/kinds'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { CASE_CLOSED, isCaseOpen, isGivenUp, openCase, settleCase, settleMatched } from '../case/cases.ts'
 import type { Refund } from '../checkout/checkout-state.ts'

@@ -1,5 +1,5 @@
-import { MAX_PAYMENT_CENTS } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
+import { MAX_PAYMENT_CENTS } from '@shop/language/limits'
 import { notOpen } from '../checkout/checkout-state.ts'
 import { holdStock } from '../checkout/hold-stock.ts'
 import { answered } from '../payment/payment-provider.ts'

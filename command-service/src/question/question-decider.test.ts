@@ -1,4 +1,4 @@
-import { QuestionSaved } from '@shop/language/events/question-events'
+import { QuestionSaved } from '@shop/language/question/events'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'

@@ -1,4 +1,4 @@
-import { type QuestionEvent, QuestionSaved } from '@shop/language/events/question-events'
+import { type QuestionEvent, QuestionSaved } from '@shop/language/question/events'
 import type { Decider } from '../handler/decider.ts'
 
 /** A question as it was last saved. Its version is 0 if it was never saved. */

@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import { SHOP_STREAM } from '@shop/language/events/shop-events'
+import { SHOP_STREAM } from '@shop/language/shop/events'
 import { readConfig } from '@shop/server/config'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import { expect, test } from 'vitest'

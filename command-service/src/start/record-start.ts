@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import { SHOP_STREAM, type ShopStartedEvent } from '@shop/language/events/shop-events'
 import { readModelNames } from '@shop/language/read-model-names'
+import { SHOP_STREAM, type ShopStartedEvent } from '@shop/language/shop/events'
 import { logFact } from '@shop/logger/logger'
 import type { Config } from '@shop/server/config'
 import packageFile from '../../package.json' with { type: 'json' }

@@ -1,4 +1,4 @@
-import { ShopStarted, type ShopStartedEvent } from '@shop/language/events/shop-events'
+import { ShopStarted, type ShopStartedEvent } from '@shop/language/shop/events'
 import { expect, test } from 'vitest'
 import { startDecider } from './start-decider.ts'
 

@@ -1,4 +1,4 @@
-import { ShopStarted, type ShopStartedEvent } from '@shop/language/events/shop-events'
+import { ShopStarted, type ShopStartedEvent } from '@shop/language/shop/events'
 import type { Decider } from '../handler/decider.ts'
 
 /** At most three equal starts are recorded in ten minutes, so that a shop that crashes again and again does not fill its log. */

@@ -1,7 +1,7 @@
 import { ShopError } from '@shop/language/errors'
-import type { Pieces } from '@shop/language/events/stock-events'
+import type { Pieces } from '@shop/language/stock/events'
+import type { CountedLines } from '@shop/language/stock/lines'
 import { isSold, type Offered, type PiecesLeft } from '@shop/language/stock/pieces-left'
-import type { CountedLines } from '@shop/language/stock/stock-lines'
 
 /** Even a newcomer may always hold up to this many pieces of a product. */
 const ALWAYS = 3

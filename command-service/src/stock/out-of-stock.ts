@@ -1,7 +1,7 @@
 import { ShopError } from '@shop/language/errors'
-import { type Pieces, SHARED, type SizeAndColor } from '@shop/language/events/stock-events'
+import { type Pieces, SHARED, type SizeAndColor } from '@shop/language/stock/events'
+import { isParted } from '@shop/language/stock/lines'
 import { leftBeside, leftOf, type PiecesLeft } from '@shop/language/stock/pieces-left'
-import { isParted } from '@shop/language/stock/stock-lines'
 
 /**
  * The refusal for too little stock, in a cart or at checkout. The refusal says how many pieces of this size and color are left (decisions

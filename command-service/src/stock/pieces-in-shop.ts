@@ -1,6 +1,6 @@
 import { type Position, START } from '@shop/language/events/event'
-import { isOfStock, stockEvents } from '@shop/language/events/stock-events'
-import { type CountedLines, linesAfter, noPieces } from '@shop/language/stock/stock-lines'
+import { isOfStock, stockEvents } from '@shop/language/stock/events'
+import { type CountedLines, linesAfter, noPieces } from '@shop/language/stock/lines'
 import { type EventReader, LogWentBack } from '@shop/stores/event-store/event-store'
 
 const COUNTED_EVERY_MS = 10_000

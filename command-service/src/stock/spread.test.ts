@@ -1,4 +1,4 @@
-import { SHARED } from '@shop/language/events/stock-events'
+import { SHARED } from '@shop/language/stock/events'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { spread } from './spread.ts'

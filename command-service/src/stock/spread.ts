@@ -1,5 +1,5 @@
-import type { SizeAndColor } from '@shop/language/events/stock-events'
-import { SHARED } from '@shop/language/events/stock-events'
+import type { SizeAndColor } from '@shop/language/stock/events'
+import { SHARED } from '@shop/language/stock/events'
 import { isShared, isSold, type Offered, type PiecesLeft } from '@shop/language/stock/pieces-left'
 
 type Change = SizeAndColor & { difference: number }

@@ -9,9 +9,9 @@ import {
   StockReserved,
   StockReturned,
   StockTaken,
-} from '@shop/language/events/stock-events'
+} from '@shop/language/stock/events'
+import { availableOf, leftIn } from '@shop/language/stock/lines'
 import { leftOf } from '@shop/language/stock/pieces-left'
-import { availableOf, leftIn } from '@shop/language/stock/stock-lines'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'

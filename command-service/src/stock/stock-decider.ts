@@ -11,9 +11,9 @@ import {
   StockReserved,
   StockReturned,
   StockTaken,
-} from '@shop/language/events/stock-events'
+} from '@shop/language/stock/events'
+import { availableOf, isParted, leftIn } from '@shop/language/stock/lines'
 import { drawnFrom, isSameLine, type Offered } from '@shop/language/stock/pieces-left'
-import { availableOf, isParted, leftIn } from '@shop/language/stock/stock-lines'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId } from '../handler/recent-ids.ts'
 import { mostOfNewcomer, requireForNewcomer } from './newcomer-share.ts'

@@ -1,5 +1,5 @@
-import type { Pieces, StockEvent } from '@shop/language/events/stock-events'
-import { type CountedLines, linesAfter, noPieces } from '@shop/language/stock/stock-lines'
+import type { Pieces, StockEvent } from '@shop/language/stock/events'
+import { type CountedLines, linesAfter, noPieces } from '@shop/language/stock/lines'
 import { Map as PersistentMap } from 'immutable'
 import type { SnapshotForm } from '../handler/decider.ts'
 import { noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../handler/recent-ids.ts'

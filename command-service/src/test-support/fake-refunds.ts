@@ -1,4 +1,4 @@
-import { sumOf } from '@shop/language/sum-of'
+import { sumOf } from '@shop/language/values/sum-of'
 import type { ProviderRefund, Refunding } from '../payment/payment-provider.ts'
 import { REFUND_CANCELLED, REFUND_FAILED } from '../payment/payment-provider.ts'
 import type { Held, RefundStatus } from './held-order.ts'

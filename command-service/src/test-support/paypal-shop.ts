@@ -1,5 +1,5 @@
+import type { ShopEvent } from '@shop/language/all-events'
 import { isShopError } from '@shop/language/errors'
-import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
 import { vi } from 'vitest'
 import { refundOrder } from '../order/after-buying.ts'

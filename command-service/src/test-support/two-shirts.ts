@@ -1,7 +1,7 @@
-import type { OrderStatus } from '@shop/language/api/order-status'
-import { type OrderEvent, OrderPlaced, OrderStatusChanged } from '@shop/language/events/order-events'
-import { PiecesGivenUp } from '@shop/language/events/order-piece-events'
-import { OrderRefunded, OrderRefundRequested, type RefundedPieces } from '@shop/language/events/order-refund-events'
+import { type OrderEvent, OrderPlaced, OrderStatusChanged } from '@shop/language/order/events'
+import { PiecesGivenUp } from '@shop/language/order/piece-events'
+import { OrderRefunded, OrderRefundRequested, type RefundedPieces } from '@shop/language/order/refund-events'
+import type { OrderStatus } from '@shop/language/order/status'
 import { saidNothing } from '@shop/language/test-support/sample-order'
 import { orderDecider } from '../order/order-decider.ts'
 

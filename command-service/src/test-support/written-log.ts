@@ -1,7 +1,7 @@
-import { definitionOf } from '@shop/language/events/all'
+import { definitionOf } from '@shop/language/all-events'
 import type { Event, Recorded } from '@shop/language/events/event'
-import { orderEvents } from '@shop/language/events/order-events'
-import { SHOP_STREAM } from '@shop/language/events/shop-events'
+import { orderEvents } from '@shop/language/order/events'
+import { SHOP_STREAM } from '@shop/language/shop/events'
 
 const ofOrders: readonly string[] = orderEvents.map(({ type }) => type)
 

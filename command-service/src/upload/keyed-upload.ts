@@ -1,8 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { access, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
+import { PICTURE_WIDTHS } from '@shop/language/limits'
 import { fileOf, ifThere, pendingFolder, sentFileOf } from './pending-pictures.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { mkdir, readdir, rename, stat, unlink } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PICTURE_WIDTHS } from '@shop/language/api/limits'
+import { PICTURE_WIDTHS } from '@shop/language/limits'
 
 const ONE_HOUR_MS = 60 * 60 * 1000
 

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
-import { MAX_PICTURE_MIB } from '@shop/language/api/limits'
 import { invalidField, isShopError, ShopError } from '@shop/language/errors'
+import { MAX_PICTURE_MIB } from '@shop/language/limits'
 import { receivedBody } from '@shop/server/http/received-body'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'

@@ -1,5 +1,5 @@
-import { PICTURE_WIDTHS } from '@shop/language/api/limits'
 import { ShopError } from '@shop/language/errors'
+import { PICTURE_WIDTHS } from '@shop/language/limits'
 import PQueue from 'p-queue'
 import type { Sharp } from 'sharp'
 

@@ -1,5 +1,5 @@
-import type { Dispute } from '@shop/language/events/case-events'
-import type { Signal } from '@shop/language/events/signal-events'
+import type { Dispute } from '@shop/language/case/events'
+import type { Signal } from '@shop/language/checkout/signal-events'
 import { beforeEach, expect, test } from 'vitest'
 import { closeCase, loadCase } from '../case/cases.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'

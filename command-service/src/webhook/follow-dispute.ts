@@ -1,5 +1,5 @@
-import type { Dispute } from '@shop/language/events/case-events'
-import type { Signal } from '@shop/language/events/signal-events'
+import type { Dispute } from '@shop/language/case/events'
+import type { Signal } from '@shop/language/checkout/signal-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { openCase, settleCase } from '../case/cases.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'

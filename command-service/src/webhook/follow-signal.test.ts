@@ -1,4 +1,4 @@
-import { checkoutStream } from '@shop/language/events/checkout-events'
+import { checkoutStream } from '@shop/language/checkout/events'
 import { beforeEach, describe, expect, test } from 'vitest'
 import { refundCase } from '../attention/refund-case.ts'
 import { retryCase } from '../attention/retry-case.ts'

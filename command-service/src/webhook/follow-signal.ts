@@ -1,5 +1,5 @@
+import type { Signal } from '@shop/language/checkout/signal-events'
 import { isShopError } from '@shop/language/errors'
-import type { Signal } from '@shop/language/events/signal-events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { openCase, settleMatched } from '../case/cases.ts'

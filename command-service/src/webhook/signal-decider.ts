@@ -1,4 +1,4 @@
-import { type Signal, type SignalEvent, SignalReceived } from '@shop/language/events/signal-events'
+import { type Signal, type SignalEvent, SignalReceived } from '@shop/language/checkout/signal-events'
 import type { Decider } from '../handler/decider.ts'
 
 /** The ids of the received signals of one payment. */

@@ -1,4 +1,4 @@
-import type { Dispute } from '@shop/language/events/case-events'
+import type { Dispute } from '@shop/language/case/events'
 import * as z from 'zod'
 
 const id = z.string().min(1).max(255)

@@ -1,4 +1,4 @@
-import type { Signal } from '@shop/language/events/signal-events'
+import type { Signal } from '@shop/language/checkout/signal-events'
 import * as z from 'zod'
 import { centsOf } from '../payment/paypal-shapes.ts'
 import { disputeOf, type Money, Resource } from './webhook-resource.ts'

@@ -1,4 +1,4 @@
-import { oneOf, randomFrom, wholeBelow } from '@shop/language/random-from'
+import { oneOf, randomFrom, wholeBelow } from '@shop/language/values/random-from'
 
 export type Chance = ReturnType<typeof createChance>
 

@@ -1,5 +1,5 @@
 import type { Visitor } from '@shop/gateway/trail/create-trail'
-import type { Seen, TrailBody } from '@shop/language/api/trail'
+import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 import type { Chance } from './chance.ts'
 
 /** The trail, which records pages at the simulated time. */

@@ -1,4 +1,4 @@
-import { isParted, leftIn, ownLines } from '@shop/language/stock/stock-lines'
+import { isParted, leftIn, ownLines } from '@shop/language/stock/lines'
 import { type Asking, DAY_MS, type DemoProduct, type DemoShop, HOUR_MS, MINUTE_MS, type Order } from './demo-shop.ts'
 import { parcel } from './parcel.ts'
 import type { Story } from './passing-time.ts'

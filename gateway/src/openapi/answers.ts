@@ -1,18 +1,22 @@
-import { OpenSession, OwnData, SavedUser, Session, User } from '@shop/language/api/account-answers'
-import { ShippingAddress } from '@shop/language/api/address'
-import { SavedAddress } from '@shop/language/api/address-answers'
-import { AnalysisStatus, BooksAsOf, CopiedEvent, TailMessage } from '@shop/language/api/analysis-answers'
-import { Cart, CartLine, MergedCart } from '@shop/language/api/cart-answers'
-import { Case } from '@shop/language/api/case-answers'
-import { Checkout, CheckoutNow, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/api/checkout-answers'
-import { Customer, Note } from '@shop/language/api/customer-answers'
-import { Dashboard } from '@shop/language/api/dashboard-answers'
-import { Deleted } from '@shop/language/api/deleted-answers'
-import { EventType } from '@shop/language/api/event-type-answers'
-import { Explained } from '@shop/language/api/explain-answers'
-import { AnswerExport, Archive, Export } from '@shop/language/api/export-answers'
-import { Hold } from '@shop/language/api/hold-answers'
-import { OutboxMail } from '@shop/language/api/mail-answers'
+import { OpenSession, OwnData, SavedUser, Session, User } from '@shop/language/account/answers'
+import { SavedAddress } from '@shop/language/address/answers'
+import { ShippingAddress } from '@shop/language/address/api'
+import { AnalysisStatus, BooksAsOf, CopiedEvent, TailMessage } from '@shop/language/analysis/answers'
+import { EventType } from '@shop/language/analysis/event-type-answers'
+import { Explained } from '@shop/language/analysis/explain-answers'
+import { AnswerExport, Archive, Export } from '@shop/language/analysis/export-answers'
+import { Run, RunCell } from '@shop/language/analysis/run-answers'
+import { CopiedStream, StreamTest } from '@shop/language/analysis/stream-answers'
+import { ThingAsOf, ThingsAsOf } from '@shop/language/analysis/thing-answers'
+import { Histogram, Timeline } from '@shop/language/analysis/timeline-answers'
+import { Cart, CartLine, MergedCart } from '@shop/language/cart/answers'
+import { Case } from '@shop/language/case/answers'
+import { Checkout, CheckoutNow, OrderItem, PaymentStarted, StartedCheckout } from '@shop/language/checkout/answers'
+import { Customer, Note } from '@shop/language/customer/answers'
+import { Dashboard } from '@shop/language/dashboard/answers'
+import { Deleted } from '@shop/language/deleted/answers'
+import { Hold } from '@shop/language/hold/answers'
+import { OutboxMail } from '@shop/language/mail/answers'
 import {
   HistoryEntry,
   Order,
@@ -26,11 +30,10 @@ import {
   RefundedOrder,
   Return,
   ReturnedOrder,
-} from '@shop/language/api/order-answers'
-import { Image } from '@shop/language/api/picture'
-import { BestSeller, Facets, Product, Suggestions } from '@shop/language/api/product-answers'
-import { SavedQuestion } from '@shop/language/api/question-answers'
-import { Run, RunCell } from '@shop/language/api/run-answers'
+} from '@shop/language/order/answers'
+import { BestSeller, Facets, Product, Suggestions } from '@shop/language/product/answers'
+import { Image } from '@shop/language/product/picture'
+import { SavedQuestion } from '@shop/language/question/answers'
 import {
   Consistency,
   Health,
@@ -40,11 +43,8 @@ import {
   ReadModel,
   ShopConfig,
   Uploaded,
-} from '@shop/language/api/shop-answers'
-import { StockLedgerEntry } from '@shop/language/api/stock-answers'
-import { CopiedStream, StreamTest } from '@shop/language/api/stream-answers'
-import { ThingAsOf, ThingsAsOf } from '@shop/language/api/thing-answers'
-import { Histogram, Timeline } from '@shop/language/api/timeline-answers'
+} from '@shop/language/shop/answers'
+import { StockLedgerEntry } from '@shop/language/stock/answers'
 
 /** TABLE: the schemas of all answers and of the parts that they share, by their names in the document. */
 export const answers = {

@@ -1,4 +1,4 @@
-import { MAX_LISTED } from '@shop/language/api/limits'
+import { MAX_LISTED } from '@shop/language/limits'
 import type { ApiRow } from '../api-row.ts'
 import { apiTable, UploadForm } from '../api-table.ts'
 import { type Json, referenceTo, schemaOfInput, schemasOfAnswers } from './json-schemas.ts'

@@ -1,5 +1,5 @@
-import { refusalWith } from '@shop/language/api/refusal-answers'
 import { type ErrorCode, errorCodes, statusOf } from '@shop/language/errors'
+import { refusalWith } from '@shop/language/refusal/answers'
 import type { ApiRow } from '../api-row.ts'
 import { type Json, referenceTo, schemaOfOutput } from './json-schemas.ts'
 import { isOfOrder } from './parameters.ts'

@@ -1,4 +1,4 @@
-import type { Seen, TrailBody } from '@shop/language/api/trail'
+import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 import { createDayCounts } from './day-counts.ts'
 import { createDayShares } from './day-shares.ts'
 import { openTrailFiles } from './trail-files.ts'

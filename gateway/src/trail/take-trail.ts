@@ -1,4 +1,4 @@
-import { TrailBody } from '@shop/language/api/trail'
+import { TrailBody } from '@shop/language/analysis/trail'
 import { jsonBody } from '@shop/server/http/json-body'
 import { parse } from '@shop/server/http/parse'
 import { type BodyLimits, receivedBody } from '@shop/server/http/received-body'

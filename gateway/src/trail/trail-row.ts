@@ -1,4 +1,4 @@
-import type { Seen, TrailBody } from '@shop/language/api/trail'
+import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 
 /** A row of the trail in the form in which it is written. `what` says whether `thing` is a product, a list, a term or a step. */
 export type TrailRow = Readonly<{

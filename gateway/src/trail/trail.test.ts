@@ -11,7 +11,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Seen, TrailBody } from '@shop/language/api/trail'
+import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 import { createMemoryCounters } from '@shop/stores/counters/memory-counters'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { startForTests } from '../start-for-tests.ts'

@@ -1,4 +1,4 @@
-import { REFUND_PENDING } from '@shop/language/api/case-kinds'
+import { REFUND_PENDING } from '@shop/language/case/kinds'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
 const FIRST_LOOK_MS = 60_000

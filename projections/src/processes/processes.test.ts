@@ -4,14 +4,10 @@ import {
   EmailChanged,
   EmailChangeRequested,
   PasswordChanged,
-} from '@shop/language/events/account-events'
-import {
-  CheckoutOpened,
-  GuestCartHandedOver,
-  GuestCartMerged,
-  ItemAddedToCart,
-} from '@shop/language/events/cart-events'
-import { CaseAttempted } from '@shop/language/events/case-events'
+} from '@shop/language/account/events'
+import { PasswordForgotten } from '@shop/language/account/forgotten-events'
+import { CheckoutOpened, GuestCartHandedOver, GuestCartMerged, ItemAddedToCart } from '@shop/language/cart/events'
+import { CaseAttempted } from '@shop/language/case/events'
 import {
   CheckoutAbandoned,
   CheckoutExpired,
@@ -19,18 +15,7 @@ import {
   CheckoutReopened,
   CheckoutStarted,
   CheckoutSuperseded,
-} from '@shop/language/events/checkout-events'
-import type { Event, Recorded } from '@shop/language/events/event'
-import { PasswordForgotten } from '@shop/language/events/forgotten-events'
-import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/events/order-events'
-import { PiecesGivenUp, PiecesReclaimed, ReclaimBegun, ReclaimEnded } from '@shop/language/events/order-piece-events'
-import {
-  OrderRefunded,
-  OrderRefundPending,
-  OrderRefundRequested,
-  RefundNoted,
-} from '@shop/language/events/order-refund-events'
-import { ReturnReceived, ReturnRequested } from '@shop/language/events/order-return-events'
+} from '@shop/language/checkout/events'
 import {
   PaymentPending,
   PaymentRefunded,
@@ -38,11 +23,21 @@ import {
   PaymentRefused,
   PaymentStarted,
   RefundRequested,
-} from '@shop/language/events/payment-events'
-import { StockReserved } from '@shop/language/events/stock-events'
-import { idFrom } from '@shop/language/id-from'
+} from '@shop/language/checkout/payment-events'
+import type { Event, Recorded } from '@shop/language/events/event'
+import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/order/events'
+import { PiecesGivenUp, PiecesReclaimed, ReclaimBegun, ReclaimEnded } from '@shop/language/order/piece-events'
+import {
+  OrderRefunded,
+  OrderRefundPending,
+  OrderRefundRequested,
+  RefundNoted,
+} from '@shop/language/order/refund-events'
+import { ReturnReceived, ReturnRequested } from '@shop/language/order/return-events'
+import { StockReserved } from '@shop/language/stock/events'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
+import { idFrom } from '@shop/language/values/id-from'
 import { expect, test } from 'vitest'
 import { type Ask, asksOf } from '../process-manager.ts'
 import { processes } from './all.ts'

@@ -1,4 +1,4 @@
-import { checkoutOfHold, isReclaim } from '@shop/language/events/stock-events'
+import { checkoutOfHold, isReclaim } from '@shop/language/stock/events'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
 /**

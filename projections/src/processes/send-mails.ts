@@ -1,7 +1,7 @@
-import { isIncompleteAddress } from '@shop/language/api/address'
+import { isIncompleteAddress } from '@shop/language/address/api'
 import type { Recorded } from '@shop/language/events/event'
-import { idFrom } from '@shop/language/id-from'
-import type { MailSubject } from '@shop/language/mail-subject'
+import type { MailSubject } from '@shop/language/mail/subject'
+import { idFrom } from '@shop/language/values/id-from'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
 /**

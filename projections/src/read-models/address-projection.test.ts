@@ -1,5 +1,5 @@
-import { AccountErased, AccountKeyDestroyed } from '@shop/language/events/account-events'
-import { AddressRemoved, AddressSaved } from '@shop/language/events/address-events'
+import { AccountErased, AccountKeyDestroyed } from '@shop/language/account/events'
+import { AddressRemoved, AddressSaved } from '@shop/language/address/events'
 import { sampleAddress } from '@shop/language/test-support/sample-address'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'

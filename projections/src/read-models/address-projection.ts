@@ -1,4 +1,4 @@
-import { type AddressDocument, addresses } from '@shop/language/read-models/addresses'
+import { type AddressDocument, addresses } from '@shop/language/address/document'
 import { insert, type Projection, remove, updateWhere } from '../projection.ts'
 
 export const addressProjection: Projection<AddressDocument> = {

@@ -1,4 +1,4 @@
-import { AccountErased } from '@shop/language/events/account-events'
+import { AccountErased } from '@shop/language/account/events'
 import {
   CartQuantityChanged,
   CheckoutOpened,
@@ -9,8 +9,8 @@ import {
   ItemAddedToCart,
   ItemRemovedFromCart,
   PurchaseLeftCart,
-} from '@shop/language/events/cart-events'
-import { ReservationReleased, StockReserved, StockTaken } from '@shop/language/events/stock-events'
+} from '@shop/language/cart/events'
+import { ReservationReleased, StockReserved, StockTaken } from '@shop/language/stock/events'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { describe, expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'

@@ -1,6 +1,6 @@
-import { type CartItem, isGuest } from '@shop/language/events/cart-events'
+import { type CartDocument, carts, type HeldPieces } from '@shop/language/cart/document'
+import { type CartItem, isGuest } from '@shop/language/cart/events'
 import type { Recorded } from '@shop/language/events/event'
-import { type CartDocument, carts, type HeldPieces } from '@shop/language/read-models/carts'
 import { type DocumentChange, type Projection, remove, update, updateWhere, upsert } from '../projection.ts'
 
 export const cartProjection: Projection<CartDocument> = {

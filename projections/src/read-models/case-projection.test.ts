@@ -1,5 +1,5 @@
-import { AccountErased } from '@shop/language/events/account-events'
-import { CaseAttempted, CaseClosed, CaseOpened, CaseReopened, CaseUpdated } from '@shop/language/events/case-events'
+import { AccountErased } from '@shop/language/account/events'
+import { CaseAttempted, CaseClosed, CaseOpened, CaseReopened, CaseUpdated } from '@shop/language/case/events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { caseProjection } from './case-projection.ts'

@@ -1,7 +1,7 @@
-import type { CaseKind } from '@shop/language/api/case-kinds'
-import type { CaseOpened, CaseUpdated } from '@shop/language/events/case-events'
-import { type CaseDocument, cases } from '@shop/language/read-models/cases'
-import { searchTokensOf } from '@shop/language/read-models/tokens'
+import { type CaseDocument, cases } from '@shop/language/case/document'
+import type { CaseOpened, CaseUpdated } from '@shop/language/case/events'
+import type { CaseKind } from '@shop/language/case/kinds'
+import { searchTokensOf } from '@shop/language/product/tokens'
 import { insert, type Projection, update, updateWhere } from '../projection.ts'
 
 export const caseProjection: Projection<CaseDocument> = {

@@ -1,6 +1,10 @@
-import { MessageReceived } from '@shop/language/events/contact-events'
-import { CorrespondentErased, CorrespondentKeyDestroyed } from '@shop/language/events/correspondent-events'
-import { NewsletterConfirmed, NewsletterLeft, NewsletterRequested } from '@shop/language/events/newsletter-events'
+import { MessageReceived } from '@shop/language/correspondence/contact-events'
+import { CorrespondentErased, CorrespondentKeyDestroyed } from '@shop/language/correspondence/events'
+import {
+  NewsletterConfirmed,
+  NewsletterLeft,
+  NewsletterRequested,
+} from '@shop/language/correspondence/newsletter-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { correspondenceProjection } from './correspondence-projection.ts'

@@ -1,4 +1,4 @@
-import { type CorrespondenceDocument, correspondence } from '@shop/language/read-models/correspondence'
+import { type CorrespondenceDocument, correspondence } from '@shop/language/correspondence/document'
 import { insert, type Projection, remove, update, updateWhere, upsert } from '../projection.ts'
 
 export const correspondenceProjection: Projection<CorrespondenceDocument> = {

@@ -1,10 +1,5 @@
-import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/events/order-events'
-import {
-  OrderRefunded,
-  OrderRefundFailed,
-  OrderRefundPending,
-  RefundNoted,
-} from '@shop/language/events/order-refund-events'
+import { OrderDeleted, OrderPlaced, OrderRestored, OrderStatusChanged } from '@shop/language/order/events'
+import { OrderRefunded, OrderRefundFailed, OrderRefundPending, RefundNoted } from '@shop/language/order/refund-events'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'

@@ -1,6 +1,6 @@
-import type { OrderStatus } from '@shop/language/api/order-status'
-import { refundedCents as refundedCentsOf } from '@shop/language/order-books'
-import { type DashboardDocument, dashboard, TOTALS } from '@shop/language/read-models/dashboard'
+import { type DashboardDocument, dashboard, TOTALS } from '@shop/language/dashboard/document'
+import { refundedCents as refundedCentsOf } from '@shop/language/order/books'
+import type { OrderStatus } from '@shop/language/order/status'
 import { type Projection, upsert } from '../projection.ts'
 
 export const dashboardProjection: Projection<DashboardDocument> = {

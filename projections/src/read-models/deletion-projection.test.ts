@@ -1,5 +1,5 @@
-import { OrderDeleted, OrderPlaced, OrderRestored } from '@shop/language/events/order-events'
-import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/language/events/product-events'
+import { OrderDeleted, OrderPlaced, OrderRestored } from '@shop/language/order/events'
+import { ProductDeleted, ProductEdited, ProductListed, ProductRestored } from '@shop/language/product/events'
 import { nothingSince } from '@shop/language/test-support/sample-order'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
+import { type DeletionDocument, deletions } from '@shop/language/deleted/document'
 import type { Recorded } from '@shop/language/events/event'
-import { type DeletionDocument, deletions } from '@shop/language/read-models/deletions'
-import { searchTokensOf } from '@shop/language/read-models/tokens'
+import { searchTokensOf } from '@shop/language/product/tokens'
 import { insert, type Projection, update } from '../projection.ts'
 
 export const deletionProjection: Projection<DeletionDocument> = {

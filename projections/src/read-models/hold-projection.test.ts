@@ -5,8 +5,8 @@ import {
   CheckoutReopened,
   CheckoutStarted,
   CheckoutSuperseded,
-} from '@shop/language/events/checkout-events'
-import { PaymentPending, PaymentRefused, PaymentStarted, RefundRequested } from '@shop/language/events/payment-events'
+} from '@shop/language/checkout/events'
+import { PaymentPending, PaymentRefused, PaymentStarted, RefundRequested } from '@shop/language/checkout/payment-events'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'

@@ -1,4 +1,4 @@
-import { type HoldDocument, holds } from '@shop/language/read-models/holds'
+import { type HoldDocument, holds } from '@shop/language/hold/document'
 import { insert, type Projection, remove, update } from '../projection.ts'
 
 export const holdProjection: Projection<HoldDocument> = {

@@ -1,4 +1,4 @@
-import { allEvents } from '@shop/language/events/all'
+import { allEvents } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import { expect, test } from 'vitest'
 import samples from '../../../shared/language/src/events/stored-samples.json' with { type: 'json' }

@@ -1,5 +1,5 @@
-import { AccountErased } from '@shop/language/events/account-events'
-import { NoteWritten } from '@shop/language/events/note-events'
+import { AccountErased } from '@shop/language/account/events'
+import { NoteWritten } from '@shop/language/customer/note-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { noteProjection } from './note-projection.ts'

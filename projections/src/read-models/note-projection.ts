@@ -1,4 +1,4 @@
-import { type NoteDocument, notes } from '@shop/language/read-models/notes'
+import { type NoteDocument, notes } from '@shop/language/customer/notes-document'
 import { insert, type Projection, remove, updateWhere } from '../projection.ts'
 
 export const noteProjection: Projection<NoteDocument> = {

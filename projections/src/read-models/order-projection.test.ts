@@ -1,4 +1,4 @@
-import { AccountErased, AccountKeyDestroyed } from '@shop/language/events/account-events'
+import { AccountErased, AccountKeyDestroyed } from '@shop/language/account/events'
 import {
   OrderAddressChanged,
   OrderDeleted,
@@ -7,9 +7,9 @@ import {
   OrderStatusChanged,
   RefundCaseClosed,
   RefundCaseOpened,
-} from '@shop/language/events/order-events'
-import { OrderRefunded, OrderRefundRefused, OrderRefundRequested } from '@shop/language/events/order-refund-events'
-import { makesVersion } from '@shop/language/order-version'
+} from '@shop/language/order/events'
+import { OrderRefunded, OrderRefundRefused, OrderRefundRequested } from '@shop/language/order/refund-events'
+import { makesVersion } from '@shop/language/order/version'
 import { sampleAddress as address } from '@shop/language/test-support/sample-address'
 import { nothingSince, saidNothing } from '@shop/language/test-support/sample-order'
 import { expect, test } from 'vitest'

@@ -1,6 +1,6 @@
-import { AccountErased } from '@shop/language/events/account-events'
-import { OrderPlaced } from '@shop/language/events/order-events'
-import { PaymentPending, PaymentRefused, RefundRequested } from '@shop/language/events/payment-events'
+import { AccountErased } from '@shop/language/account/events'
+import { PaymentPending, PaymentRefused, RefundRequested } from '@shop/language/checkout/payment-events'
+import { OrderPlaced } from '@shop/language/order/events'
 import { expect, test } from 'vitest'
 import samples from '../../../shared/language/src/events/stored-samples.json' with { type: 'json' }
 import { documentsAfter } from '../spec.ts'

@@ -1,4 +1,4 @@
-import { type PendingPaymentDocument, pendingPayments } from '@shop/language/read-models/pending-payments'
+import { type PendingPaymentDocument, pendingPayments } from '@shop/language/order/pending-document'
 import { insert, type Projection, remove, update, updateWhere } from '../projection.ts'
 
 export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {

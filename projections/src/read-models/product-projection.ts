@@ -1,5 +1,5 @@
-import type { ProductDetails } from '@shop/language/events/product-events'
-import { type ProductDocument, products, SOLD_DAYS } from '@shop/language/read-models/products'
+import { type ProductDocument, products, SOLD_DAYS } from '@shop/language/product/document'
+import type { ProductDetails } from '@shop/language/product/events'
 import { insert, type Projection, update } from '../projection.ts'
 
 export const productProjection: Projection<ProductDocument> = {

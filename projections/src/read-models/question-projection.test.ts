@@ -1,5 +1,5 @@
-import { AccountErased } from '@shop/language/events/account-events'
-import { QuestionSaved } from '@shop/language/events/question-events'
+import { AccountErased } from '@shop/language/account/events'
+import { QuestionSaved } from '@shop/language/question/events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { questionProjection } from './question-projection.ts'

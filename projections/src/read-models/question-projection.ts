@@ -1,4 +1,4 @@
-import { type QuestionDocument, questionId, questions } from '@shop/language/read-models/questions'
+import { type QuestionDocument, questionId, questions } from '@shop/language/question/document'
 import { insert, type Projection, update, updateWhere } from '../projection.ts'
 
 export const questionProjection: Projection<QuestionDocument> = {

@@ -1,10 +1,5 @@
-import {
-  AccountErased,
-  AccountKeyDestroyed,
-  PasswordChanged,
-  SignedOutEverywhere,
-} from '@shop/language/events/account-events'
-import { SessionBegun, SessionEnded } from '@shop/language/events/session-events'
+import { AccountErased, AccountKeyDestroyed, PasswordChanged, SignedOutEverywhere } from '@shop/language/account/events'
+import { SessionBegun, SessionEnded } from '@shop/language/account/session-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { sessionProjection } from './session-projection.ts'

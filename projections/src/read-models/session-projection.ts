@@ -1,4 +1,4 @@
-import { type SessionsDocument, sessions } from '@shop/language/read-models/sessions'
+import { type SessionsDocument, sessions } from '@shop/language/account/sessions-document'
 import { type Projection, remove, upsert } from '../projection.ts'
 
 /**

@@ -1,5 +1,5 @@
-import { SHARED, StockCounted } from '@shop/language/events/stock-events'
-import { MARK_EVERY } from '@shop/language/read-models/stock-marks'
+import { SHARED, StockCounted } from '@shop/language/stock/events'
+import { MARK_EVERY } from '@shop/language/stock/marks-document'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { stockMarkProjection } from './stock-mark-projection.ts'

@@ -1,7 +1,7 @@
 import type { Recorded } from '@shop/language/events/event'
-import type { StockEvent } from '@shop/language/events/stock-events'
-import { markOf, type StockMark, stockMarks } from '@shop/language/read-models/stock-marks'
-import { linesAfter, noPieces } from '@shop/language/stock/stock-lines'
+import type { StockEvent } from '@shop/language/stock/events'
+import { linesAfter, noPieces } from '@shop/language/stock/lines'
+import { markOf, type StockMark, stockMarks } from '@shop/language/stock/marks-document'
 import { type DocumentChange, type Projection, upsert } from '../projection.ts'
 
 export const stockMarkProjection: Projection<StockMark> = {

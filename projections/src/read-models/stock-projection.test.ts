@@ -7,7 +7,7 @@ import {
   StockReserved,
   StockReturned,
   StockTaken,
-} from '@shop/language/events/stock-events'
+} from '@shop/language/stock/events'
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'

@@ -1,6 +1,6 @@
-import type { StockEvent } from '@shop/language/events/stock-events'
-import { type StockDocument, stock } from '@shop/language/read-models/stock'
-import { linesAfter, noPieces } from '@shop/language/stock/stock-lines'
+import { type StockDocument, stock } from '@shop/language/stock/document'
+import type { StockEvent } from '@shop/language/stock/events'
+import { linesAfter, noPieces } from '@shop/language/stock/lines'
 import { type Projection, upsert } from '../projection.ts'
 
 export const stockProjection: Projection<StockDocument> = {

@@ -1,5 +1,5 @@
-import { AccountEdited, AccountErased, AccountRegistered, EmailChanged } from '@shop/language/events/account-events'
-import { AdminGranted, AdminRevoked, AnalystGranted, AnalystRevoked } from '@shop/language/events/role-events'
+import { AccountEdited, AccountErased, AccountRegistered, EmailChanged } from '@shop/language/account/events'
+import { AdminGranted, AdminRevoked, AnalystGranted, AnalystRevoked } from '@shop/language/account/role-events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { userProjection } from './user-projection.ts'

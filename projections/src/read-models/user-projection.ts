@@ -1,7 +1,7 @@
-import { shownEmail } from '@shop/language/api/email'
-import { type RoleEvent, roleAfter } from '@shop/language/events/role-events'
-import { searchTokensOf } from '@shop/language/read-models/tokens'
-import { type UserDocument, users } from '@shop/language/read-models/users'
+import { type UserDocument, users } from '@shop/language/account/document'
+import { shownEmail } from '@shop/language/account/email'
+import { type RoleEvent, roleAfter } from '@shop/language/account/role-events'
+import { searchTokensOf } from '@shop/language/product/tokens'
 import { insert, type Projection, remove, update } from '../projection.ts'
 
 export const userProjection: Projection<UserDocument> = {

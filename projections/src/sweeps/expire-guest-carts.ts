@@ -1,6 +1,6 @@
-import { GUEST_CART_TTL_MS } from '@shop/language/events/cart-events'
-import { idFrom } from '@shop/language/id-from'
-import { type CartDocument, carts } from '@shop/language/read-models/carts'
+import { type CartDocument, carts } from '@shop/language/cart/document'
+import { GUEST_CART_TTL_MS } from '@shop/language/cart/events'
+import { idFrom } from '@shop/language/values/id-from'
 import type { Sweep } from '../sweep.ts'
 
 /**

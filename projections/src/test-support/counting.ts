@@ -1,5 +1,5 @@
-import { ProductDeleted, ProductEdited, ProductListed } from '@shop/language/events/product-events'
-import type { Document } from '@shop/language/read-models/collection'
+import type { Document } from '@shop/language/collection'
+import { ProductDeleted, ProductEdited, ProductListed } from '@shop/language/product/events'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { type AnyProjection, anyProjection, type Projection, upsert } from '../projection.ts'

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Collection, Document } from '@shop/language/collection'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
 const PAGE = 500

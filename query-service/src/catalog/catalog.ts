@@ -1,6 +1,6 @@
-import type { Facets } from '@shop/language/api/catalog'
-import type { ProductDocument } from '@shop/language/read-models/products'
-import type { CountedLines } from '@shop/language/stock/stock-lines'
+import type { Facets } from '@shop/language/product/api'
+import type { ProductDocument } from '@shop/language/product/document'
+import type { CountedLines } from '@shop/language/stock/lines'
 
 /**
  * A product that is for sale, with its stock by line. `available`: how many pieces of the product can be bought. `counts`: how often its

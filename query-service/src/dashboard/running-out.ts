@@ -1,7 +1,7 @@
-import { LOW_STOCK } from '@shop/language/api/limits'
-import { SOLD_DAYS } from '@shop/language/read-models/products'
+import { LOW_STOCK } from '@shop/language/limits'
+import { SOLD_DAYS } from '@shop/language/product/document'
+import { leftIn, ownLines } from '@shop/language/stock/lines'
 import { leftOf } from '@shop/language/stock/pieces-left'
-import { leftIn, ownLines } from '@shop/language/stock/stock-lines'
 import type { Catalog, Listing } from '../catalog/catalog.ts'
 import { popularity } from '../catalog/recommended.ts'
 

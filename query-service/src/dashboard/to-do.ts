@@ -1,8 +1,8 @@
-import { MOST_COUNTED } from '@shop/language/api/limits'
-import { ofDueRefunds } from '@shop/language/order-books'
-import { cases } from '@shop/language/read-models/cases'
-import type { Collection, Document } from '@shop/language/read-models/collection'
-import { orders } from '@shop/language/read-models/orders'
+import { cases } from '@shop/language/case/document'
+import type { Collection, Document } from '@shop/language/collection'
+import { MOST_COUNTED } from '@shop/language/limits'
+import { ofDueRefunds } from '@shop/language/order/books'
+import { orders } from '@shop/language/order/document'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 
 /** How many orders and cases wait for an admin. Counting stops at a limit, because above it an admin does not need the exact number. */

@@ -1,5 +1,5 @@
-import { checkoutStream } from '@shop/language/events/checkout-events'
-import { orderStream } from '@shop/language/events/order-events'
+import { checkoutStream } from '@shop/language/checkout/events'
+import { orderStream } from '@shop/language/order/events'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 
 /**

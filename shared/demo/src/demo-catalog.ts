@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { CreateProductBody } from '@shop/language/api/catalog'
+import { CreateProductBody } from '@shop/language/product/api'
 import * as z from 'zod'
 
 const folder = new URL('..', import.meta.url)

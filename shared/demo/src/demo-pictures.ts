@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PICTURE_WIDTHS } from '@shop/language/api/limits'
+import { PICTURE_WIDTHS } from '@shop/language/limits'
 import { defect, logFact } from '@shop/logger/logger'
 import PQueue from 'p-queue'
 

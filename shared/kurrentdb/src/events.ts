@@ -1,6 +1,6 @@
 import { type EventData, type JSONEventType, jsonEvent, type RecordedEvent } from '@eventstore/db-client'
 import type { Metadata, NewEvent, Position, Recorded } from '@shop/language/events/event'
-import { streamPrefixes } from '@shop/language/events/stream-names'
+import { streamPrefixes } from '@shop/language/stream-names'
 
 /**
  * Whether a stream belongs to the shop. The server also has other streams, such as streams of the server itself. Followers never see

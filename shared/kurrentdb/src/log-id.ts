@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { jsonEvent, NO_STREAM, WrongExpectedVersionError } from '@eventstore/db-client'
-import { isKnown } from '@shop/language/events/all'
+import { isKnown } from '@shop/language/all-events'
 import { type EventStore, ForeignLog, type LogIdentity } from '@shop/stores/event-store/event-store'
 import type { Limits } from './calls.ts'
 import type { Connection } from './connection.ts'

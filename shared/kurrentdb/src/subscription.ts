@@ -1,6 +1,6 @@
 import { type EventStoreDBClient, streamNameFilter } from '@eventstore/db-client'
 import type { Position } from '@shop/language/events/event'
-import { streamPrefixes } from '@shop/language/events/stream-names'
+import { streamPrefixes } from '@shop/language/stream-names'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import { Late } from '@shop/stores/time-limit'
 import { recorded, textOf } from './events.ts'

@@ -1,5 +1,5 @@
-import type { Signal } from './events/signal-events.ts'
-import type { MailSubject } from './mail-subject.ts'
+import type { Signal } from './checkout/signal-events.ts'
+import type { MailSubject } from './mail/subject.ts'
 
 /** Commands that process managers send through the job queue. Each command is idempotent, and does no harm if it is handled late. */
 export type QueuedCommand =

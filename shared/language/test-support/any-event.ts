@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import * as z from 'zod'
-import { allEvents } from '../src/events/all.ts'
+import { allEvents } from '../src/all-events.ts'
 import type { Event } from '../src/events/event.ts'
 import { sampleProduct } from './sample-product.ts'
 

@@ -1,4 +1,4 @@
-import type { ProductDetails } from '../src/events/product-events.ts'
+import type { ProductDetails } from '../src/product/events.ts'
 
 /**
  * A product with every field, for tests and benches. A test changes only the fields that it is about. So a new field is added only here.

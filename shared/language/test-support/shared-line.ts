@@ -1,4 +1,4 @@
-import { type Pieces, SHARED } from '../src/events/stock-events.ts'
+import { type Pieces, SHARED } from '../src/stock/events.ts'
 import type { PiecesLeft } from '../src/stock/pieces-left.ts'
 
 /* The stock of a product that is not counted by size and color: only the shared line. */

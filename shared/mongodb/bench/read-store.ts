@@ -1,5 +1,5 @@
+import type { Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import type { Document } from '@shop/language/read-models/collection'
 import type { ProjectionName } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { stepOf } from '@shop/stores/read-store/step-of'

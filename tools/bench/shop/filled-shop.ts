@@ -1,5 +1,5 @@
 import { mkdirSync } from 'node:fs'
-import type { ProductDetails } from '@shop/language/events/product-events'
+import type { ProductDetails } from '@shop/language/product/events'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { makeSoldShop } from '../../labs/crash/sold-shop.ts'
 

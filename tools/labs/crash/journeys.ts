@@ -1,4 +1,4 @@
-import { oneOf, type Random } from '@shop/language/random-from'
+import { oneOf, type Random } from '@shop/language/values/random-from'
 import type { Sender } from './send.ts'
 
 export type Shelf = readonly Readonly<{ _id: string; name: string; price: number }>[]

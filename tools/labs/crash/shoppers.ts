@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Random, randomFrom } from '@shop/language/random-from'
 import { testPasswords } from '@shop/language/test-support/test-passwords'
+import { type Random, randomFrom } from '@shop/language/values/random-from'
 import { openJournal } from '../journal.ts'
 import { administers, buys, fillsACart, type Shelf } from './journeys.ts'
 import { createSender, type Sender } from './send.ts'

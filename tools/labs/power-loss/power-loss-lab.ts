@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { randomFrom, wholeBelow } from '@shop/language/random-from'
+import { randomFrom, wholeBelow } from '@shop/language/values/random-from'
 import { storesIn } from '@shop/server/open-stores'
 import type { Head } from '@shop/stores/event-store/chain'
 import { newEvents, newStream } from '@shop/stores/event-store/contract/log-under-test'

@@ -1,8 +1,8 @@
 import { cancelByCustomer, receiveReturn, refundOrder, requestReturn } from '@shop/command-service/order/after-buying'
 import { changeStatus, deleteOrder } from '@shop/command-service/order/change-order'
 import { loadAnyOrder, onOrder } from '@shop/command-service/order/load-order'
-import type { OrderStatus } from '@shop/language/api/order-status'
-import { oneOf, type Random, wholeBelow } from '@shop/language/random-from'
+import type { OrderStatus } from '@shop/language/order/status'
+import { oneOf, type Random, wholeBelow } from '@shop/language/values/random-from'
 import { type Act, decide, reason } from './caring.ts'
 
 const STATUSES: readonly OrderStatus[] = ['Processing', 'Processing', 'Shipped', 'Delivered', 'Cancelled', 'Cancelled']

@@ -1,6 +1,6 @@
 import type { NotCarriedOut, Refused, Unknown } from '@shop/command-service/payment/payment-provider'
 import { type ProviderCall, verdictOn } from '@shop/command-service/payment/provider-answers'
-import { oneOf, type Random } from '@shop/language/random-from'
+import { oneOf, type Random } from '@shop/language/values/random-from'
 import type { Can, Fault } from './faults.ts'
 
 /** The calls that change something at the bank. */

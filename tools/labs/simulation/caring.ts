@@ -1,5 +1,5 @@
 import { restoreOrder } from '@shop/command-service/order/change-order'
-import type { Random } from '@shop/language/random-from'
+import type { Random } from '@shop/language/values/random-from'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import type { Attempt } from './shoppers.ts'

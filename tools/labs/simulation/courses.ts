@@ -1,8 +1,8 @@
 import { refundCase } from '@shop/command-service/attention/refund-case'
 import { requestReturn } from '@shop/command-service/order/after-buying'
 import { changeStatus, deleteOrder } from '@shop/command-service/order/change-order'
-import type { OrderStatus } from '@shop/language/api/order-status'
-import { oneOf } from '@shop/language/random-from'
+import type { OrderStatus } from '@shop/language/order/status'
+import { oneOf } from '@shop/language/values/random-from'
 import { receives, sendsBack } from './aftercare.ts'
 import { type Act, type Caring, reason, restores } from './caring.ts'
 

@@ -1,4 +1,4 @@
-import { oneOf, type Random, wholeBelow } from '@shop/language/random-from'
+import { oneOf, type Random, wholeBelow } from '@shop/language/values/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import type { Can, Fault } from './faults.ts'
 import { disputeThere, endRefundsThere, giveBackPending, giveBackThere } from './provider.ts'

@@ -1,4 +1,4 @@
-import type { ShopEvent } from '@shop/language/events/all'
+import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { leftOf } from '../../../command-service/src/test-support/fake-refunds.ts'

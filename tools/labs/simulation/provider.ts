@@ -1,5 +1,5 @@
-import type { Signal } from '@shop/language/events/signal-events'
-import { oneOf, type Random, wholeBelow } from '@shop/language/random-from'
+import type { Signal } from '@shop/language/checkout/signal-events'
+import { oneOf, type Random, wholeBelow } from '@shop/language/values/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { leftOf, refundsOf } from '../../../command-service/src/test-support/fake-refunds.ts'
 import type { Held } from '../../../command-service/src/test-support/held-order.ts'

@@ -1,5 +1,5 @@
+import type { Collection, Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import { projections } from '@shop/projections/all'
 import { type Following, moveOver } from '@shop/projections/move-over'
 import { newProjectionState } from '@shop/projections/projection-state'

@@ -1,5 +1,5 @@
 import { isShopError } from '@shop/language/errors'
-import { oneOf, type Random, wholeBelow } from '@shop/language/random-from'
+import { oneOf, type Random, wholeBelow } from '@shop/language/values/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import type { Promises } from './watch-promises.ts'
 

@@ -5,7 +5,7 @@ import type {
   Refused,
 } from '@shop/command-service/payment/payment-provider'
 import { stateOf } from '@shop/command-service/payment/payment-state'
-import type { Random } from '@shop/language/random-from'
+import type { Random } from '@shop/language/values/random-from'
 import { type Deed, drawMishap, understood } from './bank-answers.ts'
 import type { Can } from './faults.ts'
 import { type Argument, type Requested, type Requests, requestedBy } from './watch-requests.ts'

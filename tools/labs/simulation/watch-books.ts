@@ -3,9 +3,9 @@ import { createMoneyBook } from '@shop/command-service/books/money-book'
 import { createOrderBook } from '@shop/command-service/books/order-book'
 import { createPiecesBook } from '@shop/command-service/books/pieces-book'
 import { createStockBook } from '@shop/command-service/books/stock-book'
-import type { ShopEvent } from '@shop/language/events/all'
+import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
-import { isOfStock } from '@shop/language/events/stock-events'
+import { isOfStock } from '@shop/language/stock/events'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
 export type Books = ReturnType<typeof watchBooks>

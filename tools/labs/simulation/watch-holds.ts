@@ -1,5 +1,5 @@
-import type { ShopEvent } from '@shop/language/events/all'
-import { sumOf } from '@shop/language/sum-of'
+import type { ShopEvent } from '@shop/language/all-events'
+import { sumOf } from '@shop/language/values/sum-of'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
 /** Checks each order that takes pieces from stock again (PiecesReclaimed): the hold named in the event must have exactly these pieces. */

@@ -1,8 +1,8 @@
 import { loadAnyOrder } from '@shop/command-service/order/load-order'
+import type { ShopEvent } from '@shop/language/all-events'
 import { isShopError } from '@shop/language/errors'
-import type { ShopEvent } from '@shop/language/events/all'
 import type { Recorded } from '@shop/language/events/event'
-import { orderStream } from '@shop/language/events/order-events'
+import { orderStream } from '@shop/language/order/events'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
 export type Seen = Readonly<{

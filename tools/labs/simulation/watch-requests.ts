@@ -1,6 +1,6 @@
 import type { PaymentProvider } from '@shop/command-service/payment/payment-provider'
-import { REFUND_PENDING } from '@shop/language/api/case-kinds'
-import type { ShopEvent } from '@shop/language/events/all'
+import type { ShopEvent } from '@shop/language/all-events'
+import { REFUND_PENDING } from '@shop/language/case/kinds'
 import type { Deed } from './bank-answers.ts'
 
 type Arguments = {

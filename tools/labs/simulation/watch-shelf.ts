@@ -1,8 +1,8 @@
 import { evolveOrder, type Order } from '@shop/command-service/order/order-state'
-import type { ShopEvent } from '@shop/language/events/all'
-import type { OrderEvent } from '@shop/language/events/order-events'
-import { freePieces } from '@shop/language/order-lines'
-import { sumOf } from '@shop/language/sum-of'
+import type { ShopEvent } from '@shop/language/all-events'
+import type { OrderEvent } from '@shop/language/order/events'
+import { freePieces } from '@shop/language/order/lines'
+import { sumOf } from '@shop/language/values/sum-of'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
 /** For each line of an order: how many of the line's pieces are in parcels. */

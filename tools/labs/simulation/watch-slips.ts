@@ -2,10 +2,10 @@ import { type Account, leftOf, newAccount, toSend, unrefunded } from '@shop/comm
 import { type Fold, piecesFolds } from '@shop/command-service/books/order-pieces-fold'
 import { refundFolds } from '@shop/command-service/books/order-refund-fold'
 import { evolveOrder, type Order } from '@shop/command-service/order/order-state'
-import type { ShopEvent } from '@shop/language/events/all'
-import type { OrderEvent } from '@shop/language/events/order-events'
-import { toShipOf } from '@shop/language/order-lines'
-import { leftCents, refundablePieces } from '@shop/language/order-pieces'
+import type { ShopEvent } from '@shop/language/all-events'
+import type { OrderEvent } from '@shop/language/order/events'
+import { toShipOf } from '@shop/language/order/lines'
+import { leftCents, refundablePieces } from '@shop/language/order/pieces'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 
 const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold<unknown> | undefined>>

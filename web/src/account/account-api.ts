@@ -1,4 +1,4 @@
-import type { Session } from '@shop/language/api/account'
+import type { Session } from '@shop/language/account/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { startAsNewGuest } from '../cart/guest-store.ts'
 import { idempotencyKeyOf } from '../cart/idempotency-key.ts'

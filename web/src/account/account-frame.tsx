@@ -1,4 +1,4 @@
-import type { User } from '@shop/language/api/account'
+import type { User } from '@shop/language/account/api'
 import type { ReactNode } from 'react'
 import { Button } from '../ui/button.tsx'
 import { useLogout } from './account-api.ts'

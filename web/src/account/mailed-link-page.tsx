@@ -1,4 +1,4 @@
-import { FIRST_ORDER_PERCENT } from '@shop/language/api/limits'
+import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 import type { UseMutationResult } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
 import { useInBrowser } from '../lib/in-browser.ts'

@@ -1,4 +1,4 @@
-import type { OpenSession, OwnData, Session, User } from '@shop/language/api/account'
+import type { OpenSession, OwnData, Session, User } from '@shop/language/account/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'

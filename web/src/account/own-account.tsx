@@ -1,4 +1,4 @@
-import type { User } from '@shop/language/api/account'
+import type { User } from '@shop/language/account/api'
 import { ChangeEmail } from './change-email.tsx'
 import { ChangeName } from './change-name.tsx'
 import { ChangePassword } from './change-password.tsx'

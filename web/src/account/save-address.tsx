@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@shop/language/api/address'
+import type { ShippingAddress } from '@shop/language/address/api'
 import type { FormEvent } from 'react'
 import { useSaveAddress } from '../orders/address-book-api.ts'
 import { addressIn } from '../orders/address-fields.tsx'

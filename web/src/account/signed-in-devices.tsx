@@ -1,4 +1,4 @@
-import type { OpenSession } from '@shop/language/api/account'
+import type { OpenSession } from '@shop/language/account/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dateTimeWithYear } from '../orders/order-dates.ts'

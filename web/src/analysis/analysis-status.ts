@@ -1,4 +1,4 @@
-import type { AnalysisStatus } from '@shop/language/api/analysis'
+import type { AnalysisStatus } from '@shop/language/analysis/api'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, api } from '../lib/api.ts'
 

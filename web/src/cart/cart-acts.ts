@@ -1,4 +1,4 @@
-import type { Cart } from '@shop/language/api/cart'
+import type { Cart } from '@shop/language/cart/api'
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 import { useSession } from '../session/session-store.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from '@shop/language/api/cart'
+import type { Cart } from '@shop/language/cart/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatMoney } from '../lib/money.ts'

@@ -1,5 +1,5 @@
-import type { CartLine } from '@shop/language/api/cart'
-import { MAX_QUANTITY } from '@shop/language/api/limits'
+import type { CartLine } from '@shop/language/cart/api'
+import { MAX_QUANTITY } from '@shop/language/limits'
 import { formatMoney, lineTotal } from '../lib/money.ts'
 import { productAddress } from '../products/product-address.ts'
 import { Trash } from '../ui/icons/icons.tsx'

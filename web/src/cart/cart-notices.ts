@@ -1,4 +1,4 @@
-import type { Cart } from '@shop/language/api/cart'
+import type { Cart } from '@shop/language/cart/api'
 import { create } from 'zustand'
 
 /** What was cut from the cart, kept until the shopper dismisses it (decisions C6). */

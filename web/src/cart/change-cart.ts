@@ -1,4 +1,4 @@
-import type { Cart, MergedCart } from '@shop/language/api/cart'
+import type { Cart, MergedCart } from '@shop/language/cart/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api, messageOf } from '../lib/api.ts'
 import { oneAfterTheOther, showCart, writingOwner } from './cart-acts.ts'

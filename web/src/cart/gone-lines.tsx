@@ -1,4 +1,4 @@
-import type { CartLine } from '@shop/language/api/cart'
+import type { CartLine } from '@shop/language/cart/api'
 import { Note } from '../ui/note.tsx'
 import { goneBecause } from './cart-line-row.tsx'
 import { useRemove } from './change-cart.ts'

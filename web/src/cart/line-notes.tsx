@@ -1,5 +1,5 @@
-import type { CartLine } from '@shop/language/api/cart'
-import { FEW_LEFT } from '@shop/language/api/limits'
+import type { CartLine } from '@shop/language/cart/api'
+import { FEW_LEFT } from '@shop/language/limits'
 import { Stitches } from '../products/stitches.tsx'
 import { CircleAlert } from '../ui/icons/icons.tsx'
 import { isGone, keyOf, useWantedQuantities } from './wanted-quantities.ts'

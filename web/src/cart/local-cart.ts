@@ -1,4 +1,4 @@
-import type { Cart } from '@shop/language/api/cart'
+import type { Cart } from '@shop/language/cart/api'
 import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 

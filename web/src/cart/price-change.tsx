@@ -1,4 +1,4 @@
-import type { CartLine } from '@shop/language/api/cart'
+import type { CartLine } from '@shop/language/cart/api'
 import { formatMoney } from '../lib/money.ts'
 import { useCartSymbol } from './cart-api.ts'
 import { useChangeQuantity } from './change-cart.ts'

@@ -1,4 +1,4 @@
-import type { Cart } from '@shop/language/api/cart'
+import type { Cart } from '@shop/language/cart/api'
 import { beforeEach, expect, test } from 'vitest'
 import {
   forgetWantedQuantities,

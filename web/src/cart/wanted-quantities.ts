@@ -1,4 +1,4 @@
-import type { Cart, CartLine } from '@shop/language/api/cart'
+import type { Cart, CartLine } from '@shop/language/cart/api'
 import { create } from 'zustand'
 
 /*

@@ -1,4 +1,4 @@
-import type { BestSeller as Best } from '@shop/language/api/catalog'
+import type { BestSeller as Best } from '@shop/language/product/api'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 import { catalogQueries } from '../products/catalog-api.ts'

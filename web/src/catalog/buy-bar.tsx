@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 import { useEffect, useRef, useState } from 'react'
 import { ViewCart } from '../cart/view-cart.tsx'
 import { formatMoney } from '../lib/money.ts'

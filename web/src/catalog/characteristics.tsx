@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 import { EstimatedDelivery } from '../orders/estimated-delivery.tsx'
 import { Clock, Globe, Undo } from '../ui/icons/icons.tsx'
 

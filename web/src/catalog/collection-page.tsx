@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { firstAnswerTo } from '../lib/first-answers.ts'
 import { usePageParams } from '../lib/page-params.ts'

@@ -1,4 +1,4 @@
-import type { Facets, Product } from '@shop/language/api/catalog'
+import type { Facets, Product } from '@shop/language/product/api'
 import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query'
 import { fetchNextPageOf } from '../lib/next-page.ts'
 import { PAGE_SIZE } from '../products/catalog-api.ts'

@@ -1,4 +1,4 @@
-import type { Facets } from '@shop/language/api/catalog'
+import type { Facets } from '@shop/language/product/api'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
 import { catalogQueries } from '../products/catalog-api.ts'

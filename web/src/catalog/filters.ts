@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
+import { MAX_TEXT } from '@shop/language/limits'
 
 /** The fixed filter values of the shop (spec §3). Brands come from the catalog (decisions P8). */
 export const choices = {

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 import { useMemo, useState } from 'react'
 import { pagePart } from '../layout/page-part.tsx'
 import { Picture } from '../ui/picture.tsx'

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { ArrowLeft, ArrowRight, Minus, Plus, X } from '../ui/icons/icons.tsx'
 import type { LineIcon } from '../ui/icons/line-icon.tsx'

@@ -1,5 +1,5 @@
-import type { Product } from '@shop/language/api/catalog'
-import { FEW_LEFT } from '@shop/language/api/limits'
+import { FEW_LEFT } from '@shop/language/limits'
+import type { Product } from '@shop/language/product/api'
 import { formatMoney } from '../lib/money.ts'
 import { productAddress } from '../products/product-address.ts'
 import { Stitches } from '../products/stitches.tsx'

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 import { Loading, SkeletonCard } from '../ui/skeleton.tsx'
 import { ProductCard } from './product-card.tsx'
 

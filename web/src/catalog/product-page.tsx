@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 import { useQuery } from '@tanstack/react-query'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { useAddressQuery } from '../lib/address-query.ts'

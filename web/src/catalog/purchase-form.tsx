@@ -1,5 +1,5 @@
-import type { Product } from '@shop/language/api/catalog'
-import { FEW_LEFT } from '@shop/language/api/limits'
+import { FEW_LEFT } from '@shop/language/limits'
+import type { Product } from '@shop/language/product/api'
 import type { ReactNode, Ref } from 'react'
 import { ViewCart } from '../cart/view-cart.tsx'
 import { leftOf } from '../products/left-of.ts'

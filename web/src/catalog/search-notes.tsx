@@ -1,4 +1,4 @@
-import type { Facets } from '@shop/language/api/catalog'
+import type { Facets } from '@shop/language/product/api'
 import { Note } from '../ui/note.tsx'
 
 type Readings = Pick<Facets, 'passedOver' | 'corrected'>

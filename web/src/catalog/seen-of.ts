@@ -1,4 +1,4 @@
-import type { Seen } from '@shop/language/api/trail'
+import type { Seen } from '@shop/language/analysis/trail'
 import { activeFilters, choices, searchedIn } from './filters.ts'
 
 type ListName = Extract<Seen, { what: 'list shown' }>['list']

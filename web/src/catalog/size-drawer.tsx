@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 import { useState } from 'react'
 import { Drawer } from '../ui/drawer.tsx'
 import { inInches, type SizeTable, sizeTableOf } from './body-sizes.ts'

@@ -1,5 +1,5 @@
-import type { Product } from '@shop/language/api/catalog'
-import { MAX_QUANTITY } from '@shop/language/api/limits'
+import { MAX_QUANTITY } from '@shop/language/limits'
+import type { Product } from '@shop/language/product/api'
 import { useId, useRef, useState } from 'react'
 import { useAddToCart } from '../cart/add-to-cart.ts'
 import { messageOf } from '../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 import { chosen } from './filters.ts'
 
 /** The filtered colors and the words of the search, in lower case. A word of the search can be the name of a color. */

@@ -1,5 +1,5 @@
-import type { ShippingAddress } from '@shop/language/api/address'
-import { placeLine } from '@shop/language/api/address-format'
+import type { ShippingAddress } from '@shop/language/address/api'
+import { placeLine } from '@shop/language/address/format'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Field } from '../ui/field.tsx'
 

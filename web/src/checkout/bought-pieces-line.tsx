@@ -1,4 +1,4 @@
-import type { OrderItem } from '@shop/language/api/checkout'
+import type { OrderItem } from '@shop/language/checkout/api'
 import { ClothesLine, type Line } from '../ui/clothes-line.tsx'
 
 /** The pictures of the bought pieces on the clothes line: beside the heading, or above it on a phone. */

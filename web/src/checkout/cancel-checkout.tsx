@@ -1,4 +1,4 @@
-import type { Checkout } from '@shop/language/api/checkout'
+import type { Checkout } from '@shop/language/checkout/api'
 import { useState } from 'react'
 import { messageOf } from '../lib/api.ts'
 import { Button, ButtonLink } from '../ui/button.tsx'

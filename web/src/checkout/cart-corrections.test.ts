@@ -1,5 +1,5 @@
-import type { Cart } from '@shop/language/api/cart'
-import type { Checkout } from '@shop/language/api/checkout'
+import type { Cart } from '@shop/language/cart/api'
+import type { Checkout } from '@shop/language/checkout/api'
 import { expect, test } from 'vitest'
 import { atCurrentPrices, hasLeftCart, withinStock } from './cart-corrections.ts'
 

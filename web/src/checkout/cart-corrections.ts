@@ -1,6 +1,6 @@
-import type { Cart, CartLine } from '@shop/language/api/cart'
-import type { Checkout } from '@shop/language/api/checkout'
-import type { ErrorBody } from '@shop/language/api/error-body'
+import type { Cart, CartLine } from '@shop/language/cart/api'
+import type { Checkout } from '@shop/language/checkout/api'
+import type { ErrorBody } from '@shop/language/refusal/api'
 
 /** The cart with the prices and the total from the server (decisions M1). */
 export function atCurrentPrices(cart: Cart, { lines = [], total = cart.totalPrice }: Partial<ErrorBody>): Cart {

@@ -1,5 +1,5 @@
-import type { Cart } from '@shop/language/api/cart'
-import type { ErrorBody } from '@shop/language/api/error-body'
+import type { Cart } from '@shop/language/cart/api'
+import type { ErrorBody } from '@shop/language/refusal/api'
 import { useChangeQuantity } from '../cart/change-cart.ts'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { formatMoney } from '../lib/money.ts'

@@ -1,4 +1,4 @@
-import { FIRST_ORDER_PERCENT, MAX_TEXT } from '@shop/language/api/limits'
+import { FIRST_ORDER_PERCENT, MAX_TEXT } from '@shop/language/limits'
 import { useEffect, useRef, useState } from 'react'
 import { fieldError } from '../lib/field-error.ts'
 import { keepTyped, typedAtCheckout } from '../lib/typed-at-checkout.ts'

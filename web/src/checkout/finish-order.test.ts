@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { expect, test, vi } from 'vitest'
 import { ApiError } from '../lib/api.ts'
 import { finishOrder } from './finish-order.ts'

@@ -1,4 +1,4 @@
-import type { Checkout } from '@shop/language/api/checkout'
+import type { Checkout } from '@shop/language/checkout/api'
 import { useEffect, useState } from 'react'
 import { clockTime } from '../orders/order-dates.ts'
 import { Clock } from '../ui/icons/icons.tsx'

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@shop/language/api/address'
+import type { ShippingAddress } from '@shop/language/address/api'
 import { useQuery } from '@tanstack/react-query'
 import { addressBook, useSaveAddress, withoutId } from '../orders/address-book-api.ts'
 import { isComplete } from '../orders/parcel-address.tsx'

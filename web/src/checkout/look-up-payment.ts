@@ -1,4 +1,4 @@
-import type { CheckoutNow } from '@shop/language/api/checkout'
+import type { CheckoutNow } from '@shop/language/checkout/api'
 import { lookUpCheckout } from './checkout-api.ts'
 import type { Payment } from './payment-outcome.tsx'
 

@@ -1,5 +1,5 @@
-import type { ShippingAddress } from '@shop/language/api/address'
-import { type AddressNeed, missingIn } from '@shop/language/api/parcel-needs'
+import type { ShippingAddress } from '@shop/language/address/api'
+import { type AddressNeed, missingIn } from '@shop/language/address/parcel-needs'
 import { useEffect, useRef, useState } from 'react'
 import { addressLabels } from '../orders/address-fields.tsx'
 import { lacksState } from '../orders/address-rules.ts'

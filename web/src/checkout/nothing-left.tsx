@@ -1,4 +1,4 @@
-import type { Cart, CartLine } from '@shop/language/api/cart'
+import type { Cart, CartLine } from '@shop/language/cart/api'
 import { useState } from 'react'
 import { useRemove } from '../cart/change-cart.ts'
 import { goneInWords } from '../cart/gone-lines.tsx'

@@ -1,5 +1,5 @@
-import type { Cart, CartLine } from '@shop/language/api/cart'
-import type { Checkout, OrderItem } from '@shop/language/api/checkout'
+import type { Cart, CartLine } from '@shop/language/cart/api'
+import type { Checkout, OrderItem } from '@shop/language/checkout/api'
 import type { ReactNode } from 'react'
 import { goneBecause } from '../cart/cart-line-row.tsx'
 import { choiceOf } from '../cart/choice.ts'

@@ -1,5 +1,5 @@
-import type { Checkout } from '@shop/language/api/checkout'
-import type { Order } from '@shop/language/api/orders'
+import type { Checkout } from '@shop/language/checkout/api'
+import type { Order } from '@shop/language/order/api'
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense } from 'react'
 import { configQuery } from '../cart/cart-api.ts'

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@shop/language/api/address'
+import type { ShippingAddress } from '@shop/language/address/api'
 
 /** Whether two addresses are equal in every field. */
 export const isSameAddress = (one: ShippingAddress, other: ShippingAddress): boolean =>

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { newestOrders } from './checkout-api.ts'

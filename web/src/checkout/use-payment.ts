@@ -1,4 +1,4 @@
-import type { Checkout } from '@shop/language/api/checkout'
+import type { Checkout } from '@shop/language/checkout/api'
 import { useRef, useState } from 'react'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { boughtAlready } from './bought-already.tsx'

@@ -1,5 +1,5 @@
-import type { Checkout } from '@shop/language/api/checkout'
-import type { Order } from '@shop/language/api/orders'
+import type { Checkout } from '@shop/language/checkout/api'
+import type { Order } from '@shop/language/order/api'
 import { useRef, useState } from 'react'
 import type { Payment } from './payment-outcome.tsx'
 import { useArrivingOrder } from './use-arriving-order.ts'

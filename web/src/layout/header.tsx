@@ -1,4 +1,4 @@
-import type { User as Account } from '@shop/language/api/account'
+import type { User as Account } from '@shop/language/account/api'
 import { useRef, useState } from 'react'
 import { useLocation } from 'react-router-dom'
 import { useSession } from '../session/session-store.ts'

@@ -1,4 +1,4 @@
-import type { Case } from '@shop/language/api/cases'
+import type { Case } from '@shop/language/case/api'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 

@@ -1,5 +1,5 @@
-import type { AnalysisStatus } from '@shop/language/api/analysis'
-import type { Consistency } from '@shop/language/api/read-models'
+import type { AnalysisStatus } from '@shop/language/analysis/api'
+import type { Consistency } from '@shop/language/shop/read-models'
 
 type Get = <T>(path: string) => Promise<T>
 

@@ -1,4 +1,4 @@
-import type { Health } from '@shop/language/api/health'
+import type { Health } from '@shop/language/shop/health'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { Note } from '../ui/note.tsx'

@@ -1,4 +1,4 @@
-import { SUPPORT_TITLES, supportPath } from '@shop/language/api/limits'
+import { SUPPORT_TITLES, supportPath } from '@shop/language/limits'
 
 export type ShopLink = { label: string; to: string }
 

@@ -1,4 +1,4 @@
-import type { User } from '@shop/language/api/account'
+import type { User } from '@shop/language/account/api'
 import { type ReactNode, Suspense, useState } from 'react'
 import { Navigate, useLocation } from 'react-router-dom'
 import { useLogout } from '../account/account-api.ts'

@@ -1,4 +1,4 @@
-import type { Suggestions } from '@shop/language/api/catalog'
+import type { Suggestions } from '@shop/language/product/api'
 import { formatMoney } from '../lib/money.ts'
 import type { Way } from '../ui/use-chosen-way.ts'
 import { searchAddress } from './search-address.ts'

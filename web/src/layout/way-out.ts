@@ -1,4 +1,4 @@
-import type { User } from '@shop/language/api/account'
+import type { User } from '@shop/language/account/api'
 
 /** The address to which an area redirects users who may not see the area (spec §2, §6). */
 export function wayOut(pathname: string, user: User | null): string {

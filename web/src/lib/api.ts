@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@shop/language/api/error-body'
+import type { ErrorBody } from '@shop/language/refusal/api'
 import { lasting } from './storage.ts'
 
 export const api = {

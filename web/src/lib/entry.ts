@@ -1,4 +1,4 @@
-import type { TrailBody } from '@shop/language/api/trail'
+import type { TrailBody } from '@shop/language/analysis/trail'
 
 const SEARCH = /(^|\.)(google|bing|duckduckgo|ecosia|yahoo|qwant|startpage|brave|yandex|baidu)\./
 const SOCIAL = /(^|\.)((instagram|facebook|pinterest|tiktok|reddit|youtube|linkedin|threads|twitter|x)\.|t\.co$)/

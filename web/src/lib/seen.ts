@@ -1,4 +1,4 @@
-import type { Seen } from '@shop/language/api/trail'
+import type { Seen } from '@shop/language/analysis/trail'
 import { useEffect } from 'react'
 
 /** A page is recorded only when it has been shown for this time. By then the page has its final content. */

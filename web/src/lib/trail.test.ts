@@ -1,4 +1,4 @@
-import type { Seen, TrailBody } from '@shop/language/api/trail'
+import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
 const storage = new Map<string, string>()

@@ -1,4 +1,4 @@
-import type { ShippingAddress } from '@shop/language/api/address'
+import type { ShippingAddress } from '@shop/language/address/api'
 import { TYPED_KEY } from './customers-traces.ts'
 import { ofTab } from './storage.ts'
 

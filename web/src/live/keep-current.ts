@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@shop/language/api/live'
+import type { LiveMessage } from '@shop/language/shop/live'
 import type { QueryClient } from '@tanstack/react-query'
 import { onReadsBehind } from '../lib/api.ts'
 import { keepListening } from './keep-listening.ts'

@@ -1,5 +1,5 @@
-import type { ShippingAddress } from '@shop/language/api/address'
-import type { SavedAddress } from '@shop/language/api/addresses'
+import type { ShippingAddress } from '@shop/language/address/api'
+import type { SavedAddress } from '@shop/language/address/entry'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'

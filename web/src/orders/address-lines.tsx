@@ -1,5 +1,5 @@
-import type { ShippingAddress } from '@shop/language/api/address'
-import { addressLines as written } from '@shop/language/api/address-format'
+import type { ShippingAddress } from '@shop/language/address/api'
+import { addressLines as written } from '@shop/language/address/format'
 
 /** An address as written on a parcel, with the phone; empty if no field is known. */
 export const addressLines = (address: ShippingAddress): readonly string[] =>

@@ -1,5 +1,5 @@
-import { countryOf } from '@shop/language/api/countries'
-import { NO_ADDRESS } from '@shop/language/api/limits'
+import { countryOf } from '@shop/language/address/countries'
+import { NO_ADDRESS } from '@shop/language/limits'
 import { expect, test } from 'vitest'
 import { lacksState, phoneHint, placeFields, postalCodeHint, stateLabel } from './address-rules.ts'
 

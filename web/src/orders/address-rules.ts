@@ -1,6 +1,6 @@
-import type { ShippingAddress } from '@shop/language/api/address'
-import { type PlacePart, placeParts } from '@shop/language/api/address-format'
-import { type Country, countryOf } from '@shop/language/api/countries'
+import type { ShippingAddress } from '@shop/language/address/api'
+import { type Country, countryOf } from '@shop/language/address/countries'
+import { type PlacePart, placeParts } from '@shop/language/address/format'
 import { postcodeValidator, postcodeValidatorExistsForCountry } from 'postcode-validator'
 
 /** The fields of a place, in the order used in its country. A city is always among them, and filled fields stay. */

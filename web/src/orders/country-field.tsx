@@ -1,4 +1,4 @@
-import { type Country, countriesFor, countriesOfTheWorld, countryOf } from '@shop/language/api/countries'
+import { type Country, countriesFor, countriesOfTheWorld, countryOf } from '@shop/language/address/countries'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '../ui/field.tsx'
 import { useChosenWay } from '../ui/use-chosen-way.ts'

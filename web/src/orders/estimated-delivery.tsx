@@ -1,4 +1,4 @@
-import { DELIVERY_DAYS } from '@shop/language/api/limits'
+import { DELIVERY_DAYS } from '@shop/language/limits'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { longDate } from './order-dates.ts'
 

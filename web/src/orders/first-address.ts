@@ -1,5 +1,5 @@
-import type { ShippingAddress } from '@shop/language/api/address'
-import { NO_ADDRESS } from '@shop/language/api/limits'
+import type { ShippingAddress } from '@shop/language/address/api'
+import { NO_ADDRESS } from '@shop/language/limits'
 
 /** An empty address with this person's name. The first word becomes the first name, and the other words become the last name. */
 export function addressNamed(name: string): ShippingAddress {

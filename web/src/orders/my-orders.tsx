@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { useQuery } from '@tanstack/react-query'
 import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'

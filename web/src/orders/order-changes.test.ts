@@ -1,5 +1,5 @@
-import { NO_ADDRESS } from '@shop/language/api/limits'
-import type { Order } from '@shop/language/api/orders'
+import { NO_ADDRESS } from '@shop/language/limits'
+import type { Order } from '@shop/language/order/api'
 import { expect, test } from 'vitest'
 import { orderChanges } from './order-changes.ts'
 

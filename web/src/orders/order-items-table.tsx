@@ -1,4 +1,4 @@
-import type { OrderItem } from '@shop/language/api/checkout'
+import type { OrderItem } from '@shop/language/checkout/api'
 import { choiceOf } from '../cart/choice.ts'
 import { formatMoney, lineTotal } from '../lib/money.ts'
 import { productAddress } from '../products/product-address.ts'

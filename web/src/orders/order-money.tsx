@@ -1,4 +1,4 @@
-import type { Order, Refund, Return } from '@shop/language/api/orders'
+import type { Order, Refund, Return } from '@shop/language/order/api'
 import { formatMoney } from '../lib/money.ts'
 import { refundInWords, returnInWords } from './money-words.ts'
 import { reasonInWords } from './reason-words.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import type { ReactNode } from 'react'
 import { type StoryStep, stepsOf } from './story-steps.ts'
 

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { NO_ADDRESS } from './address-lines.tsx'
 import { isInWork } from './money-words.ts'
 import { longDateTime, shortDate } from './order-dates.ts'

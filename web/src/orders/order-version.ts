@@ -1,5 +1,5 @@
-import { orderEtag } from '@shop/language/api/order-etag'
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
+import { orderEtag } from '@shop/language/order/etag'
 import { ApiError } from '../lib/api.ts'
 
 /**

@@ -1,5 +1,5 @@
-import type { ShippingAddress } from '@shop/language/api/address'
-import { ADDRESS_NEEDS, isNeeded, missingIn } from '@shop/language/api/parcel-needs'
+import type { ShippingAddress } from '@shop/language/address/api'
+import { ADDRESS_NEEDS, isNeeded, missingIn } from '@shop/language/address/parcel-needs'
 import { fieldError } from '../lib/field-error.ts'
 import { AddressFields } from './address-fields.tsx'
 

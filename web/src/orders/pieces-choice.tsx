@@ -1,4 +1,4 @@
-import type { OrderedItem } from '@shop/language/api/orders'
+import type { OrderedItem } from '@shop/language/order/api'
 import { type ReactNode, useId } from 'react'
 import { choiceOf } from '../cart/choice.ts'
 import type { ChosenPieces } from './chosen-pieces.ts'

@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
+import { MAX_TEXT } from '@shop/language/limits'
 import { useState } from 'react'
 import { Field } from '../ui/field.tsx'
 import { SelectField } from '../ui/select-box.tsx'

@@ -1,4 +1,4 @@
-import type { ChosenReason, Why } from '@shop/language/api/chosen-reason'
+import type { ChosenReason, Why } from '@shop/language/order/chosen-reason'
 
 /** TABLE: the reasons to choose from, in this order. */
 export const reasonWords: Readonly<Record<ChosenReason, string>> = {

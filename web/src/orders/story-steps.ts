@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { formatMoney } from '../lib/money.ts'
 import { shortDate, shortDateTime } from './order-dates.ts'
 import { reasonInWords } from './reason-words.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { useState } from 'react'
 import { type OrderChange, orderChanges } from './order-changes.ts'
 import { changedOrderIn } from './order-version.ts'

@@ -1,4 +1,4 @@
-import type { BestSeller, Facets, Product, Suggestions } from '@shop/language/api/catalog'
+import type { BestSeller, Facets, Product, Suggestions } from '@shop/language/product/api'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api, listIn, type Page } from '../lib/api.ts'
 import { firstAnswer, firstAnsweredAtMs, firstPage, firstQuestion } from '../lib/first-answers.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 
 type InStock = Pick<Product, 'countInStock' | 'stock' | 'soldOutSizes' | 'colors'>
 

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 import type { FirstPicture, PageHead } from '../page.ts'
 
 /**

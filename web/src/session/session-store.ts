@@ -1,4 +1,4 @@
-import type { Session, User } from '@shop/language/api/account'
+import type { Session, User } from '@shop/language/account/api'
 import { create } from 'zustand'
 import { onSessionRejected } from '../lib/api.ts'
 import { forgetTraces, receiveCustomer, waitForCustomer } from '../lib/customers-traces.ts'

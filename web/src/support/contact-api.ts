@@ -1,4 +1,4 @@
-import type { ContactBody } from '@shop/language/api/contact'
+import type { ContactBody } from '@shop/language/correspondence/contact'
 import { useMutation } from '@tanstack/react-query'
 import { useActKey } from '../lib/act-key.ts'
 import { api } from '../lib/api.ts'

@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
+import { MAX_TEXT } from '@shop/language/limits'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { entryFailure } from '../account/entry-failure.ts'
 import { fieldError } from '../lib/field-error.ts'

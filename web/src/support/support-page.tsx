@@ -1,4 +1,4 @@
-import { SUPPORT_TITLES, supportPath } from '@shop/language/api/limits'
+import { SUPPORT_TITLES, supportPath } from '@shop/language/limits'
 import { NotFoundPage } from '../layout/not-found-page.tsx'
 import { usePageParams } from '../lib/page-params.ts'
 import { titled, usePageTitle } from '../lib/page-title.ts'

@@ -1,4 +1,4 @@
-import type { SUPPORT_TITLES } from '@shop/language/api/limits'
+import type { SUPPORT_TITLES } from '@shop/language/limits'
 
 /** The content of one support page: headings with their paragraphs. */
 export type SupportText = Readonly<{

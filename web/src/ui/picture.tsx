@@ -1,4 +1,4 @@
-import { PICTURE_WIDTHS } from '@shop/language/api/limits'
+import { PICTURE_WIDTHS } from '@shop/language/limits'
 import type { FirstPicture } from '../page.ts'
 
 type PictureProps = {

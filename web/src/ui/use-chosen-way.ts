@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
+import { MAX_TEXT } from '@shop/language/limits'
 import { type KeyboardEvent, useState } from 'react'
 
 /** One suggestion under a search box. `picture` is the address of its picture, or '' for a piece without a picture. */

@@ -1,5 +1,5 @@
-import { isNotRefused } from '@shop/language/order-pieces'
-import { sumOf } from '@shop/language/sum-of'
+import { isNotRefused } from '@shop/language/order/pieces'
+import { sumOf } from '@shop/language/values/sum-of'
 import type { Order } from '../../order/order-state.ts'
 import { type Block, type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'

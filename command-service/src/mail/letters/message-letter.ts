@@ -1,4 +1,4 @@
-import { shownEmail } from '@shop/language/api/email'
+import { shownEmail } from '@shop/language/account/email'
 import { type Letter, text } from '../letter.ts'
 
 /** A message from the contact page in the form in which it is mailed to the shop. A reply goes to its sender. */

@@ -1,4 +1,4 @@
-import { FIRST_ORDER_PERCENT } from '@shop/language/api/limits'
+import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 import { type Letter, text } from '../letter.ts'
 
 /** Sent to an address that a visitor entered for the newsletter. */

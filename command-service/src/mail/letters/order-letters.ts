@@ -1,5 +1,5 @@
-import { isIncompleteAddress } from '@shop/language/api/address'
-import { ADDRESS_NEEDS, type AddressNeed, missingIn } from '@shop/language/api/parcel-needs'
+import { isIncompleteAddress } from '@shop/language/address/api'
+import { ADDRESS_NEEDS, type AddressNeed, missingIn } from '@shop/language/address/parcel-needs'
 import type { Checkout } from '../../checkout/checkout-state.ts'
 import type { Order } from '../../order/order-state.ts'
 import { type Block, type Letter, text } from '../letter.ts'

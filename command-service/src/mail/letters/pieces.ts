@@ -1,7 +1,7 @@
-import { addressLines } from '@shop/language/api/address-format'
-import { toDecimal } from '@shop/language/api/money'
+import { addressLines } from '@shop/language/address/format'
 import type { Address, PricedItem } from '@shop/language/events/bought'
-import { discountIn } from '@shop/language/views/order-view'
+import { discountIn } from '@shop/language/order/view'
+import { toDecimal } from '@shop/language/values/money'
 import type { Block, Piece, Sum } from '../letter.ts'
 
 const usd = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' })

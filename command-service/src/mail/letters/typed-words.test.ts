@@ -1,4 +1,4 @@
-import { MAIL_KINDS, type MailKind } from '@shop/language/mail-subject'
+import { MAIL_KINDS, type MailKind } from '@shop/language/mail/subject'
 import { describe, expect, test } from 'vitest'
 import type { Checkout } from '../../checkout/checkout-state.ts'
 import type { Order } from '../../order/order-state.ts'

@@ -1,5 +1,5 @@
-import { namesOfColors } from '@shop/language/api/basic-colors'
-import { soldOutColors, soldOutSizes } from '@shop/language/stock/stock-lines'
+import { namesOfColors } from '@shop/language/product/basic-colors'
+import { soldOutColors, soldOutSizes } from '@shop/language/stock/lines'
 import type { Facet, Listing } from '../catalog.ts'
 import {
   compareListings,

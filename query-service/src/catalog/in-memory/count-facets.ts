@@ -1,5 +1,5 @@
-import type { Facets } from '@shop/language/api/catalog'
-import { toDecimal } from '@shop/language/api/money'
+import type { Facets } from '@shop/language/product/api'
+import { toDecimal } from '@shop/language/values/money'
 import type { Facet, Wanted } from '../catalog.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 import { type Filter, filtersOf } from './filters.ts'

@@ -1,8 +1,8 @@
-import { SHARED } from '@shop/language/events/stock-events'
-import type { Document } from '@shop/language/read-models/collection'
-import { type ProductDocument, products } from '@shop/language/read-models/products'
-import { stock } from '@shop/language/read-models/stock'
-import { tokensOf } from '@shop/language/read-models/tokens'
+import type { Document } from '@shop/language/collection'
+import { type ProductDocument, products } from '@shop/language/product/document'
+import { tokensOf } from '@shop/language/product/tokens'
+import { stock } from '@shop/language/stock/document'
+import { SHARED } from '@shop/language/stock/events'
 import {
   availableOf,
   type CountedLines,
@@ -10,7 +10,7 @@ import {
   noPieces,
   soldOutColors,
   soldOutSizes,
-} from '@shop/language/stock/stock-lines'
+} from '@shop/language/stock/lines'
 import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'

@@ -1,6 +1,6 @@
-import { namesOfColors } from '@shop/language/api/basic-colors'
-import type { ProductDetails } from '@shop/language/events/product-events'
-import { tokensOf } from '@shop/language/read-models/tokens'
+import { namesOfColors } from '@shop/language/product/basic-colors'
+import type { ProductDetails } from '@shop/language/product/events'
+import { tokensOf } from '@shop/language/product/tokens'
 import type { Facet, Listing, Sort } from '../catalog.ts'
 
 /** A value of a filter, such as a color. All products with this value share the object. `at`: the number of this value among all values. */

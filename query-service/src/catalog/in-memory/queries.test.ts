@@ -1,6 +1,6 @@
 import { demoCatalog } from '@shop/demo/demo-catalog'
-import { products } from '@shop/language/read-models/products'
-import { stock } from '@shop/language/read-models/stock'
+import { products } from '@shop/language/product/document'
+import { stock } from '@shop/language/stock/document'
 import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-import { askedTokensOf } from '@shop/language/read-models/tokens'
+import { askedTokensOf } from '@shop/language/product/tokens'
 import { closeness, type Name } from './closeness.ts'
 import { emptyWords, type Gender, genderWords, prepositions } from './clothing-words.ts'
 import { keyOf, namesByKey, singleNames, things } from './known-names.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import * as z from 'zod'
-import { isKnown } from './all.ts'
+import { isKnown } from '../all-events.ts'
 import { defineEvent } from './event.ts'
 
 const PriceSet = defineEvent('PriceSet', {

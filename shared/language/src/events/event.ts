@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Role } from '../api/role.ts'
+import type { Role } from '../values/role.ts'
 
 /** A fact about the past: named in the past tense, plain JSON, never changed once stored. */
 export type Event<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Data }>

@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import * as z from 'zod'
-import { allEvents } from './all.ts'
+import { allEvents } from '../all-events.ts'
 import samples from './stored-samples.json' with { type: 'json' }
 
 /** One stored sample of every version of every event. Only add samples. Change a sample only while no shop has stored that version. */

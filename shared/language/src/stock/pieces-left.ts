@@ -1,4 +1,4 @@
-import { type Pieces, SHARED, type SizeAndColor } from '../events/stock-events.ts'
+import { type Pieces, SHARED, type SizeAndColor } from './events.ts'
 
 /*
  * How the lines of a product's stock are sold (decisions S1b): a size and color is sold first from its own line, then from the shared line.

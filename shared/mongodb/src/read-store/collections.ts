@@ -1,4 +1,4 @@
-import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Collection, Document } from '@shop/language/collection'
 import { defect, logFact } from '@shop/logger/logger'
 import type { Db, Collection as MongoCollection } from 'mongodb'
 import { isMongoError } from '../open-mongodb.ts'

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Collection } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import type { Collection } from '@shop/language/read-models/collection'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { stepOf } from '@shop/stores/read-store/step-of'

@@ -1,5 +1,5 @@
+import type { Collection } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import type { Collection } from '@shop/language/read-models/collection'
 import { type Shirt, shirt } from '@shop/stores/read-store/contract/shelf'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'

@@ -1,5 +1,5 @@
+import type { Collection, Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import { readStoreContract } from '@shop/stores/read-store/contract/read-store-contract'
 import { type Shirt, shirt } from '@shop/stores/read-store/contract/shelf'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'

@@ -1,4 +1,4 @@
-import type { Collection } from '@shop/language/read-models/collection'
+import type { Collection } from '@shop/language/collection'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'

@@ -1,4 +1,4 @@
-import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Collection, Document } from '@shop/language/collection'
 import { cursorOf, pageEndOf } from '@shop/stores/read-store/cursor'
 import type { Page, Query, Value } from '@shop/stores/read-store/read-store'
 import type { Filter, Collection as MongoCollection, Sort } from 'mongodb'

@@ -1,4 +1,4 @@
-import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Collection, Document } from '@shop/language/collection'
 import type { Conditions, Query, ReadStore, Value } from '@shop/stores/read-store/read-store'
 import type { Db } from 'mongodb'
 import { isMongoError, timed } from '../open-mongodb.ts'

@@ -1,5 +1,5 @@
+import type { Collection, Document } from '@shop/language/collection'
 import type { Position } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Stage, Write } from '@shop/stores/read-store/read-store'
 import type { AnyBulkWriteOperation } from 'mongodb'
 import type { Mongo } from '../open-mongodb.ts'

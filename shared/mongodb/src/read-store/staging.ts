@@ -1,5 +1,5 @@
+import type { Collection, Document } from '@shop/language/collection'
 import { type Position, START } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { UpdateOptions } from 'mongodb'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
 import { type createCollections, shapeOf } from './collections.ts'

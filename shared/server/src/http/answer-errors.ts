@@ -1,5 +1,5 @@
-import type { ErrorBody } from '@shop/language/api/error-body'
 import { isShopError, ShopError, StoreUnavailable } from '@shop/language/errors'
+import type { ErrorBody } from '@shop/language/refusal/api'
 import { defect, type Facts, logFact } from '@shop/logger/logger'
 import { createSampledFacts } from '@shop/logger/sampled-facts'
 import type { Middleware } from 'koa'

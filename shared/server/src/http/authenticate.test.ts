@@ -1,4 +1,4 @@
-import type { Role } from '@shop/language/api/role'
+import type { Role } from '@shop/language/values/role'
 import type { ParameterizedContext } from 'koa'
 import { expect, test } from 'vitest'
 import { adminOf, analystOf, customerOf } from './authenticate.ts'

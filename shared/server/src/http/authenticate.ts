@@ -1,5 +1,5 @@
-import type { Role } from '@shop/language/api/role'
 import { ShopError } from '@shop/language/errors'
+import type { Role } from '@shop/language/values/role'
 import type { Middleware, ParameterizedContext } from 'koa'
 import type { SignedIn } from './tokens.ts'
 

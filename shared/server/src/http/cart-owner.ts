@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
+import { GUEST_CART_TTL_MS } from '@shop/language/cart/events'
+import { ownerOfBareGuest } from '@shop/language/cart/view'
 import { invalidField, ShopError } from '@shop/language/errors'
-import { GUEST_CART_TTL_MS } from '@shop/language/events/cart-events'
-import { ownerOfBareGuest } from '@shop/language/views/cart-view'
 import type { ParameterizedContext } from 'koa'
 import { callerOf, customerOf } from './authenticate.ts'
 

@@ -2,7 +2,7 @@ import { createHmac, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import { ShopError } from '@shop/language/errors'
 import type { Actor, Metadata } from '@shop/language/events/event'
-import { idFrom } from '@shop/language/id-from'
+import { idFrom } from '@shop/language/values/id-from'
 import type { ParameterizedContext } from 'koa'
 import { type Caller, callerOf } from './authenticate.ts'
 

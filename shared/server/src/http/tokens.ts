@@ -1,4 +1,4 @@
-import { SESSION_TTL_MS } from '@shop/language/events/session-events'
+import { SESSION_TTL_MS } from '@shop/language/account/session-events'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
 

@@ -1,4 +1,4 @@
-import { MAX_PICTURE_MIB } from '@shop/language/api/limits'
+import { MAX_PICTURE_MIB } from '@shop/language/limits'
 import type { Places } from './places.ts'
 import type { QueueLimits } from './queue.ts'
 import type { Shares } from './shares.ts'

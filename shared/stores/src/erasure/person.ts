@@ -1,5 +1,5 @@
-import { emailForm } from '@shop/language/api/email'
-import { definitionOf } from '@shop/language/events/all'
+import { emailForm } from '@shop/language/account/email'
+import { definitionOf } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import type { OpenedEvent } from './opened-events.ts'
 

@@ -1,10 +1,10 @@
-import { booksAfter } from '@shop/language/books-after'
-import type { ShopEvent } from '@shop/language/events/all'
+import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
-import { type OrderEvent, orderEvents } from '@shop/language/events/order-events'
-import { newBooks, type OrderBooks } from '@shop/language/order-books'
-import { isToShip, newLines } from '@shop/language/order-lines'
-import { isOnItsWay } from '@shop/language/order-pieces'
+import { newBooks, type OrderBooks } from '@shop/language/order/books'
+import { booksAfter } from '@shop/language/order/books-after'
+import { type OrderEvent, orderEvents } from '@shop/language/order/events'
+import { isToShip, newLines } from '@shop/language/order/lines'
+import { isOnItsWay } from '@shop/language/order/pieces'
 import { openEvent } from '../sealing/sealed-event.ts'
 
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()

@@ -1,4 +1,4 @@
-import { definitionOf, isKnown } from '@shop/language/events/all'
+import { definitionOf, isKnown } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 
 /**

@@ -1,5 +1,5 @@
+import type { Collection, Document } from '@shop/language/collection'
 import type { Position } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Lease } from '../lease.ts'
 import type { Checkpoint, Failures } from './checkpoint.ts'
 

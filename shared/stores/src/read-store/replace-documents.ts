@@ -1,5 +1,5 @@
+import type { Collection, Document } from '@shop/language/collection'
 import { type Position, START } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import { chunksOf } from './chunks.ts'
 import type { ReadStore } from './read-store.ts'
 

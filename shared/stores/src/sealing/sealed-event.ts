@@ -1,4 +1,4 @@
-import { definitionOf, isKnown } from '@shop/language/events/all'
+import { definitionOf, isKnown } from '@shop/language/all-events'
 import type { NewEvent, Recorded } from '@shop/language/events/event'
 import { KeyDestroyed, type KeyStore } from '../key-store/key-store.ts'
 import { openBox, sealBox } from './sealed-box.ts'

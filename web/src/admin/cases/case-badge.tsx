@@ -1,4 +1,4 @@
-import type { Case } from '@shop/language/api/cases'
+import type { Case } from '@shop/language/case/api'
 import { Badge } from '../../ui/badge.tsx'
 import { standingInWords } from './case-words.ts'
 

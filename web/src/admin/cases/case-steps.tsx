@@ -1,5 +1,5 @@
-import type { Case } from '@shop/language/api/cases'
-import { MAX_TEXT } from '@shop/language/api/limits'
+import type { Case } from '@shop/language/case/api'
+import { MAX_TEXT } from '@shop/language/limits'
 import { type FormEvent, useId, useState } from 'react'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { Field } from '../../ui/field.tsx'

@@ -1,4 +1,4 @@
-import type { Case } from '@shop/language/api/cases'
+import type { Case } from '@shop/language/case/api'
 
 type Words = Readonly<{
   title: string

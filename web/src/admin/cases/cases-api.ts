@@ -1,5 +1,5 @@
-import type { Case } from '@shop/language/api/cases'
-import type { HistoryEntry } from '@shop/language/api/orders'
+import type { Case } from '@shop/language/case/api'
+import type { HistoryEntry } from '@shop/language/order/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Case } from '@shop/language/api/cases'
+import type { Case } from '@shop/language/case/api'
 import { FilterSelect } from '../parts/filter-select.tsx'
 import { ListBody } from '../parts/list-body.tsx'
 import { ListTools } from '../parts/list-tools.tsx'

@@ -1,4 +1,4 @@
-import type { Case } from '@shop/language/api/cases'
+import type { Case } from '@shop/language/case/api'
 import { formatMoney } from '../../lib/money.ts'
 import { momentInWords } from '../orders/history-words.ts'
 import { RowLink } from '../parts/row-link.tsx'

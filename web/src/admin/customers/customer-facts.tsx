@@ -1,4 +1,4 @@
-import type { Customer } from '@shop/language/api/customers'
+import type { Customer } from '@shop/language/customer/api'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { longDate } from '../../orders/order-dates.ts'

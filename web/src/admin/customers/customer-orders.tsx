@@ -1,5 +1,5 @@
-import type { Customer } from '@shop/language/api/customers'
-import type { Order } from '@shop/language/api/orders'
+import type { Customer } from '@shop/language/customer/api'
+import type { Order } from '@shop/language/order/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { dateWithYear } from '../../orders/order-dates.ts'
 import { Link } from '../../ui/link.tsx'

@@ -1,4 +1,4 @@
-import type { Customer, Note } from '@shop/language/api/customers'
+import type { Customer, Note } from '@shop/language/customer/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'

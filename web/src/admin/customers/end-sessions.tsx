@@ -1,4 +1,4 @@
-import type { Customer } from '@shop/language/api/customers'
+import type { Customer } from '@shop/language/customer/api'
 import { useState } from 'react'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'

@@ -1,5 +1,5 @@
-import type { Customer } from '@shop/language/api/customers'
-import { MAX_TEXT } from '@shop/language/api/limits'
+import type { Customer } from '@shop/language/customer/api'
+import { MAX_TEXT } from '@shop/language/limits'
 import { type FormEvent, useEffect, useState } from 'react'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'

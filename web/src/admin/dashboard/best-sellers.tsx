@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/language/api/dashboard'
+import type { Dashboard } from '@shop/language/dashboard/api'
 import { numeral } from '../../lib/numeral.ts'
 import { ProductLine } from './product-line.tsx'
 

@@ -1,5 +1,5 @@
-import type { Dashboard } from '@shop/language/api/dashboard'
-import type { OrderCount } from '@shop/language/api/orders'
+import type { Dashboard } from '@shop/language/dashboard/api'
+import type { OrderCount } from '@shop/language/order/api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { DayRange } from './day-range.ts'

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/language/api/dashboard'
+import type { Dashboard } from '@shop/language/dashboard/api'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAddressQuery } from '../../lib/address-query.ts'

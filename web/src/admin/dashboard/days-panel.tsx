@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/language/api/dashboard'
+import type { Dashboard } from '@shop/language/dashboard/api'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Panel } from '../parts/panel.tsx'

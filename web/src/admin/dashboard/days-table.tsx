@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/language/api/dashboard'
+import type { Dashboard } from '@shop/language/dashboard/api'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { dayOf } from './plot-days.ts'

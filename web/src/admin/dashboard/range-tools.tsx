@@ -1,4 +1,4 @@
-import { MAX_DASHBOARD_DAYS } from '@shop/language/api/limits'
+import { MAX_DASHBOARD_DAYS } from '@shop/language/limits'
 import { type FormEvent, useState } from 'react'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { customerOf } from '../parts/customer-of.ts'
 import { FewOrders } from '../parts/few-orders.tsx'
 

@@ -1,4 +1,4 @@
-import type { Dashboard } from '@shop/language/api/dashboard'
+import type { Dashboard } from '@shop/language/dashboard/api'
 import { useId, useState } from 'react'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { StockLeft } from '../parts/stock-left.tsx'

@@ -1,5 +1,5 @@
-import type { Dashboard } from '@shop/language/api/dashboard'
-import { MOST_COUNTED } from '@shop/language/api/limits'
+import type { Dashboard } from '@shop/language/dashboard/api'
+import { MOST_COUNTED } from '@shop/language/limits'
 import { Link } from '../../ui/link.tsx'
 import { Panel } from '../parts/panel.tsx'
 

@@ -1,4 +1,4 @@
-import type { Deleted } from '@shop/language/api/deleted'
+import type { Deleted } from '@shop/language/deleted/api'
 import { shortId } from '../../orders/order-texts.ts'
 
 /** The name of a deleted product or order. */

@@ -1,4 +1,4 @@
-import type { Deleted } from '@shop/language/api/deleted'
+import type { Deleted } from '@shop/language/deleted/api'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { RestoreFailure } from '../orders/restore-failure.tsx'
 import { FilterSelect } from '../parts/filter-select.tsx'

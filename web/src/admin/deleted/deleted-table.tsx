@@ -1,4 +1,4 @@
-import type { Deleted } from '@shop/language/api/deleted'
+import type { Deleted } from '@shop/language/deleted/api'
 import { formatMoney } from '../../lib/money.ts'
 import { Picture } from '../../ui/picture.tsx'
 import { momentInWords } from '../orders/history-words.ts'

@@ -1,5 +1,5 @@
-import type { Deleted } from '@shop/language/api/deleted'
-import type { Order } from '@shop/language/api/orders'
+import type { Deleted } from '@shop/language/deleted/api'
+import type { Order } from '@shop/language/order/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'

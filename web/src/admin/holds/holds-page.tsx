@@ -1,4 +1,4 @@
-import type { Hold } from '@shop/language/api/holds'
+import type { Hold } from '@shop/language/hold/api'
 import { useState } from 'react'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'

@@ -1,4 +1,4 @@
-import type { Hold } from '@shop/language/api/holds'
+import type { Hold } from '@shop/language/hold/api'
 import { momentInWords } from '../orders/history-words.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { RowLink } from '../parts/row-link.tsx'

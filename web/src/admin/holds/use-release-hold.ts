@@ -1,4 +1,4 @@
-import type { Hold } from '@shop/language/api/holds'
+import type { Hold } from '@shop/language/hold/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 

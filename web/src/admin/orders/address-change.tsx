@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { useState } from 'react'
 import { addressIn } from '../../orders/address-fields.tsx'
 import { isInWork } from '../../orders/money-words.ts'

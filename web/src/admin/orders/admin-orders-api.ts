@@ -1,6 +1,4 @@
-import type { ShippingAddress } from '@shop/language/api/address'
-import type { Why } from '@shop/language/api/chosen-reason'
-import type { OrderStatus } from '@shop/language/api/order-status'
+import type { ShippingAddress } from '@shop/language/address/api'
 import type {
   HistoryEntry,
   Order,
@@ -8,7 +6,9 @@ import type {
   OrderDeleted,
   OrderNeighbours,
   RefundedOrder,
-} from '@shop/language/api/orders'
+} from '@shop/language/order/api'
+import type { Why } from '@shop/language/order/chosen-reason'
+import type { OrderStatus } from '@shop/language/order/status'
 import { type QueryClient, queryOptions, useIsMutating, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { api } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@shop/language/api/orders'
+import type { HistoryEntry } from '@shop/language/order/api'
 import { useId } from 'react'
 import { factInWords, factName, factsAfter } from './history-words.ts'
 

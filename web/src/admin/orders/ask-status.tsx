@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@shop/language/api/order-status'
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
+import type { OrderStatus } from '@shop/language/order/status'
 import { CancelDialog } from './cancel-dialog.tsx'
 import { StatusDialog } from './status-dialog.tsx'
 

@@ -1,5 +1,5 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
-import type { Order } from '@shop/language/api/orders'
+import { MAX_TEXT } from '@shop/language/limits'
+import type { Order } from '@shop/language/order/api'
 import { useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { piecesInWords } from '../../orders/money-words.ts'

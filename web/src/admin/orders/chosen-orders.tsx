@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@shop/language/api/order-status'
+import type { OrderStatus } from '@shop/language/order/status'
 import { useState } from 'react'
 import { shortId } from '../../orders/order-texts.ts'
 import { DoneNote } from '../../ui/done-note.tsx'

@@ -1,5 +1,5 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
-import type { Order } from '@shop/language/api/orders'
+import { MAX_TEXT } from '@shop/language/limits'
+import type { Order } from '@shop/language/order/api'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { Field } from '../../ui/field.tsx'
 import { useCloseRefundCase } from './admin-orders-api.ts'

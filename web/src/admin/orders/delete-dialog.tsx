@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { changeInWords, type OrderChange } from '../../orders/order-changes.ts'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { deletionInWords } from './deletion-words.ts'

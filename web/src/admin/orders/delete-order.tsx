@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { useNavigate } from 'react-router-dom'
 import { DeleteButton } from '../parts/admin-button.tsx'
 import { Failure } from '../parts/failure.tsx'

@@ -1,4 +1,4 @@
-import type { Order, OrderDeleted } from '@shop/language/api/orders'
+import type { Order, OrderDeleted } from '@shop/language/order/api'
 import { formatMoney } from '../../lib/money.ts'
 import { piecesInWords } from '../../orders/money-words.ts'
 import { shortId } from '../../orders/order-texts.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@shop/language/api/orders'
+import type { HistoryEntry } from '@shop/language/order/api'
 import { ChangedFacts } from '../parts/changed-facts.tsx'
 import { factInWords, factName, momentInWords, whoInWords } from './history-words.ts'
 import { stepInWords } from './step-words.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { type ComponentProps, useId, useState } from 'react'
 import { isNothingToShip } from '../../orders/money-words.ts'
 import { AdminButton } from '../parts/admin-button.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { useState } from 'react'
 import { flushSync } from 'react-dom'
 import { PackingSlip } from './packing-slip.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { isNothingToShip } from '../../orders/money-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@shop/language/api/orders'
+import type { HistoryEntry } from '@shop/language/order/api'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '../parts/failure.tsx'

@@ -1,5 +1,5 @@
-import type { Customer } from '@shop/language/api/customers'
-import type { Order } from '@shop/language/api/orders'
+import type { Customer } from '@shop/language/customer/api'
+import type { Order } from '@shop/language/order/api'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { choiceOf } from '../../cart/choice.ts'

@@ -1,5 +1,5 @@
-import type { Customer } from '@shop/language/api/customers'
-import type { Order } from '@shop/language/api/orders'
+import type { Customer } from '@shop/language/customer/api'
+import type { Order } from '@shop/language/order/api'
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { ApiError } from '../../lib/api.ts'
 import { usePageParams } from '../../lib/page-params.ts'

@@ -1,4 +1,4 @@
-import type { Customer } from '@shop/language/api/customers'
+import type { Customer } from '@shop/language/customer/api'
 import { CustomerFacts } from '../customers/customer-facts.tsx'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { NotesPanel } from '../customers/notes-panel.tsx'

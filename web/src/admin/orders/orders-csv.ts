@@ -1,5 +1,5 @@
-import { MAX_LISTED } from '@shop/language/api/limits'
-import type { Order } from '@shop/language/api/orders'
+import { MAX_LISTED } from '@shop/language/limits'
+import type { Order } from '@shop/language/order/api'
 import { useMutation } from '@tanstack/react-query'
 import { api, type Page } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { useQuery } from '@tanstack/react-query'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { orderCountQuery } from '../dashboard/dashboard-api.ts'

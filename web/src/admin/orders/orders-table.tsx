@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { formatMoney } from '../../lib/money.ts'
 import { shortDateTime } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import type { ReactNode } from 'react'
 import { choiceOf } from '../../cart/choice.ts'
 import { formatMoney, lineTotal } from '../../lib/money.ts'

@@ -1,4 +1,4 @@
-import type { Order, Return } from '@shop/language/api/orders'
+import type { Order, Return } from '@shop/language/order/api'
 import { useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { type ChosenPieces, countOf, linesOf } from '../../orders/chosen-pieces.ts'

@@ -1,4 +1,4 @@
-import type { Order, OrderedItem, Refund } from '@shop/language/api/orders'
+import type { Order, OrderedItem, Refund } from '@shop/language/order/api'
 import { useState } from 'react'
 import { choiceOf } from '../../cart/choice.ts'
 import { formatMoney } from '../../lib/money.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { expect, test } from 'vitest'
 import { allRefundable, paidFor, refundableOf } from './refund-sums.ts'
 

@@ -1,5 +1,5 @@
-import type { Order } from '@shop/language/api/orders'
-import { valueOfPieces } from '@shop/language/api/pieces-value'
+import type { Order } from '@shop/language/order/api'
+import { valueOfPieces } from '@shop/language/order/pieces-value'
 import { type ChosenPieces, linesOf } from '../../orders/chosen-pieces.ts'
 
 /** The price paid for the chosen pieces, in dollars. */

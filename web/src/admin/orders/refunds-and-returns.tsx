@@ -1,4 +1,4 @@
-import type { Order, Refund, Return } from '@shop/language/api/orders'
+import type { Order, Refund, Return } from '@shop/language/order/api'
 import { useState } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { piecesInWords } from '../../orders/money-words.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@shop/language/api/orders'
+import type { HistoryEntry } from '@shop/language/order/api'
 import { useState } from 'react'
 import { changedOrderIn } from '../../orders/order-version.ts'
 import { Note } from '../../ui/note.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { Note } from '../../ui/note.tsx'
 import { Fact } from '../parts/fact.tsx'
 

@@ -1,5 +1,5 @@
-import type { OrderStatus } from '@shop/language/api/order-status'
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
+import type { OrderStatus } from '@shop/language/order/status'
 import { ConfirmedSelect } from '../parts/confirmed-select.tsx'
 import { AskStatus } from './ask-status.tsx'
 import { statuses } from './statuses.ts'

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@shop/language/api/orders'
+import type { HistoryEntry } from '@shop/language/order/api'
 import { expect, test } from 'vitest'
 import { stepInWords } from './step-words.ts'
 

@@ -1,4 +1,4 @@
-import type { HistoryEntry } from '@shop/language/api/orders'
+import type { HistoryEntry } from '@shop/language/order/api'
 
 /** The event in a shopkeeper's words. An event that is not in the table keeps its own name. */
 export function stepInWords({ what, before, after }: HistoryEntry): string {

@@ -1,4 +1,4 @@
-import type { Order, OrderDeleted } from '@shop/language/api/orders'
+import type { Order, OrderDeleted } from '@shop/language/order/api'
 import { useState } from 'react'
 import { type OrderChange, orderChanges } from '../../orders/order-changes.ts'
 import { changedOrderIn } from '../../orders/order-version.ts'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import { useState } from 'react'
 
 /** The orders that are selected on this page. An unpaid checkout is not an order yet, so it cannot be selected. */

@@ -1,4 +1,4 @@
-import type { OrderDeleted } from '@shop/language/api/orders'
+import type { OrderDeleted } from '@shop/language/order/api'
 import { useState } from 'react'
 import { useLocation, useNavigate } from 'react-router-dom'
 import { changedOrderIn } from '../../orders/order-version.ts'

@@ -1,4 +1,4 @@
-import type { OutboxMail } from '@shop/language/api/mails'
+import type { OutboxMail } from '@shop/language/mail/api'
 import { momentInWords } from '../orders/history-words.ts'
 import { ListBody } from '../parts/list-body.tsx'
 import { PageHead } from '../parts/page-head.tsx'

@@ -1,4 +1,4 @@
-import type { Order } from '@shop/language/api/orders'
+import type { Order } from '@shop/language/order/api'
 import type { ReactNode } from 'react'
 import { formatMoney } from '../../lib/money.ts'
 import { OrderLink } from './order-link.tsx'

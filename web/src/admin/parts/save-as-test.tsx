@@ -1,4 +1,4 @@
-import type { StreamTest } from '@shop/language/api/streams'
+import type { StreamTest } from '@shop/language/analysis/streams'
 import { useMutation } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import { download } from '../../lib/download.ts'

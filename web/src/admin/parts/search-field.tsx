@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
+import { MAX_TEXT } from '@shop/language/limits'
 import { useEffect, useRef } from 'react'
 import { Search } from '../../ui/icons/icons.tsx'
 

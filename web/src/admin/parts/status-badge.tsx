@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@shop/language/api/order-status'
+import type { OrderStatus } from '@shop/language/order/status'
 import { Badge } from '../../ui/badge.tsx'
 
 export const StatusBadge = ({ status }: { status: OrderStatus }) => <Badge tone={tones[status]}>{status}</Badge>

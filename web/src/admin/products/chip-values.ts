@@ -1,4 +1,4 @@
-import { basicColors } from '@shop/language/api/basic-colors'
+import { basicColors } from '@shop/language/product/basic-colors'
 
 /**
  * Adds a typed, comma-separated text to the values. Values that differ only in letter case count as equal, and known names keep their

@@ -1,4 +1,4 @@
-import { basicColors } from '@shop/language/api/basic-colors'
+import { basicColors } from '@shop/language/product/basic-colors'
 import { useQuery } from '@tanstack/react-query'
 import { choices } from '../../catalog/filters.ts'
 import { fieldError } from '../../lib/field-error.ts'

@@ -1,5 +1,5 @@
-import { MAX_PICTURE_MIB } from '@shop/language/api/limits'
-import type { Image } from '@shop/language/api/picture'
+import { MAX_PICTURE_MIB } from '@shop/language/limits'
+import type { Image } from '@shop/language/product/picture'
 import { type DragEvent, useId, useRef, useState } from 'react'
 import { UploadPicture } from '../../ui/icons/admin-icons.tsx'
 import { CircleAlert } from '../../ui/icons/icons.tsx'

@@ -1,4 +1,4 @@
-import type { Image } from '@shop/language/api/picture'
+import type { Image } from '@shop/language/product/picture'
 import { ArrowLeft, ArrowRight, X } from '../../ui/icons/icons.tsx'
 import { Picture } from '../../ui/picture.tsx'
 import { SelectBox } from '../../ui/select-box.tsx'

@@ -1,5 +1,5 @@
-import type { Product } from '@shop/language/api/catalog'
-import type { Image } from '@shop/language/api/picture'
+import type { Product } from '@shop/language/product/api'
+import type { Image } from '@shop/language/product/picture'
 import { cellsOf, type StockCell, stockBody, withRest } from './stock-cells.ts'
 
 /** A product in the form that its fields have: text as typed, lists as comma-separated text. */

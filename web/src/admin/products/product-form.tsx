@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
+import { MAX_TEXT } from '@shop/language/limits'
 import type { FormEvent } from 'react'
 import { choices } from '../../catalog/filters.ts'
 import { fieldError } from '../../lib/field-error.ts'

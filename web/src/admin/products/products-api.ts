@@ -1,4 +1,4 @@
-import type { Facets, Product } from '@shop/language/api/catalog'
+import type { Facets, Product } from '@shop/language/product/api'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
 import { api } from '../../lib/api.ts'

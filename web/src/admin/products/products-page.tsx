@@ -1,5 +1,5 @@
-import type { Product, StockLevel } from '@shop/language/api/catalog'
-import { LOW_STOCK } from '@shop/language/api/limits'
+import { LOW_STOCK } from '@shop/language/limits'
+import type { Product, StockLevel } from '@shop/language/product/api'
 import { useState } from 'react'
 import { choices } from '../../catalog/filters.ts'
 import { DoneNote } from '../../ui/done-note.tsx'

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 
 /** One line of the stock, as text typed in the form. Size and color are both empty for the shared line. */
 export type StockCell = { size: string; color: string; sku: string; countInStock: string }

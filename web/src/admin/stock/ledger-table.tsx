@@ -1,4 +1,4 @@
-import type { StockLedgerEntry } from '@shop/language/api/stock'
+import type { StockLedgerEntry } from '@shop/language/stock/api'
 import { formatMoney } from '../../lib/money.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { momentInWords, whoInWords } from '../orders/history-words.ts'

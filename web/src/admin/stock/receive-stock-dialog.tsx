@@ -1,5 +1,5 @@
-import type { Product } from '@shop/language/api/catalog'
-import { MAX_PIECES } from '@shop/language/api/limits'
+import { MAX_PIECES } from '@shop/language/limits'
+import type { Product } from '@shop/language/product/api'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { FormDialog } from '../parts/form-dialog.tsx'

@@ -1,5 +1,5 @@
-import type { Product } from '@shop/language/api/catalog'
-import type { StockLedgerEntry } from '@shop/language/api/stock'
+import type { Product } from '@shop/language/product/api'
+import type { StockLedgerEntry } from '@shop/language/stock/api'
 import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
 import { api, type Page } from '../../lib/api.ts'

@@ -1,4 +1,4 @@
-import type { Product } from '@shop/language/api/catalog'
+import type { Product } from '@shop/language/product/api'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchNextPageOf } from '../../lib/next-page.ts'

@@ -1,5 +1,5 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
-import type { Role } from '@shop/language/api/role'
+import { MAX_TEXT } from '@shop/language/limits'
+import type { Role } from '@shop/language/values/role'
 import { type FormEvent, useId, useRef } from 'react'
 import { ApiError } from '../../lib/api.ts'
 import { fieldError } from '../../lib/field-error.ts'

@@ -1,5 +1,5 @@
-import type { User } from '@shop/language/api/account'
-import type { Role } from '@shop/language/api/role'
+import type { User } from '@shop/language/account/api'
+import type { Role } from '@shop/language/values/role'
 import { useId } from 'react'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ConfirmedSelect } from '../parts/confirmed-select.tsx'

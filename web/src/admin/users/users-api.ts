@@ -1,5 +1,5 @@
-import type { User } from '@shop/language/api/account'
-import type { Role } from '@shop/language/api/role'
+import type { User } from '@shop/language/account/api'
+import type { Role } from '@shop/language/values/role'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
 import { useActKey } from '../../lib/act-key.ts'

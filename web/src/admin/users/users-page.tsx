@@ -1,4 +1,4 @@
-import type { User } from '@shop/language/api/account'
+import type { User } from '@shop/language/account/api'
 import { useState } from 'react'
 import { useSession } from '../../session/session-store.ts'
 import { DoneNote } from '../../ui/done-note.tsx'

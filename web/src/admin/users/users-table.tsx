@@ -1,5 +1,5 @@
-import type { User } from '@shop/language/api/account'
-import type { Role } from '@shop/language/api/role'
+import type { User } from '@shop/language/account/api'
+import type { Role } from '@shop/language/values/role'
 import { CustomerLink } from '../customers/customer-link.tsx'
 import { DeleteButton } from '../parts/admin-button.tsx'
 import { SortHead } from '../parts/sort-head.tsx'

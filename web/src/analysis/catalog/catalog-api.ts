@@ -1,5 +1,5 @@
-import type { CopiedEvent } from '@shop/language/api/analysis'
-import type { EventType } from '@shop/language/api/event-types'
+import type { CopiedEvent } from '@shop/language/analysis/api'
+import type { EventType } from '@shop/language/analysis/event-types'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 

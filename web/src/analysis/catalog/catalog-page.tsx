@@ -1,4 +1,4 @@
-import type { EventType } from '@shop/language/api/event-types'
+import type { EventType } from '@shop/language/analysis/event-types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Failure } from '../../admin/parts/failure.tsx'

@@ -1,4 +1,4 @@
-import type { EventType } from '@shop/language/api/event-types'
+import type { EventType } from '@shop/language/analysis/event-types'
 import { useState } from 'react'
 import { ChevronDown } from '../../ui/icons/icons.tsx'
 import { EventCount } from '../event-count.tsx'

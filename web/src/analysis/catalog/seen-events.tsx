@@ -1,4 +1,4 @@
-import type { CopiedEvent } from '@shop/language/api/analysis'
+import type { CopiedEvent } from '@shop/language/analysis/api'
 import { useQuery } from '@tanstack/react-query'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { numeral } from '../../lib/numeral.ts'

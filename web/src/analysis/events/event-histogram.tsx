@@ -1,4 +1,4 @@
-import type { Histogram } from '@shop/language/api/timeline'
+import type { Histogram } from '@shop/language/analysis/timeline'
 import { type PointerEvent, useRef } from 'react'
 import { useWidth } from '../../admin/plot/use-width.ts'
 import { numeral } from '../../lib/numeral.ts'

@@ -1,4 +1,4 @@
-import type { TailEvent } from '@shop/language/api/analysis'
+import type { TailEvent } from '@shop/language/analysis/api'
 import { type InfiniteData, QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, test } from 'vitest'
 import { chosenEvents } from './events-api.ts'

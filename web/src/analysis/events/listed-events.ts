@@ -1,4 +1,4 @@
-import type { TailEvent } from '@shop/language/api/analysis'
+import type { TailEvent } from '@shop/language/analysis/api'
 import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 export type Listed = InfiniteData<readonly TailEvent[], number | undefined>

@@ -1,4 +1,4 @@
-import type { EventFilter } from '@shop/language/api/analysis'
+import type { EventFilter } from '@shop/language/analysis/api'
 import { useAddressQuery } from '../../lib/address-query.ts'
 
 export const filterNames = ['type', 'stream', 'actor', 'correlation'] as const satisfies readonly (keyof EventFilter)[]

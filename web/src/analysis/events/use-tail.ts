@@ -1,4 +1,4 @@
-import type { TailMessage } from '@shop/language/api/analysis'
+import type { TailMessage } from '@shop/language/analysis/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { keepListening } from '../../live/keep-listening.ts'

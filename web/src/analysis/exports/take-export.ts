@@ -1,4 +1,4 @@
-import type { Export } from '@shop/language/api/exports'
+import type { Export } from '@shop/language/analysis/exports'
 import { api } from '../../lib/api.ts'
 import { createArchiveProgress } from './archive-progress.ts'
 import { openSpool } from './spool.ts'

@@ -1,4 +1,4 @@
-import type { RunAnswer } from '@shop/language/api/runs'
+import type { RunAnswer } from '@shop/language/analysis/runs'
 import { type Cell, isMoney, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'
 

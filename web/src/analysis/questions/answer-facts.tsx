@@ -1,4 +1,4 @@
-import type { Run, RunAnswer } from '@shop/language/api/runs'
+import type { Run, RunAnswer } from '@shop/language/analysis/runs'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Fact } from '../../admin/parts/fact.tsx'
 import { Failure } from '../../admin/parts/failure.tsx'

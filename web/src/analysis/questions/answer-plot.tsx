@@ -1,4 +1,4 @@
-import type { RunAnswer } from '@shop/language/api/runs'
+import type { RunAnswer } from '@shop/language/analysis/runs'
 import { amountOf, isMoney, plotted, valuesOf } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { TextBars } from './text-bars.tsx'

@@ -1,4 +1,4 @@
-import type { RunAnswer, RunColumn } from '@shop/language/api/runs'
+import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { eventCount } from '../../lib/numeral.ts'
 import { type Cell, eventsIn, isNumeric, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'

@@ -1,4 +1,4 @@
-import type { RunAnswer } from '@shop/language/api/runs'
+import type { RunAnswer } from '@shop/language/analysis/runs'
 import { memo, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { numeral } from '../../lib/numeral.ts'

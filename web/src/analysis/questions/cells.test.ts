@@ -1,4 +1,4 @@
-import type { RunAnswer } from '@shop/language/api/runs'
+import type { RunAnswer } from '@shop/language/analysis/runs'
 import { expect, test } from 'vitest'
 import { eventsIn, plotted, valuesOf, wordsOf } from './cells.ts'
 

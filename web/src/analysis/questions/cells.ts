@@ -1,4 +1,4 @@
-import type { RunAnswer, RunColumn } from '@shop/language/api/runs'
+import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
 import { formatMoney } from '../../lib/money.ts'
 
 export type Cell = RunAnswer['rows'][number][number]

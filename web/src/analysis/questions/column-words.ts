@@ -1,5 +1,5 @@
-import type { AnalysisStatus } from '@shop/language/api/analysis'
-import type { RunColumn } from '@shop/language/api/runs'
+import type { AnalysisStatus } from '@shop/language/analysis/api'
+import type { RunColumn } from '@shop/language/analysis/runs'
 import { isMoney } from './cells.ts'
 
 type TableColumn = AnalysisStatus['tables'][number]['columns'][number]

@@ -1,4 +1,4 @@
-import type { AnalysisStatus } from '@shop/language/api/analysis'
+import type { AnalysisStatus } from '@shop/language/analysis/api'
 import { columnWords } from './column-words.ts'
 import { parametersIn } from './question-words.ts'
 

@@ -1,4 +1,4 @@
-import type { SavedQuestion } from '@shop/language/api/questions'
+import type { SavedQuestion } from '@shop/language/question/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../admin/parts/confirm-dialog.tsx'

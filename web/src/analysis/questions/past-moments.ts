@@ -1,4 +1,4 @@
-import type { RunAnswer } from '@shop/language/api/runs'
+import type { RunAnswer } from '@shop/language/analysis/runs'
 import { isNumeric } from './cells.ts'
 
 /** The largest number of moments in one series. Each moment needs a separate run. */

@@ -1,5 +1,5 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
-import type { RunFailure } from '@shop/language/api/runs'
+import type { RunFailure } from '@shop/language/analysis/runs'
+import { MAX_TEXT } from '@shop/language/limits'
 import { type KeyboardEvent, useEffect, useId } from 'react'
 import { Suggestions } from './suggestions.tsx'
 import { useCompletion } from './use-completion.ts'

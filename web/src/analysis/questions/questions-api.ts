@@ -1,5 +1,5 @@
-import type { CopiedEvent } from '@shop/language/api/analysis'
-import type { SavedQuestion } from '@shop/language/api/questions'
+import type { CopiedEvent } from '@shop/language/analysis/api'
+import type { SavedQuestion } from '@shop/language/question/api'
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api, type Page } from '../../lib/api.ts'
 

@@ -1,4 +1,4 @@
-import type { RunFailure as Failed } from '@shop/language/api/runs'
+import type { RunFailure as Failed } from '@shop/language/analysis/runs'
 import { Note } from '../../ui/note.tsx'
 
 /** Why there is no answer. A cancelled run is not shown as an error. */

@@ -1,5 +1,5 @@
-import type { QuestionParameters } from '@shop/language/api/question-parameters'
-import type { Run } from '@shop/language/api/runs'
+import type { Run } from '@shop/language/analysis/runs'
+import type { QuestionParameters } from '@shop/language/question/parameters'
 import { ApiError, api } from '../../lib/api.ts'
 
 /** A question in SQL, in the form that the API takes. */

@@ -1,4 +1,4 @@
-import type { Run } from '@shop/language/api/runs'
+import type { Run } from '@shop/language/analysis/runs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type AnswerTaken, createAnswerTaking, isGone, RunFailed } from './take-answer.ts'
 

@@ -1,5 +1,5 @@
-import type { AnswerExport } from '@shop/language/api/exports'
-import type { Run, RunFailure } from '@shop/language/api/runs'
+import type { AnswerExport } from '@shop/language/analysis/exports'
+import type { Run, RunFailure } from '@shop/language/analysis/runs'
 import { ApiError, api } from '../../lib/api.ts'
 import { fetchArchive } from '../exports/take-export.ts'
 import type { FetchContext } from '../exports/use-saving.ts'

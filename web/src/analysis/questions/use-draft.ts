@@ -1,5 +1,5 @@
-import type { QuestionParameters } from '@shop/language/api/question-parameters'
-import type { SavedQuestion } from '@shop/language/api/questions'
+import type { SavedQuestion } from '@shop/language/question/api'
+import type { QuestionParameters } from '@shop/language/question/parameters'
 import { useRef, useState } from 'react'
 import { asOfOf, parametersIn, readValue, typedOf } from './question-words.ts'
 import type { AskedSql } from './start-run.ts'

@@ -1,4 +1,4 @@
-import type { Run } from '@shop/language/api/runs'
+import type { Run } from '@shop/language/analysis/runs'
 import { useEffect, useRef, useState } from 'react'
 import { type Asked, startRun } from './start-run.ts'
 

@@ -1,4 +1,4 @@
-import type { RunAnswer } from '@shop/language/api/runs'
+import type { RunAnswer } from '@shop/language/analysis/runs'
 import { useEffect, useRef, useState } from 'react'
 import { numbersOf } from './past-moments.ts'
 import { type AskedSql, startRun } from './start-run.ts'

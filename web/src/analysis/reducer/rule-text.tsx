@@ -1,4 +1,4 @@
-import { MAX_TEXT } from '@shop/language/api/limits'
+import { MAX_TEXT } from '@shop/language/limits'
 import { type KeyboardEvent, useId } from 'react'
 
 type TextProps = { label: string; hint: string; value: string; onType: (text: string) => void; onRun: () => void }

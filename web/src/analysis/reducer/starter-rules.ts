@@ -1,4 +1,4 @@
-import type { ReducerBody } from '@shop/language/api/reducers'
+import type { ReducerBody } from '@shop/language/analysis/reducers'
 
 /** A rule for analysts to start with. */
 export type StarterRule = Readonly<

@@ -1,4 +1,4 @@
-import type { RunAnswer } from '@shop/language/api/runs'
+import type { RunAnswer } from '@shop/language/analysis/runs'
 import { amountOf } from '../questions/cells.ts'
 
 /** The sum of a column of cents over all rows. */

@@ -1,4 +1,4 @@
-import type { Change, StreamEvent } from '@shop/language/api/streams'
+import type { Change, StreamEvent } from '@shop/language/analysis/streams'
 import { useEffect, useRef } from 'react'
 import { ChangedFacts } from '../../admin/parts/changed-facts.tsx'
 import { numeral } from '../../lib/numeral.ts'

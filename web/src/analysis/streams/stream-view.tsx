@@ -1,4 +1,4 @@
-import type { CopiedStream } from '@shop/language/api/streams'
+import type { CopiedStream } from '@shop/language/analysis/streams'
 import { useEffect, useRef } from 'react'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { SaveAsTest } from '../../admin/parts/save-as-test.tsx'

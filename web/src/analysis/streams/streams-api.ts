@@ -1,4 +1,4 @@
-import type { CopiedStream } from '@shop/language/api/streams'
+import type { CopiedStream } from '@shop/language/analysis/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 

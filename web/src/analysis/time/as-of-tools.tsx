@@ -1,4 +1,4 @@
-import type { BooksAsOf } from '@shop/language/api/analysis'
+import type { BooksAsOf } from '@shop/language/analysis/api'
 import { type FormEvent, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { numeral } from '../../lib/numeral.ts'

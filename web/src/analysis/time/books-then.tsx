@@ -1,4 +1,4 @@
-import type { BooksAsOf } from '@shop/language/api/analysis'
+import type { BooksAsOf } from '@shop/language/analysis/api'
 import { DaysTable } from '../../admin/dashboard/days-table.tsx'
 import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { Bars } from '../../admin/plot/bars.tsx'

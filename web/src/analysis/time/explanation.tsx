@@ -1,4 +1,4 @@
-import type { Explained } from '@shop/language/api/explain'
+import type { Explained } from '@shop/language/analysis/explain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'

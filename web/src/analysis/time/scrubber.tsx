@@ -1,4 +1,4 @@
-import type { Timeline } from '@shop/language/api/timeline'
+import type { Timeline } from '@shop/language/analysis/timeline'
 import { useWidth } from '../../admin/plot/use-width.ts'
 import { momentInWords, shortMoment } from './moment-words.ts'
 import './scrubber.css'

@@ -1,4 +1,4 @@
-import type { ThingKind } from '@shop/language/api/things'
+import type { ThingKind } from '@shop/language/analysis/things'
 import type { Moment } from './use-moment.ts'
 
 const tabs: readonly (readonly [tab: 'dashboard' | ThingKind, label: string])[] = [

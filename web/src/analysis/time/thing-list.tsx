@@ -1,4 +1,4 @@
-import type { Thing, ThingKind } from '@shop/language/api/things'
+import type { Thing, ThingKind } from '@shop/language/analysis/things'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'

@@ -1,8 +1,8 @@
-import type { BooksAsOf } from '@shop/language/api/analysis'
-import type { Explained } from '@shop/language/api/explain'
-import type { Figure } from '@shop/language/api/figures'
-import type { ThingKind, ThingsAsOf } from '@shop/language/api/things'
-import type { Timeline } from '@shop/language/api/timeline'
+import type { BooksAsOf } from '@shop/language/analysis/api'
+import type { Explained } from '@shop/language/analysis/explain'
+import type { ThingKind, ThingsAsOf } from '@shop/language/analysis/things'
+import type { Timeline } from '@shop/language/analysis/timeline'
+import type { Figure } from '@shop/language/dashboard/figures'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 

@@ -1,4 +1,4 @@
-import type { Histogram } from '@shop/language/api/timeline'
+import type { Histogram } from '@shop/language/analysis/timeline'
 import type { ReactNode } from 'react'
 import { ticksTo } from '../../admin/plot/scale.ts'
 import { numeral } from '../../lib/numeral.ts'

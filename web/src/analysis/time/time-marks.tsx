@@ -1,4 +1,4 @@
-import type { Timeline } from '@shop/language/api/timeline'
+import type { Timeline } from '@shop/language/analysis/timeline'
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { formatMoney } from '../../lib/money.ts'

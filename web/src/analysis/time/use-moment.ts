@@ -1,4 +1,4 @@
-import type { Figure } from '@shop/language/api/figures'
+import type { Figure } from '@shop/language/dashboard/figures'
 import { useAddressQuery } from '../../lib/address-query.ts'
 import type { Asked, AsOf } from './time-api.ts'
 

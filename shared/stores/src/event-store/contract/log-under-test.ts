@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { ItemAddedToCart } from '@shop/language/events/cart-events'
+import { ItemAddedToCart } from '@shop/language/cart/events'
 import type { NewEvent, Recorded } from '@shop/language/events/event'
 import type { EventStore } from '../event-store.ts'
 

@@ -1,4 +1,4 @@
-import type { Collection } from '@shop/language/read-models/collection'
+import type { Collection } from '@shop/language/collection'
 import { beforeEach, describe, expect, test } from 'vitest'
 import type { Conditions, Query } from '../read-store.ts'
 import { type Shelf, type Shirt, shirt } from './shelf.ts'

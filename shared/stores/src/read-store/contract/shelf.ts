@@ -1,5 +1,5 @@
+import type { Collection, Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import type { Checkpoints } from '../checkpoint.ts'
 import type { Query, ReadStore, Step } from '../read-store.ts'
 import { stepOf } from '../step-of.ts'

@@ -1,5 +1,5 @@
+import type { Collection, Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import { describe, expect, test } from 'vitest'
 import type { Stage } from '../read-store.ts'
 import { type Shelf, type Shirt, shirt } from './shelf.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import type { Collection, Document } from '@shop/language/read-models/collection'
+import type { Collection, Document } from '@shop/language/collection'
 import { inTransaction } from '../../open-sqlite.ts'
 import { createTable, dropSql, openTable, quoted, type Shape, type Table } from './table.ts'
 

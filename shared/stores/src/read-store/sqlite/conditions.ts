@@ -1,5 +1,5 @@
 import type { SQLInputValue } from 'node:sqlite'
-import type { Document } from '@shop/language/read-models/collection'
+import type { Document } from '@shop/language/collection'
 import type { Conditions, Value } from '../read-store.ts'
 import { columnOf, indexOf, quoted, type Table } from './table.ts'
 

@@ -1,5 +1,5 @@
+import type { Document } from '@shop/language/collection'
 import { StoreUnavailable } from '@shop/language/errors'
-import type { Document } from '@shop/language/read-models/collection'
 import { defect, logFact } from '@shop/logger/logger'
 import { isDamaged, isSqliteError } from '../../open-sqlite.ts'
 

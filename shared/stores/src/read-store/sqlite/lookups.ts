@@ -1,4 +1,4 @@
-import type { Document } from '@shop/language/read-models/collection'
+import type { Document } from '@shop/language/collection'
 import type { Value } from '../read-store.ts'
 import { parsed } from './damage.ts'
 import type { Prepare } from './query.ts'

@@ -1,5 +1,5 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite'
-import type { Document } from '@shop/language/read-models/collection'
+import type { Document } from '@shop/language/collection'
 import { LRUCache } from 'lru-cache'
 import { cursorOf, pageEndOf } from '../cursor.ts'
 import type { Conditions, Page, Query } from '../read-store.ts'

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events'
+import type { Collection, Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import { soleLease } from '../../lease.ts'
 import { inTransaction } from '../../open-sqlite.ts'
 import type { Checkpoint } from '../checkpoint.ts'

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Collection, Document } from '@shop/language/collection'
 import { type Position, START } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import { type createCollections, shapeOf, textOf } from './collections.ts'
 import { dropInPieces, type Writing } from './long-work.ts'
 import type { Prepare } from './query.ts'

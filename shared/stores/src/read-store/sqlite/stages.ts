@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { Collection, Document } from '@shop/language/collection'
 import type { Position } from '@shop/language/events/event'
-import type { Collection, Document } from '@shop/language/read-models/collection'
 import { defect, logFact } from '@shop/logger/logger'
 import { inTransaction } from '../../open-sqlite.ts'
 import type { InTurn } from '../one-at-a-time.ts'

@@ -1,0 +1,54 @@
+import * as z from 'zod'
+import { ShippingAddress } from '../address/api.ts'
+import { Cart } from '../cart/answers.ts'
+import { MAX_TEXT } from '../limits.ts'
+import { Order } from '../order/answers.ts'
+import { id, listOf, moment } from '../values/answer-values.ts'
+import { Role } from '../values/role.ts'
+
+export const User = z.object({
+  _id: id,
+  name: z.string().max(MAX_TEXT.name),
+  email: z.string().max(254).describe('The email address; its domain is in Unicode, not in Punycode'),
+  role: Role,
+})
+
+/**
+ * Answer of the admin's POST and PUT: the fields of the user, and the same user again in the field `user` for related clients (decisions
+ * P20).
+ */
+export const SavedUser = User.extend({ user: User })
+
+/** The answer to a login, a registration or a change of the password. */
+export const Session = z.object({ user: User, token: z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/) })
+
+/** One sign-in that has not ended. */
+export const OpenSession = z.object({
+  _id: id,
+  begunAt: moment,
+  current: z.boolean().describe('Whether the call was made with the token of this session'),
+})
+
+/** Answer of GET /api/users/me/export. */
+export const OwnData = z.object({
+  exportedAt: moment,
+  account: User.extend({ registeredAt: moment }),
+  addresses: listOf(ShippingAddress),
+  orders: listOf(Order).describe('The orders, newest first'),
+  isAll: z.boolean().describe('False if only the newest orders or messages are included'),
+  cart: Cart,
+  correspondence: z
+    .object({
+      newsletter: z
+        .object({ status: z.enum(['asked for', 'confirmed']), since: moment })
+        .exactOptional()
+        .describe('Absent without a newsletter subscription'),
+      messages: listOf(z.object({ sentAt: moment, name: z.string(), text: z.string() })).describe(
+        'The messages from the contact page, newest first',
+      ),
+    })
+    .exactOptional()
+    .describe(
+      'Newsletter and messages of this email address; absent until the customer confirms the address by a mailed link',
+    ),
+})

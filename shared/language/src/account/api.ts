@@ -1,0 +1,71 @@
+import * as z from 'zod'
+import { MAX_TEXT } from '../limits.ts'
+import { paging, search, sortedBy } from '../values/list-query.ts'
+import { Role } from '../values/role.ts'
+import { exact, printable, requiredText } from '../values/text.ts'
+import type * as answers from './answers.ts'
+import { Email } from './email.ts'
+
+/**
+ * The form in which passwords are compared (OpaqueString of RFC 8265): texts that look alike become equal, even if they were typed on
+ * different keyboards.
+ */
+export const preparedPassword = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
+
+export const Password = printable(
+  z
+    .string()
+    .overwrite(preparedPassword)
+    .min(8, 'A password has at least 8 characters')
+    .max(128, 'A password has at most 128 characters'),
+)
+
+/** A password that is compared with the stored hash. It stays exactly as typed, because older hashes were made from the typed text. */
+const GivenPassword = exact(128).min(1)
+/** The token of a mailed link. */
+const LinkToken = exact(1000).min(1)
+
+export const personName = requiredText(MAX_TEXT.name)
+
+export const LoginBody = z.object({ email: Email, password: GivenPassword })
+export const RegisterBody = z.object({ name: personName, email: Email, password: Password })
+export const AddUserBody = RegisterBody.extend({ role: Role.default('customer') })
+/** Absent fields stay as they are. At least one field is required. */
+export const EditUserBody = z
+  .object({ name: personName, email: Email, role: Role })
+  .partial()
+  .refine(
+    (body) => Object.values(body).some((value) => value !== undefined),
+    'A name, an email address or a role is expected',
+  )
+  .meta({ anyOf: ['name', 'email', 'role'].map((name) => ({ required: [name] })) })
+
+/** Query of GET /api/admin/users. */
+export const UserQuery = z.object({ search, sortBy: sortedBy('name', 'email', 'role').optional(), ...paging })
+export type UserQuery = z.output<typeof UserQuery>
+
+export const ChangePasswordBody = z.object({ currentPassword: GivenPassword, newPassword: Password })
+export type ChangePasswordBody = z.output<typeof ChangePasswordBody>
+export const ForgottenBody = z.object({ email: Email })
+/** `token` is the token of the mailed link. */
+export const ResetBody = z.object({ token: LinkToken, newPassword: Password })
+/**
+ * To change the e-mail address, a customer must give the password. The shop mails a link to the new address. When the customer opens the
+ * link, the account gets the new address.
+ */
+export const EditOwnAccountBody = z
+  .object({ name: personName, email: Email, password: GivenPassword })
+  .partial()
+  .refine(({ name, email }) => name !== undefined || email !== undefined, 'A name or an email address is expected')
+  .refine(({ email, password }) => email === undefined || password !== undefined, {
+    message: 'Another email address needs the password',
+    path: ['password'],
+  })
+  .meta({ anyOf: [{ required: ['name'] }, { required: ['email', 'password'] }] })
+export const ConfirmEmailBody = z.object({ token: LinkToken })
+export const DeleteOwnAccountBody = z.object({ password: GivenPassword })
+
+export type User = z.output<typeof answers.User>
+export type Session = z.output<typeof answers.Session>
+export type OpenSession = z.output<typeof answers.OpenSession>
+export type OwnData = z.output<typeof answers.OwnData>

@@ -1,0 +1,22 @@
+import type { Collection } from '../collection.ts'
+import type { Role } from '../values/role.ts'
+
+/** An erased user has no document. */
+export type UserDocument = {
+  _id: string
+  name: string
+  email: string
+  /** Identifies the address, and reveals nothing about it. */
+  emailKey: string
+  /** The user has proven that they read mails to this address. */
+  isConfirmed: boolean
+  role: Role
+  registeredAt: string
+  tokens: readonly string[]
+}
+
+export const users: Collection<UserDocument> = {
+  name: 'users@4',
+  searchedBy: ['name', 'email', 'role', 'registeredAt'],
+  lists: ['tokens'],
+}

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from '../events/event.ts'
+import type { Role } from '../values/role.ts'
+
+const schema = z.object({ accountId: z.string() })
+
+export const AdminGranted = defineEvent('AdminGranted', { says: 'An account became an admin.', schema })
+export const AdminRevoked = defineEvent('AdminRevoked', { says: 'An account is no longer an admin.', schema })
+export const AnalystGranted = defineEvent('AnalystGranted', { says: 'An account became an analyst.', schema })
+export const AnalystRevoked = defineEvent('AnalystRevoked', { says: 'An account is no longer an analyst.', schema })
+
+export const roleEvents = [AdminGranted, AdminRevoked, AnalystGranted, AnalystRevoked] as const
+export type RoleEvent = EventOf<(typeof roleEvents)[number]>
+
+/**
+ * One stream decides all roles, so that concurrent changes cannot remove the last admin. The stream has this name because admin was once
+ * the only role.
+ */
+export const ROLES_STREAM = 'admins'
+
+/** The role of an account after an event of this stream. An account without events is a customer. */
+export const roleAfter = {
+  AdminGranted: 'admin',
+  AdminRevoked: 'customer',
+  AnalystGranted: 'analyst',
+  AnalystRevoked: 'customer',
+} as const satisfies Record<RoleEvent['type'], Role>

@@ -1,0 +1,10 @@
+import type { Collection } from '../collection.ts'
+
+/** The open sessions of an account's current `ver`. `_id` is the account's id. An erased account has no document. */
+export type SessionsDocument = {
+  _id: string
+  ver: number
+  open: readonly Readonly<{ id: string; begunAt: string }>[]
+}
+
+export const sessions: Collection<SessionsDocument> = { name: 'sessions@1', searchedBy: [] }

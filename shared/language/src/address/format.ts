@@ -1,0 +1,64 @@
+import { formatAddress } from 'localized-address-format'
+import type { ShippingAddress } from './api.ts'
+import { countryOf } from './countries.ts'
+
+type Written = Omit<ShippingAddress, 'phone' | 'address2' | 'state'> & { address2?: string; state?: string }
+
+/** The parts of a place; their order depends on the country. */
+export const PLACE_PARTS = ['city', 'state', 'postalCode'] as const
+export type PlacePart = (typeof PLACE_PARTS)[number]
+
+/** Placeholders for the parts in a country's format. */
+const MARKS = { city: '\u0001', state: '\u0002', postalCode: '\u0003' }
+
+/**
+ * The lines of an address in its country's usual form (from Google's address data). The country comes last, as on a parcel from abroad.
+ * Parts without a place in the country's format come before the country. For an unknown country, the parts have the order that is usual in
+ * Europe.
+ */
+export function addressLines(address: Written): readonly string[] {
+  const { firstName, lastName, address: street, address2 = '', city, state = '', postalCode, country } = address
+  const code = countryOf(country)?.code
+  const name = [firstName, lastName].filter(Boolean).join(' ')
+  if (!code)
+    return [name, street, address2, [postalCode, city].filter(Boolean).join(' '), state, country].filter(Boolean)
+  const parts = placeParts(code)
+  const written = formatAddress(
+    {
+      postalCountry: code,
+      name,
+      addressLines: [street, address2, parts.includes('city') ? '' : city].filter(Boolean),
+      locality: city,
+      administrativeArea: state,
+      postalCode,
+    },
+    scriptOf([name, street, city].join()),
+  ).map(withoutLooseSigns)
+  // Some formats contain the name of the country's only city.
+  const isThere = !parts.includes('city') && written.some((line) => line.startsWith(`${city.toUpperCase()} `))
+  const left = PLACE_PARTS.filter((part) => part !== 'city' && !parts.includes(part)).map((part) => address[part])
+  return [...written.filter((line) => !isThere || line !== city), left.filter(Boolean).join(', '), country].filter(
+    Boolean,
+  )
+}
+
+/** The place on one line, without name and street. */
+export const placeLine = (address: Written): string =>
+  addressLines({ ...address, firstName: '', lastName: '', address: '', address2: '' }).join(', ')
+
+/** The parts of a place that addresses of a country have, in the order of that country. `code`: ISO, two letters. */
+export function placeParts(code: string): readonly PlacePart[] {
+  const { city: locality, state: administrativeArea, postalCode } = MARKS
+  const written = formatAddress({ postalCountry: code, locality, administrativeArea, postalCode }, 'latin').join()
+  const placeOf = (part: PlacePart) => written.indexOf(MARKS[part])
+  return PLACE_PARTS.filter((part) => placeOf(part) >= 0).sort((one, other) => placeOf(one) - placeOf(other))
+}
+
+/**
+ * In the script of a country such as Japan, an address starts with the largest part. In Latin letters, its parts have the opposite order.
+ */
+const scriptOf = (text: string) =>
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text) ? 'local' : 'latin'
+
+/** Removes commas, hyphens and blanks at both ends of a line. They are left over when a part is missing. */
+const withoutLooseSigns = (line: string) => line.replace(/^[\s,-]+|[\s,-]+$/g, '')

@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { Dashboard } from '../dashboard/answers.ts'
+import { count, moment, word } from '../values/answer-values.ts'
+
+const AnalysisColumn = z.object({
+  name: word,
+  type: z.string().describe('The type in DuckDB'),
+  treatment: z.enum(['kept', 'pseudonym', 'mixed']).describe('`mixed`: only some of the texts are pseudonyms'),
+})
+
+/** How far the analysts' copy of the log has got, and what it contains. */
+export const AnalysisStatus = z.object({
+  event: count.describe('The number of the newest copied event; the first event is 1'),
+  digest: z.string().describe('The digest of all copied events; the same log has the same digest in every store'),
+  behind: z
+    .nullable(count)
+    .describe('The number of events that are not copied yet; null if the store cannot count them'),
+  building: z.object({ done: count, of: count }).optional().describe('Present while the copy is being built'),
+  verified: z
+    .object({
+      at: moment,
+      events: count,
+      hash: z.string().describe("The hash of the log's newest event at that time, as `verify-log` prints it"),
+      differs: z.nullable(count).describe('The first event that differs between the log and the copy; null if none'),
+    })
+    .optional()
+    .describe('The last comparison of the whole log with the copy'),
+  tables: z.array(
+    z.object({ name: word, columns: z.array(AnalysisColumn), events: count.describe('The number of rows') }),
+  ),
+})
+
+/**
+ * An event as analysts see it: without personal fields. A pseudonym replaces each id that identifies a person or gives access to something.
+ */
+export const CopiedEvent = z.object({
+  event: count.describe('The number of the event in the log'),
+  recordedAt: z.nullable(moment),
+  stream: z.string(),
+  kind: word.describe('The kind of the stream'),
+  version: count,
+  type: word,
+  schemaVersion: count,
+  actorRole: word,
+  actor: z.nullable(z.string()),
+  correlation: z.string().describe('The pseudonym of the request that the event belongs to'),
+  causation: z.string(),
+  data: z.unknown().describe("The data in the current version of the event's type; null if the type is unknown"),
+})
+
+/** A message of GET /api/analysis/tail. Its id is the number of the newest event that it covers. */
+export const TailMessage = z.object({
+  events: z
+    .array(CopiedEvent.omit({ data: true }))
+    .readonly()
+    .describe('The events, newest first'),
+  more: z.boolean().describe('Whether there were more events than this message has; the list of events has all'),
+})
+
+/** The visible part of the log. */
+export const Seen = z
+  .object({ event: count, moment })
+  .describe('Events 1 to `event` are visible; `moment` is the time that counts as now')
+
+/** The dashboard's sums as they were after an event. */
+export const BooksAsOf = z.object({
+  asOf: Seen.describe('The sums cover events 1 to `event`; the default period is the 30 days up to `moment`'),
+  ...Dashboard.pick({ revenue: true, netRevenue: true, totalOrders: true, period: true, days: true }).shape,
+})

@@ -1,0 +1,48 @@
+import * as z from 'zod'
+import { DashboardQuery } from '../dashboard/api.ts'
+import { MAX_TEXT } from '../limits.ts'
+import { numberInQuery } from '../values/list-query.ts'
+import { exact } from '../values/text.ts'
+import type * as answers from './answers.ts'
+import { asOfInQuery, MOST_NUMBER } from './as-of.ts'
+
+/** The most events of one answer. */
+const MOST_EVENTS = 200
+const event = z.int().min(1).max(MOST_NUMBER)
+/** A name may be longer than an id, because a stream's name has a prefix and an encoded id. */
+const name = exact(MAX_TEXT.search).optional()
+
+/** The fields to filter events by. `actor`: a role, including `guest` and `system`, or the pseudonym of an account. */
+const filter = { type: name, stream: name, actor: name, correlation: name }
+
+/** Query of GET /api/analysis/tail. */
+export const TailQuery = z.object(filter)
+export type EventFilter = z.output<typeof TailQuery>
+
+/**
+ * Query of GET /api/analysis/events. `before` and `after` limit the listed events; `asOf` is the last visible event. The newest event comes
+ * first, except with `oldestFirst`.
+ */
+export const AnalysisEventQuery = z.object({
+  ...filter,
+  before: numberInQuery(event).optional(),
+  after: asOfInQuery.optional(),
+  asOf: asOfInQuery.optional(),
+  limit: numberInQuery(z.int().min(1).max(MOST_EVENTS)).optional(),
+  oldestFirst: z.literal('true').optional(),
+})
+export type AnalysisEventQuery = z.output<typeof AnalysisEventQuery>
+
+/**
+ * Query of GET /api/analysis/dashboard: the sums of the requested days, as they were after an event or at a moment. By default, they are
+ * the sums after the newest event in the analysts' copy.
+ */
+export const BooksQuery = DashboardQuery.safeExtend({ asOf: asOfInQuery.optional() })
+
+export type BooksQuery = z.output<typeof BooksQuery>
+
+export type AnalysisStatus = z.output<typeof answers.AnalysisStatus>
+export type TailMessage = z.output<typeof answers.TailMessage>
+export type TailEvent = TailMessage['events'][number]
+export type CopiedEvent = z.output<typeof answers.CopiedEvent>
+export type BooksAsOf = z.output<typeof answers.BooksAsOf>

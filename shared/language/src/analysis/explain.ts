@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { DashboardQuery } from '../dashboard/api.ts'
+import { figures } from '../dashboard/figures.ts'
+import { numberInQuery } from '../values/list-query.ts'
+import { asOfInQuery, MOST_NUMBER } from './as-of.ts'
+import type * as answers from './explain-answers.ts'
+
+/** The most events of one answer. */
+const MOST_EVENTS = 200
+
+/**
+ * Query of GET /api/analysis/explain: a figure of the requested days or of all days, as it was after an event or at a moment. `before`:
+ * only events before this event are listed.
+ */
+export const ExplainQuery = DashboardQuery.safeExtend({
+  figure: z.enum(figures),
+  asOf: asOfInQuery.optional(),
+  before: numberInQuery(z.int().min(1).max(MOST_NUMBER)).optional(),
+  limit: numberInQuery(z.int().min(1).max(MOST_EVENTS)).optional(),
+})
+export type ExplainQuery = z.output<typeof ExplainQuery>
+export type Explained = z.output<typeof answers.Explained>

@@ -1,0 +1,27 @@
+import * as z from 'zod'
+import { count, id, moment, word } from '../values/answer-values.ts'
+
+/** A tar archive: files of rows as Parquet or lines of JSON, and at the end a manifest with their schemas, counts and digests. */
+export const Archive = z.file()
+
+/** A recorded export of a question's answer. Its file is fetched in the same way as the file of an export of events. */
+export const AnswerExport = z.object({
+  id,
+  run: word,
+  format: z.enum(['parquet', 'ndjson']),
+  asOf: count.describe('The last event that the question saw'),
+  questionDigest: word,
+  resultDigest: word,
+  rows: count,
+  madeAt: moment,
+})
+
+/** A recorded export. Only its author can fetch its file, by the export's id. */
+export const Export = z.object({
+  id,
+  format: z.enum(['parquet', 'ndjson']),
+  from: count.describe('The number of the first exported event'),
+  to: count.describe('The number of the last exported event'),
+  types: z.array(word).describe('The types of the exported events; empty if all types are exported'),
+  madeAt: moment,
+})

@@ -1,0 +1,44 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from '../events/event.ts'
+
+/** An analyst exported events from the analysts' copy of the log. Recorded before the first byte is sent. */
+export const ExportMade = defineEvent('ExportMade', {
+  says: 'An analyst took events out of the shop, as analysts see them.',
+  schema: z.object({
+    exportId: z.string(),
+    authorId: z.string(),
+    format: z.enum(['parquet', 'ndjson']),
+    /** The first and the last event, inclusive. */
+    from: z.int().positive(),
+    to: z.int().positive(),
+    /** The exported types; an empty list means all. */
+    types: z.array(z.string()),
+    madeAt: z.string(),
+  }),
+})
+
+/**
+ * An analyst exported the answer of a question. Recorded before the first byte is sent. The question may contain any text, even personal
+ * data. So this event has only the question's digest, and the question itself is in the archive.
+ */
+export const AnswerExported = defineEvent('AnswerExported', {
+  says: "An analyst took a question's answer out of the shop.",
+  schema: z.object({
+    exportId: z.string(),
+    authorId: z.string(),
+    /** The run that answered the question. */
+    runId: z.string(),
+    format: z.enum(['parquet', 'ndjson']),
+    /** The last event that the question saw; 0 if it saw none. */
+    asOf: z.int().nonnegative(),
+    questionDigest: z.string(),
+    resultDigest: z.string(),
+    rows: z.int().nonnegative(),
+    madeAt: z.string(),
+  }),
+})
+
+export const exportEvents = [ExportMade, AnswerExported] as const
+export type ExportEvent = EventOf<(typeof exportEvents)[number]>
+
+export const exportStream = (exportId: string) => `export-${exportId}`

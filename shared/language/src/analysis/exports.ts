@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { MAX_TEXT } from '../limits.ts'
+import { exact } from '../values/text.ts'
+import { MOST_NUMBER } from './as-of.ts'
+import type * as answers from './export-answers.ts'
+
+/** This is more than the number of event types. */
+const MOST_TYPES = 200
+export const exportFormat = z.enum(['parquet', 'ndjson'])
+const event = z.int().min(1).max(MOST_NUMBER)
+
+/** Body of POST /api/analysis/exports: events `from` to `to`, of the types in `types` or of all types. */
+export const ExportBody = z
+  .object({
+    format: exportFormat,
+    from: event.default(1),
+    to: event,
+    types: z.array(exact(MAX_TEXT.word)).max(MOST_TYPES).default([]),
+  })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before the first event' })
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/, 'A digest of 64 hexadecimal digits is expected')
+
+/** Body of POST /api/analysis/answer-exports: a run that has written its rows to files, and values of that run's answer. */
+export const AnswerExportBody = z.object({
+  run: exact(MAX_TEXT.word).min(1),
+  format: exportFormat,
+  asOf: z.int().min(0).max(MOST_NUMBER),
+  questionDigest: digest,
+  resultDigest: digest,
+  rows: z.int().min(0).max(MOST_NUMBER),
+})
+
+export type Export = z.output<typeof answers.Export>
+export type AnswerExport = z.output<typeof answers.AnswerExport>

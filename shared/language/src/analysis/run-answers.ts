@@ -1,0 +1,72 @@
+import * as z from 'zod'
+import { count, listOf } from '../values/answer-values.ts'
+
+const digest = z.string().regex(/^[0-9a-f]{64}$/)
+
+const Column = z.object({
+  name: z.string(),
+  type: z.string().describe("The engine's name of the type"),
+  kind: z
+    .enum(['integer', 'number', 'text', 'boolean', 'moment', 'day', 'list', 'record', 'evidence'])
+    .describe('`evidence`: the numbers of the events behind the row'),
+})
+
+type Cell = null | boolean | number | string | readonly Cell[] | { readonly [field: string]: Cell }
+const scalars = [z.null(), z.boolean(), z.number(), z.string()] as const
+const record = z.record(
+  z.string(),
+  z.lazy(() => RunCell),
+)
+/**
+ * A value of a row. The schema contains itself only inside records. An array of itself would give generated clients a type that TypeScript
+ * refuses as circular. So entries of nested lists have any type.
+ */
+export const RunCell: z.ZodType<Cell> = z
+  .union([...scalars, z.array(z.union([...scalars, record, z.array(z.custom<Cell>())])), record])
+  .describe('A number that a double cannot hold is a text; moments are in UTC')
+
+const Answer = z.object({
+  columns: listOf(Column),
+  rows: listOf(z.array(RunCell).readonly()),
+  files: z
+    .object({ format: z.enum(['parquet', 'ndjson']), rows: count, bytes: count })
+    .exactOptional()
+    .describe('Present if the rows were written to files for an export'),
+  truncated: z.boolean().describe('Whether there were more rows than this answer has'),
+  asOf: z
+    .object({ event: count, moment: z.string() })
+    .describe('The answer covers events 1 to `event`; `now()` returned `moment`'),
+  rangeDigest: digest.describe('The digest of the stored events'),
+  questionDigest: digest.describe('The digest of the question and its parameters'),
+  resultDigest: digest.describe('The digest of the columns and rows; the order of the rows does not matter'),
+  digestVersion: count.describe('The version of `resultDigest`; only digests of the same version can be compared'),
+  schemaDigest: digest.describe("The digest of the tables' definitions"),
+  engine: z.string(),
+  unverifiable: listOf(z.string()).describe(
+    'Why the same question may get another answer; empty if the answer can be verified',
+  ),
+  compared: z
+    .object({ rows: count, differing: count })
+    .exactOptional()
+    .describe('Present if two rules were compared: the number of rows, and the number of rows that differ'),
+  elapsedMs: count,
+  memoryBytes: count,
+})
+
+/** What every call about a run returns: a question that is being answered, or has been answered. */
+export const Run = z.object({
+  id: z.uuid(),
+  state: z.enum(['running', 'answered', 'failed']),
+  progress: z
+    .object({ share: z.number().min(0).max(1).exactOptional(), memoryBytes: count })
+    .exactOptional()
+    .describe('Present while the run is running; `share` is absent if the engine does not know the finished share'),
+  answer: Answer.exactOptional(),
+  failure: z
+    .object({
+      reason: z.enum(['refused', 'error', 'memory', 'size', 'time', 'cancelled', 'unavailable']),
+      message: z.string(),
+      position: count.exactOptional().describe('The position of a character in the question, from 0'),
+    })
+    .exactOptional(),
+})

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { count, listOf, word } from '../values/answer-values.ts'
+import { CopiedEvent } from './answers.ts'
+
+const value = z.union([z.null(), z.boolean(), z.number(), z.string()])
+
+const Change = z.object({
+  field: z.string().describe('The path of the field, such as `items[p1 M Blue].quantity`'),
+  before: value.describe('The value before; null if the field did not exist'),
+  after: value.describe('The value after; null if the field no longer exists'),
+})
+
+/**
+ * A page of a stream as analysts see it. The stream's name contains an id. A pseudonym replaces this id if it identifies a person or gives
+ * access to something.
+ */
+export const CopiedStream = z.object({
+  stream: z.string(),
+  kind: word.describe('The kind of the stream, such as `order` or `cart`'),
+  events: count.describe('The number of events in the stream'),
+  by: z
+    .enum(['projection', 'data'])
+    .describe('`projection`: `changes` are of what the shop shows; `data`: they are of the data of the events'),
+  page: listOf(CopiedEvent.extend({ changes: listOf(Change) })).describe('The events by version; the first is 0'),
+  neighbours: listOf(z.object({ stream: z.string(), kind: word })).describe(
+    'The streams whose ids occur in the events of the page or in the name',
+  ),
+})
+
+/** A test file made from a stream, or from everything that happened to an order. */
+export const StreamTest = z.object({
+  name: z.string().describe('The name of the test file'),
+  events: count.describe('The number of events that the test folds'),
+  text: z.string().describe('The text of the test file for vitest, with given, when and then'),
+})

@@ -1,0 +1,98 @@
+import * as z from 'zod'
+import { OrderItem } from '../checkout/answers.ts'
+import { Refund, Return } from '../order/answers.ts'
+import { ChosenReason } from '../order/chosen-reason.ts'
+import { OrderStatus } from '../order/status.ts'
+import { count, dollars, id, listOf, moment, picture, word } from '../values/answer-values.ts'
+import { Seen } from './answers.ts'
+
+const pseudonym = z.string().describe('A pseudonym')
+
+/** An order as analysts see it: without address, tracking number and reasons. */
+const OrderThing = z.object({
+  kind: z.literal('order'),
+  _id: id,
+  customer: pseudonym,
+  placedAt: moment,
+  paidAt: moment,
+  deliveredAt: moment.exactOptional(),
+  country: z.string(),
+  paymentMethod: z.string(),
+  status: OrderStatus,
+  cancelReason: ChosenReason.exactOptional(),
+  total: dollars,
+  refunded: dollars,
+  refundDue: z.boolean(),
+  returnDue: z.boolean(),
+  items: listOf(OrderItem.extend({ paid: dollars.describe('What was paid for all pieces of the line') })),
+  refunds: listOf(Refund.omit({ reason: true, code: true })),
+  returns: listOf(Return.omit({ reason: true })),
+})
+
+const CartThing = z.object({
+  kind: z.literal('cart'),
+  _id: pseudonym.describe('The pseudonym of the owner, who is a customer or a guest'),
+  items: listOf(
+    z.object({
+      productId: id,
+      name: z.string(),
+      image: picture,
+      size: word,
+      color: word,
+      quantity: count,
+      price: dollars.describe('The price when the item was put into the cart'),
+    }),
+  ),
+  total: dollars,
+  checkout: id.exactOptional().describe("The owner's open checkout"),
+})
+
+const ProductThing = z.object({
+  kind: z.literal('product'),
+  _id: id,
+  name: z.string(),
+  sku: word.exactOptional(),
+  price: dollars,
+  category: z.string(),
+  brand: z.string(),
+  material: z.string(),
+  gender: z.string(),
+  collection: z.string(),
+  sizes: listOf(word),
+  colors: listOf(word),
+  image: picture,
+  listedAt: moment,
+  sold: count.describe('The number of pieces in orders'),
+  deleted: z.boolean(),
+})
+
+const StockThing = z.object({
+  kind: z.literal('stock'),
+  _id: id.describe("The product's id"),
+  available: z.int(),
+  lines: listOf(z.object({ size: word, color: word, onHand: z.int(), reserved: z.int() })).describe(
+    'The line without size and color has the pieces that are not counted by size and color',
+  ),
+})
+
+const PriceThing = z.object({
+  kind: z.literal('price'),
+  _id: id.describe("The product's id"),
+  name: z.string(),
+  price: dollars,
+  deleted: z.boolean().describe('Whether the product was deleted; a deleted product cannot be bought'),
+  changes: listOf(z.object({ event: count, at: moment, price: dollars })).describe(
+    'All prices of the product, oldest first',
+  ),
+})
+
+const Thing = z.discriminatedUnion('kind', [OrderThing, CartThing, ProductThing, StockThing, PriceThing])
+
+/** Answer of GET /api/analysis/things/{kind}/{id}. */
+export const ThingAsOf = z.object({ asOf: Seen, thing: Thing })
+/** Answer of GET /api/analysis/things/{kind}. */
+export const ThingsAsOf = z.object({
+  asOf: Seen,
+  things: listOf(Thing),
+  next: z.string().exactOptional().describe('The `cursor` for the next page'),
+})

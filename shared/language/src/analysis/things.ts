@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { paging } from '../values/list-query.ts'
+import { asOfInQuery } from './as-of.ts'
+import type * as answers from './thing-answers.ts'
+
+/** The kinds of things that analysts can view as they were after an event or at a moment. */
+export const thingKinds = ['order', 'cart', 'product', 'stock', 'price'] as const satisfies readonly Thing['kind'][]
+export type ThingKind = Thing['kind']
+
+const asOf = asOfInQuery.optional()
+
+/** Query of GET /api/analysis/things/{kind}/{id}. */
+export const ThingQuery = z.object({ asOf })
+/** Query of GET /api/analysis/things/{kind}. Later pages show the things as they were after the same event as on the first page. */
+export const ThingsQuery = z.object({ asOf, ...paging })
+export type ThingsQuery = z.output<typeof ThingsQuery>
+
+export type ThingAsOf = z.output<typeof answers.ThingAsOf>
+export type ThingsAsOf = z.output<typeof answers.ThingsAsOf>
+export type Thing = ThingAsOf['thing']

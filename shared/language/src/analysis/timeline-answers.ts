@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { count, dollars, listOf, moment } from '../values/answer-values.ts'
+import { Seen } from './answers.ts'
+
+/** When events were recorded, and the changes that affect everyone: prices and releases. */
+export const Timeline = z.object({
+  asOf: Seen.describe('All copied events'),
+  first: z.nullable(moment).describe('When the first event was recorded; null if there are no events'),
+  stepMs: count.describe('The length of each bar in milliseconds'),
+  bars: listOf(z.object({ at: moment.describe('The start of the bar'), events: count })).describe(
+    'The bars, oldest first; bars without events are left out',
+  ),
+  prices: listOf(z.object({ event: count, at: moment, name: z.string(), price: dollars })).describe(
+    'The newest price changes, oldest first',
+  ),
+  releases: listOf(z.object({ event: count, at: moment, release: z.string() })).describe(
+    'Each start of another release, oldest first',
+  ),
+})
+
+/** When some events were recorded, as counts. */
+export const Histogram = Timeline.pick({ asOf: true, first: true, stepMs: true, bars: true })

@@ -1,4 +1,0 @@
-import type * as z from 'zod'
-import type * as answers from './mail-answers.ts'
-
-export type OutboxMail = z.output<typeof answers.OutboxMail>

@@ -1,0 +1,19 @@
+import type { Collection } from '../collection.ts'
+import type { ProductPieces } from '../stock/events.ts'
+import type { CartItem } from './events.ts'
+
+/** `_id`: the owner, as the id of an account or of a guest. A closed or expired cart has no document. */
+export type CartDocument = {
+  _id: string
+  items: readonly CartItem[]
+  /** When a guest's cart with lines last changed; null for all other carts, which never expire. */
+  unchangedSince: string | null
+  /** The owner's open checkout, and the lines of stock that it holds. */
+  heldBy: string | null
+  held: readonly HeldPieces[]
+}
+
+/** When a hold has ended, its pieces stay with the checkout for a moment, until they are released. */
+export type HeldPieces = ProductPieces & Readonly<{ holdId: string }>
+
+export const carts: Collection<CartDocument> = { name: 'carts@4', searchedBy: ['unchangedSince', 'heldBy'] }

@@ -1,0 +1,102 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from '../events/event.ts'
+
+const line = { productId: z.string(), size: z.string(), color: z.string() }
+const facts = { name: z.string(), image: z.string(), priceCents: z.int().nonnegative() }
+
+const Item = z.object({ ...line, ...facts, quantity: z.int().positive() })
+export type CartItem = z.output<typeof Item>
+const PurchasedLine = z.object({ ...line, quantity: z.int().positive() })
+
+const ownerId = z.string()
+
+export const ItemAddedToCart = defineEvent('ItemAddedToCart', {
+  says: 'Pieces of a product in one size and color were put into a cart, at the price of that moment.',
+  schema: z.object({ ownerId, item: Item }),
+})
+/** The event has the current price: a customer who sets a quantity accepts this price (decisions C8: changed prices). */
+export const CartQuantityChanged = defineEvent('CartQuantityChanged', {
+  says: 'A line of a cart has another quantity, and the price of that moment.',
+  schema: z.object({ ownerId, ...line, quantity: z.int().positive(), priceCents: facts.priceCents }),
+})
+export const ItemRemovedFromCart = defineEvent('ItemRemovedFromCart', {
+  says: 'A line was taken out of a cart.',
+  schema: z.object({ ownerId, ...line }),
+})
+/**
+ * In the guest's stream: all lines leave the cart for a customer's cart. Once a cart was handed over to one customer, no other customer
+ * gets anything from it (decisions C6: merging carts). The handovers of a cart are numbered from 1.
+ */
+export const GuestCartHandedOver = defineEvent('GuestCartHandedOver', {
+  says: 'All lines of a guest’s cart left it for that of a customer, who signed in.',
+  schema: z.object({ ownerId, to: z.string(), handover: z.int().positive() }),
+})
+/** In the guest's stream: the customer's cart has received all lines of this handover. */
+export const HandoverReceived = defineEvent('HandoverReceived', {
+  says: 'What a guest’s cart handed over is in the customer’s cart.',
+  schema: z.object({ ownerId, handover: z.int().positive() }),
+})
+/**
+ * In the customer's stream. `items`: what a handover adds, already limited to the available stock. `handover`: the number of the handover.
+ * It is 0 in version 1 of this event type: an earlier version of the shop recorded the merge before anything had left the guest's cart.
+ */
+export const GuestCartMerged = defineEvent('GuestCartMerged', {
+  says: 'What a guest’s cart handed over was added to the customer’s cart, cut at the stock.',
+  schema: z.object({
+    ownerId,
+    guestId: z.string(),
+    items: z.array(Item),
+    notices: z.array(z.string()),
+    handover: z.int().nonnegative(),
+  }),
+  upcasters: [(data) => ({ ...data, handover: 0 })],
+})
+/**
+ * In the guest's stream: the cart was merged into a customer's cart, and is empty. Only earlier versions of the shop recorded this event.
+ */
+export const GuestCartClosed = defineEvent('GuestCartClosed', {
+  says: 'Of earlier versions: a guest’s cart was merged into a customer’s, and is empty.',
+  schema: z.object({ ownerId, mergedInto: z.string() }),
+})
+export const GuestCartExpired = defineEvent('GuestCartExpired', {
+  says: 'A guest’s cart was emptied after a long time without a change.',
+  schema: z.object({ ownerId }),
+})
+/**
+ * The order was placed or its payment is pending, so the bought quantities leave the cart (decisions C17: the cart at a purchase; decisions
+ * S7: pending money).
+ */
+export const PurchaseLeftCart = defineEvent('PurchaseLeftCart', {
+  says: 'What was bought left the cart: the order was placed, or its payment is pending.',
+  schema: z.object({ ownerId, orderId: z.string(), lines: z.array(PurchasedLine) }),
+})
+export const PurchaseReturnedToCart = defineEvent('PurchaseReturnedToCart', {
+  says: 'A pending payment was refused in the end: its pieces are back in the cart.',
+  schema: z.object({ ownerId, orderId: z.string(), items: z.array(Item) }),
+})
+/** Names the customer's only open checkout; `supersedes` names the checkout before it (decisions M11: two tabs). */
+export const CheckoutOpened = defineEvent('CheckoutOpened', {
+  says: 'The customer’s cart names their one open checkout; `supersedes` is the one before.',
+  schema: z.object({ ownerId, checkoutId: z.string(), supersedes: z.string().optional() }),
+})
+
+export const cartEvents = [
+  ItemAddedToCart,
+  CartQuantityChanged,
+  ItemRemovedFromCart,
+  GuestCartHandedOver,
+  HandoverReceived,
+  GuestCartMerged,
+  GuestCartClosed,
+  GuestCartExpired,
+  PurchaseLeftCart,
+  PurchaseReturnedToCart,
+  CheckoutOpened,
+] as const
+export type CartEvent = EventOf<(typeof cartEvents)[number]>
+
+/** `ownerId` is the id of an account or of a guest. */
+export const cartStream = (ownerId: string) => `cart-${ownerId}`
+/** If a guest does not change their cart for this time, the cart expires (decisions C16). */
+export const GUEST_CART_TTL_MS = 90 * 24 * 60 * 60 * 1000
+export const isGuest = (ownerId: string) => ownerId.startsWith('guest_')

@@ -1,0 +1,42 @@
+import type { Collection } from '../collection.ts'
+import type { Dispute } from './events.ts'
+import type { CaseKind } from './kinds.ts'
+
+export type CaseDocument = {
+  _id: string
+  kind: CaseKind
+  isOpen: boolean
+  /** A sort key: open cases come before closed cases, and each of the two groups is sorted by the time of opening. */
+  standing: string
+  openedAt: string
+  /** When the problem last happened, as far as the case knows. */
+  updatedAt: string
+  /** Since the case was opened, the problem has happened this many times or more. */
+  times: number
+  /** Here and below, null means: unknown, or has not happened. */
+  customerId: string | null
+  checkoutId: string | null
+  orderId: string | null
+  providerOrderId: string | null
+  captureId: string | null
+  disputeId: string | null
+  amountCents: number
+  code: string
+  debugId: string | null
+  dispute: Dispute | null
+  attempts: number
+  lastAttempt: Readonly<{ at: string; act: 'retry' | 'refund'; code: string }> | null
+  closedAt: string | null
+  outcome: 'refunded' | 'settled' | 'lost' | 'closed' | null
+  /** Null once the customer is erased. */
+  reason: string | null
+  refundId: string | null
+  /** Search tokens of the case's ids and code; nothing personal. */
+  tokens: readonly string[]
+}
+
+export const cases: Collection<CaseDocument> = {
+  name: 'cases@3',
+  searchedBy: ['standing', 'openedAt', 'amountCents', 'isOpen', 'customerId'],
+  lists: ['tokens'],
+}

@@ -1,0 +1,99 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf, personal } from '../events/event.ts'
+
+const caseId = z.string()
+/** The person whose key seals the admin's texts: the customer, or the case's own id if no customer is known. */
+const personId = z.string()
+
+/** The state of a dispute at the provider, in the provider's words. A field is null if the provider does not give it. */
+export const Dispute = z.object({
+  status: z.nullable(z.string()),
+  stage: z.nullable(z.string()),
+  /** The merchant must answer by this time. */
+  dueAt: z.nullable(z.string()),
+  outcome: z.nullable(z.string()),
+  /** When the provider last changed the dispute. */
+  changedAt: z.nullable(z.string()),
+})
+export type Dispute = z.output<typeof Dispute>
+
+/** The facts that may change while a case is open. */
+const news = {
+  amountCents: z.int().nonnegative(),
+  /** The reason, in the provider's words or in the shop's words. */
+  code: z.string(),
+  /** The id that the provider gave to its answer. The provider's support needs this id. */
+  debugId: z.nullable(z.string()),
+  /** Null if the case is not about a dispute, and in version 1 of `CaseOpened`. */
+  dispute: z.nullable(Dispute),
+}
+
+/** Something that the shop could not finish by itself, usually about money. An admin has to act (decisions M5: failures of paying). */
+export const CaseOpened = defineEvent('CaseOpened', {
+  says: 'What the shop cannot bring to its end by itself, as a rule money or a claim on it: an admin has to see to it.',
+  schema: z.object({
+    caseId,
+    /** A CaseKind of `api/case-kinds.ts`. A later version may add kinds. */
+    kind: z.string(),
+    customerId: z.nullable(z.string()),
+    checkoutId: z.nullable(z.string()),
+    orderId: z.nullable(z.string()),
+    providerOrderId: z.nullable(z.string()),
+    captureId: z.nullable(z.string()),
+    refundId: z.nullable(z.string()),
+    disputeId: z.nullable(z.string()),
+    ...news,
+    openedAt: z.string(),
+  }),
+  upcasters: [(data) => ({ ...data, debugId: null, dispute: null })],
+})
+/** `times`: since the case was opened, the problem has happened this many times or more. */
+const happenedAgain = z.object({ caseId, ...news, times: z.int().positive(), at: z.string() })
+export const CaseUpdated = defineEvent('CaseUpdated', {
+  says: 'What an open case is about happened again, for another reason or in another way; `times` counts how often.',
+  schema: happenedAgain,
+})
+export const CaseReopened = defineEvent('CaseReopened', {
+  says: 'What a closed case was about happened again: the case is open again.',
+  schema: happenedAgain,
+})
+/**
+ * An admin tried a retry or a refund. The provider has refused the attempt, or has accepted but not completed it. `code`: the reason in the
+ * provider's words.
+ */
+export const CaseAttempted = defineEvent('CaseAttempted', {
+  says: 'The provider refused what an admin tried, or has only accepted it; `code` is its word.',
+  schema: z.object({
+    caseId,
+    personId,
+    act: z.enum(['retry', 'refund']),
+    code: z.string(),
+    /** Why the admin refunds the money; empty for a retry, and in version 1 of this event type. */
+    reason: personal(z.string()),
+    at: z.string(),
+  }),
+  upcasters: [(data) => ({ ...data, personId: data.caseId, reason: '' })],
+  personal: { of: 'personId', fields: ['reason'] },
+})
+/**
+ * `settled`: the problem was solved, by a retry or by itself. `lost`: the buyer won a dispute. `closed`: an admin closed the case with a
+ * reason.
+ */
+export const CaseClosed = defineEvent('CaseClosed', {
+  says: 'What needed attention came right (`settled`), was refunded, was a dispute that the buyer has won (`lost`), or was closed by an admin with a reason.',
+  schema: z.object({
+    caseId,
+    personId,
+    outcome: z.enum(['refunded', 'settled', 'lost', 'closed']),
+    refundId: z.nullable(z.string()),
+    reason: personal(z.string()),
+    closedAt: z.string(),
+  }),
+  upcasters: [(data) => data],
+  personal: { of: 'personId', fields: ['reason'] },
+})
+
+export const caseEvents = [CaseOpened, CaseUpdated, CaseReopened, CaseAttempted, CaseClosed] as const
+export type CaseEvent = EventOf<(typeof caseEvents)[number]>
+
+export const caseStream = (caseId: string) => `case-${caseId}`

@@ -1,0 +1,124 @@
+import * as z from 'zod'
+import { asItIs, bought, withPaidAndCountry } from '../events/bought.ts'
+import { defineEvent, type EventOf } from '../events/event.ts'
+import { paymentEvents } from './payment-events.ts'
+import { SellerProtection } from './seller-protection.ts'
+
+const checkoutId = z.string()
+const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
+
+export const CheckoutStarted = defineEvent('CheckoutStarted', {
+  says: 'A customer began to check out: the lines, their prices and where they go are fixed.',
+  schema: z.object({
+    checkoutId,
+    ...bought,
+    startedAt: z.string(),
+    expiresAt: z.string(),
+    /**
+     * The customer had no confirmed address and no paid order. So the checkout was not allowed to hold the last third of a product's pieces
+     * (decisions K1: budgets of holds).
+     */
+    newcomer: z.literal(true).exactOptional(),
+  }),
+  upcasters: [withPaidAndCountry, asItIs, asItIs],
+  personal: { of: 'customerId', fields: ['shippingAddress'] },
+})
+/**
+ * Recorded with the start of a checkout that has a discount. The event names the address that the discount code was mailed to. The checkout
+ * holds this code (decisions P15: newsletter discount).
+ */
+export const DiscountGiven = defineEvent('DiscountGiven', {
+  says: 'The code for a first order was given with a checkout: its lines share this discount.',
+  schema: z.object({ checkoutId, emailKey: z.string(), amountCents: z.int().nonnegative() }),
+})
+/** A verified capture. `held`: whether the stock was still reserved when the money came (decisions S3: late payments). */
+export const CheckoutPaid = defineEvent('CheckoutPaid', {
+  says: 'A capture was verified; `held` tells whether the stock was still reserved when the money came.',
+  schema: z.object({
+    checkoutId,
+    providerOrderId: z.string(),
+    ...capture,
+    paidAt: z.string(),
+    held: z.boolean(),
+    /** Absent if unknown, as in payments from before this field existed. */
+    sellerProtection: SellerProtection.exactOptional(),
+  }),
+  upcasters: [asItIs],
+})
+export const CheckoutReopened = defineEvent('CheckoutReopened', {
+  says: 'The buyer approved late, before any money was taken: the stock is reserved again, until the given time.',
+  schema: z.object({ checkoutId, expiresAt: z.string() }),
+})
+/** All pieces of the checkout are reserved, and stay reserved until the hold ends. */
+export const StockHeld = defineEvent('StockHeld', {
+  says: 'All pieces of a checkout are reserved.',
+  schema: z.object({ checkoutId }),
+})
+export const StockHeldAgain = defineEvent('StockHeldAgain', {
+  says: 'The payment came late, and the stock could be reserved again.',
+  schema: z.object({ checkoutId }),
+})
+/**
+ * `taken`: the lines of stock that the pieces came from. If pieces come back, they return to these lines. If a product is missing here, its
+ * pieces were taken from its shared line.
+ */
+export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
+  says: 'A paid checkout became an order; `taken` are the lines of stock that the pieces came from.',
+  schema: z.object({
+    checkoutId,
+    orderId: z.string(),
+    taken: z.array(
+      z.object({ productId: z.string(), size: z.string(), color: z.string(), quantity: z.int().positive() }),
+    ),
+  }),
+  upcasters: [(data) => ({ ...data, taken: [] })],
+})
+export const CheckoutExpired = defineEvent('CheckoutExpired', {
+  says: 'Nobody paid in time: the pieces of a checkout are free again.',
+  schema: z.object({ checkoutId }),
+})
+export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {
+  says: 'The customer began another checkout in the place of this one.',
+  schema: z.object({ checkoutId, by: z.string() }),
+})
+/** The shop could not reserve all of the checkout's stock or its code, or the customer or an admin released the checkout. */
+export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
+  says: 'A checkout ended before it was paid, since not all of its stock, or its code, could be reserved, or since its customer or an admin let it go.',
+  schema: z.object({ checkoutId, reason: z.string() }),
+})
+/**
+ * The checkout may take the place of an earlier checkout of its cart. Among all checkouts of one purchase, the first paid checkout becomes
+ * the order (decisions S6: money taken more than once). A purchase has the id of its first checkout.
+ */
+export const PurchaseJoined = defineEvent('PurchaseJoined', {
+  says: 'A checkout may take the place of an earlier one of its cart: of all that have joined, the first that is paid becomes the order.',
+  schema: z.object({ checkoutId, purchaseId: z.string() }),
+})
+/** In the stream of a purchase's first checkout: among the purchase's checkouts, the checkout `by` was paid before all others. */
+export const PurchaseTaken = defineEvent('PurchaseTaken', {
+  says: 'Another checkout of the same purchase was paid first.',
+  schema: z.object({ checkoutId, by: z.string() }),
+})
+export const PurchaseFreed = defineEvent('PurchaseFreed', {
+  says: 'The checkout that was paid first had to be refunded: another may become the order.',
+  schema: z.object({ checkoutId, by: z.string() }),
+})
+export const checkoutEvents = [
+  ...paymentEvents,
+  CheckoutStarted,
+  DiscountGiven,
+  CheckoutPaid,
+  CheckoutReopened,
+  StockHeld,
+  StockHeldAgain,
+  CheckoutFinalized,
+  CheckoutExpired,
+  CheckoutSuperseded,
+  CheckoutAbandoned,
+  PurchaseJoined,
+  PurchaseTaken,
+  PurchaseFreed,
+] as const
+export type CheckoutEvent = EventOf<(typeof checkoutEvents)[number]>
+
+export const checkoutStream = (checkoutId: string) => `checkout-${checkoutId}`

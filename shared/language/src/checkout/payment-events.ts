@@ -1,0 +1,115 @@
+import * as z from 'zod'
+import { asItIs, bought, withPaidAndCountry } from '../events/bought.ts'
+import { defineEvent } from '../events/event.ts'
+
+/* Events about the money of a checkout, in its stream, until the checkout is paid. */
+
+const checkoutId = z.string()
+const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
+
+export const PaymentStarted = defineEvent('PaymentStarted', {
+  says: 'The payment provider has an order under this id, which the buyer may approve.',
+  schema: z.object({ checkoutId, providerOrderId: z.string() }),
+})
+/**
+ * The provider has taken the money but reviews it for hours or days. `reason`: the provider's word for the reason, if it gives one. The
+ * pieces are held until `holdUntil` (decisions S7: pending money). `held`: whether the pieces were still reserved when the money came.
+ */
+export const PaymentPending = defineEvent('PaymentPending', {
+  says: 'The provider has taken the money but still looks at it: the pieces are held until `holdUntil`.',
+  schema: z.object({
+    checkoutId,
+    ...bought,
+    providerOrderId: z.string(),
+    ...capture,
+    pendingAt: z.string(),
+    holdUntil: z.string(),
+    held: z.boolean(),
+    reason: z.nullable(z.string()),
+  }),
+  upcasters: [withPaidAndCountry, asItIs, (data) => ({ ...data, reason: null })],
+  personal: { of: 'customerId', fields: ['shippingAddress'] },
+})
+/**
+ * The provider answered that it did not take this payment, for the reason in `code`. `meaning`: the provider decided against the payment
+ * (`refused`), or did not act on the request (`not carried out`). `final`: this order of the provider can no longer be paid.
+ */
+export const PaymentRefused = defineEvent('PaymentRefused', {
+  says: 'The provider has not taken this payment, for the reason that its `code` names.',
+  schema: z.object({
+    checkoutId,
+    providerOrderId: z.string(),
+    code: z.string(),
+    final: z.boolean(),
+    meaning: z.enum(['refused', 'not carried out']),
+    /** Empty in version 1 of this event type. */
+    at: z.string(),
+  }),
+  upcasters: [(data) => ({ ...data, meaning: 'refused' as const, at: '' })],
+})
+/**
+ * The buyer wants to pay again with a refused payment. Without this event, no process captures the payment again (decisions M13: refused
+ * captures).
+ */
+export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
+  says: 'The buyer wants to pay again with a payment that the provider had refused.',
+  schema: z.object({ checkoutId, providerOrderId: z.string() }),
+})
+/**
+ * The provider did not answer, and may still carry out the request. So the shop queries the state of the money for hours, even after the
+ * checkout has ended, and also after a restart of the process (decisions M13: unknown outcomes).
+ */
+export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
+  says: 'The provider has not said whether it took this payment: the shop asks until that is known.',
+  schema: z.object({ checkoutId, providerOrderId: z.string(), at: z.string() }),
+})
+/** The provider refused to create its order. The next try is a new request, with its own request id (decisions M14: request ids). */
+export const PaymentStartRefused = defineEvent('PaymentStartRefused', {
+  says: 'The provider has not created an order for this checkout, for the reason that its `code` names.',
+  schema: z.object({ checkoutId, code: z.string(), meaning: z.enum(['refused', 'not carried out']) }),
+})
+export const RefundRequested = defineEvent('RefundRequested', {
+  says: 'A payment is to be refunded: it was taken twice, or what it was for could not be held any more.',
+  schema: z.object({ checkoutId, ...capture, reason: z.string() }),
+})
+/**
+ * The provider did not act, for a reason that has nothing to do with this refund. The refund is requested again (decisions M14: request
+ * ids).
+ */
+export const PaymentRefundDelayed = defineEvent('PaymentRefundDelayed', {
+  says: 'The provider did not carry out a refund for now, for the reason that its `code` names: the shop tries it again.',
+  schema: z.object({ checkoutId, captureId: z.string(), code: z.string(), at: z.string() }),
+})
+export const PaymentRefundPending = defineEvent('PaymentRefundPending', {
+  says: 'The provider has accepted to give back a payment that became no order, and has not completed it.',
+  schema: z.object({ checkoutId, ...capture, refundId: z.string(), at: z.string() }),
+})
+/** The refund stays refused until an admin tries again. */
+export const PaymentRefundRefused = defineEvent('PaymentRefundRefused', {
+  says: 'The provider refuses to give back a payment that became no order.',
+  schema: z.object({ checkoutId, captureId: z.string(), code: z.string() }),
+})
+/** The provider may have reported earlier that this refund was made. */
+export const PaymentRefundFailed = defineEvent('PaymentRefundFailed', {
+  says: 'A refund that the provider had accepted has failed there: the payment is to go back again.',
+  schema: z.object({ checkoutId, ...capture, refundId: z.string(), code: z.string() }),
+})
+export const PaymentRefunded = defineEvent('PaymentRefunded', {
+  says: 'The provider gave back a payment that became no order.',
+  schema: z.object({ checkoutId, ...capture, refundId: z.string() }),
+})
+
+export const paymentEvents = [
+  PaymentStarted,
+  PaymentPending,
+  PaymentRefused,
+  PaymentRetryRequested,
+  PaymentUnanswered,
+  PaymentStartRefused,
+  RefundRequested,
+  PaymentRefundDelayed,
+  PaymentRefundPending,
+  PaymentRefundRefused,
+  PaymentRefundFailed,
+  PaymentRefunded,
+] as const

@@ -1,0 +1,45 @@
+import * as z from 'zod'
+import { Dispute } from '../case/events.ts'
+import { defineEvent, type EventOf } from '../events/event.ts'
+
+const id = z.nullable(z.string())
+
+/**
+ * The provider sent a webhook with a valid signature. It is only a signal: the shop queries the provider for the truth. Ids that the
+ * webhook does not name are null.
+ */
+export const SignalReceived = defineEvent('SignalReceived', {
+  says: 'The payment provider told of something by a signed webhook.',
+  schema: z.object({
+    /** The provider's id. A webhook that is sent again has the same id. */
+    signalId: z.string(),
+    /** The event type in the provider's words, such as `PAYMENT.CAPTURE.COMPLETED`. */
+    what: z.string(),
+    providerOrderId: id,
+    captureId: id,
+    refundId: id,
+    disputeId: id,
+    /** The payment's custom id. It is a checkout's id if the shop made the provider's order. */
+    checkoutId: id,
+    amountCents: z.nullable(z.int().nonnegative()),
+    /** The currency of the amount; null in version 1 of this event type, which did not store the currency. */
+    currency: z.nullable(z.string()),
+    code: z.nullable(z.string()),
+    /** Null for a signal that is not about a dispute, and in versions 1 and 2 of this event type. */
+    dispute: z.nullable(Dispute),
+    receivedAt: z.string(),
+  }),
+  upcasters: [(data) => ({ ...data, currency: null }), (data) => ({ ...data, dispute: null })],
+})
+
+export const signalEvents = [SignalReceived] as const
+export type SignalEvent = EventOf<(typeof signalEvents)[number]>
+export type Signal = SignalEvent['data']
+
+/**
+ * The stream for the signals of one payment. Its name contains the first known id in this sequence: the id of the provider's order, of the
+ * capture, of the dispute, of the signal.
+ */
+export const signalStream = ({ providerOrderId, captureId, disputeId, signalId }: Signal) =>
+  signalsOf(providerOrderId ?? captureId ?? disputeId ?? signalId)
+export const signalsOf = (key: string) => `signals-${encodeURIComponent(key)}`

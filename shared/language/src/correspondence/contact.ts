@@ -1,0 +1,11 @@
+import * as z from 'zod'
+import { personName } from '../account/api.ts'
+import { Email } from '../account/email.ts'
+import { MAX_TEXT } from '../limits.ts'
+import { requiredLines } from '../values/text.ts'
+
+export const ContactBody = z.object({ name: personName, email: Email, message: requiredLines(MAX_TEXT.note) })
+export type ContactBody = z.output<typeof ContactBody>
+
+/** Names the correspondent to erase: a person who gave this address without an account. */
+export const EraseCorrespondentBody = z.object({ email: Email })

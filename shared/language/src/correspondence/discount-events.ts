@@ -1,0 +1,23 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from '../events/event.ts'
+
+/*
+ * A discount code for a first order. The shop mails the code to an e-mail address, and each address has one stream. Only one checkout at a
+ * time can hold the code. `emailKey` names the address and reveals nothing about it. `checkoutId` is the id of a checkout's hold, as in the
+ * streams of stock.
+ */
+const use = z.object({ emailKey: z.string(), checkoutId: z.string() })
+
+export const DiscountReserved = defineEvent('DiscountReserved', {
+  says: 'A checkout holds the code for a first order: nobody else may use it unless that ends without an order.',
+  schema: use,
+})
+export const DiscountReleased = defineEvent('DiscountReleased', {
+  says: 'The checkout that held the code for a first order became no order: the code may be used again.',
+  schema: use,
+})
+
+export const discountEvents = [DiscountReserved, DiscountReleased] as const
+export type DiscountEvent = EventOf<(typeof discountEvents)[number]>
+
+export const discountStream = (emailKey: string) => `discount-${emailKey}`

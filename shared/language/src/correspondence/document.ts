@@ -1,0 +1,16 @@
+import type { Collection } from '../collection.ts'
+
+/** A message or a newsletter of an e-mail address without an account. An erased correspondent has no documents. */
+export type CorrespondenceDocument = {
+  /** The id of a message, or the key of the address for a newsletter. */
+  _id: string
+  correspondentId: string
+  emailKey: string
+  /** When the message came, or when the newsletter was requested or confirmed. */
+  at: string
+} & ({ kind: 'message'; name: string; text: string } | { kind: 'newsletter'; isConfirmed: boolean })
+
+export const correspondence: Collection<CorrespondenceDocument> = {
+  name: 'correspondence@1',
+  searchedBy: ['correspondentId', 'emailKey', 'at'],
+}

@@ -1,0 +1,29 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf, personal } from '../events/event.ts'
+
+/*
+ * A correspondent gave the shop an e-mail address without an account. Each address has one stream. `emailKey` is the keyed digest of the
+ * address: it names the stream, and reveals nothing about the address. `correspondentId` is random and owns the key that seals personal
+ * fields. An address that is given again after its erasure gets a new id.
+ */
+export const ofCorrespondent = { correspondentId: z.string(), emailKey: z.string() }
+
+export const CorrespondentMet = defineEvent('CorrespondentMet', {
+  says: 'Somebody gave an e-mail address without an account.',
+  schema: z.object({ ...ofCorrespondent, email: personal(z.string()) }),
+  personal: { of: 'correspondentId', fields: ['email'] },
+})
+/** The key is destroyed next. After that, sealed fields can never be read again. */
+export const CorrespondentErased = defineEvent('CorrespondentErased', {
+  says: 'Whoever gave an e-mail address without an account was erased: what was personal can never be read again.',
+  schema: z.object(ofCorrespondent),
+})
+export const CorrespondentKeyDestroyed = defineEvent('CorrespondentKeyDestroyed', {
+  says: 'The key of an erased person without an account is destroyed.',
+  schema: z.object(ofCorrespondent),
+})
+
+export const correspondentEvents = [CorrespondentMet, CorrespondentErased, CorrespondentKeyDestroyed] as const
+export type CorrespondentEvent = EventOf<(typeof correspondentEvents)[number]>
+
+export const correspondentStream = (emailKey: string) => `correspondent-${emailKey}`

@@ -1,0 +1,20 @@
+import type { OwnData } from '../account/api.ts'
+import type { CorrespondenceDocument } from './document.ts'
+
+/**
+ * The messages and the newsletter of an address that was given without an account, as the owner of the address sees them. `documents`
+ * starts with the newest.
+ */
+export function correspondenceView(
+  documents: readonly CorrespondenceDocument[],
+): NonNullable<OwnData['correspondence']> {
+  const newsletter = documents.find((one) => one.kind === 'newsletter')
+  return {
+    ...(newsletter && {
+      newsletter: { status: newsletter.isConfirmed ? 'confirmed' : 'asked for', since: newsletter.at },
+    }),
+    messages: documents.flatMap((one) =>
+      one.kind === 'message' ? { sentAt: one.at, name: one.name, text: one.text } : [],
+    ),
+  }
+}

@@ -1,0 +1,34 @@
+import type { Collection } from '../collection.ts'
+
+/**
+ * The facts by which a deleted order or product is found. Each order and product has a document from its first event on, because the event
+ * of its deletion does not have these facts. Nothing here is personal.
+ */
+export type DeletionDocument = {
+  /** The kind and the id. */
+  _id: string
+  kind: 'product' | 'order'
+  thingId: string
+  /** Empty while the order or product is not deleted. */
+  deletedAt: string
+  /** The account that deleted the order or product; null if no account did. */
+  deletedBy: string | null
+  /** The order's version at its deletion, for `If-Match`; null for a product. */
+  version: number | null
+  /** The order's customer; null for a product. */
+  customerId: string | null
+  /** The order as it was placed; null for a product, which keeps its own document. */
+  placed: Readonly<{ at: string; totalCents: number }> | null
+  /** The names of the order's items. */
+  names: readonly string[]
+  /** SKUs. A product's own SKU comes first, and may be empty. */
+  skus: readonly string[]
+  /** Search tokens of the id, names and SKUs; empty while the order or product is not deleted. */
+  tokens: readonly string[]
+}
+
+export const deletions: Collection<DeletionDocument> = {
+  name: 'deletions@4',
+  searchedBy: ['kind', 'deletedAt', 'customerId'],
+  lists: ['tokens'],
+}

@@ -1,0 +1,21 @@
+import type { Collection } from '../collection.ts'
+import type { PricedItem } from '../events/bought.ts'
+
+/** The unpaid pieces that a checkout holds. `_id` is the checkout's id. */
+export type HoldDocument = {
+  _id: string
+  customerId: string
+  items: readonly Pick<PricedItem, 'productId' | 'name' | 'size' | 'color' | 'quantity'>[]
+  pieces: number
+  since: string
+  until: string
+  /** `begun`: the buyer may be paying. `pending`: the provider has the money and reviews it. */
+  payment: 'none' | 'begun' | 'pending'
+  /**
+   * 'yes' while the checkout holds its pieces. A checkout with a started payment keeps its document, because a late approval holds the
+   * pieces again.
+   */
+  isHeld: 'yes' | 'no'
+}
+
+export const holds: Collection<HoldDocument> = { name: 'holds@1', searchedBy: ['isHeld', 'pieces', 'customerId'] }

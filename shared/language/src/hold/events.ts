@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from '../events/event.ts'
+
+/*
+ * The checkouts that were started from one network on one day. With them, the shop adds up the network's unpaid pieces (decisions K1:
+ * budgets of holds). `networkKey` and `clientKey` are digests of an address. They are made with a secret of that day, which is destroyed
+ * two days later: after that the digests identify no client.
+ */
+
+/** `over`: checkouts that were counted earlier, but no longer count. They hold nothing any more, or this checkout replaces them. */
+export const HoldCounted = defineEvent('HoldCounted', {
+  says: 'The pieces of a checkout count toward what its client and its network may hold without paying; those in `over` count no more.',
+  schema: z.object({
+    networkKey: z.string(),
+    clientKey: z.string(),
+    checkoutId: z.string(),
+    pieces: z.int().positive(),
+    countedAt: z.string(),
+    over: z.array(z.string()),
+  }),
+})
+
+export const holdEvents = [HoldCounted] as const
+export type HoldEvent = EventOf<(typeof holdEvents)[number]>
+
+export const holdsStream = (networkKey: string) => `holds-${networkKey}`

@@ -1,0 +1,35 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from '../events/event.ts'
+
+/*
+ * The mails to one person, in one stream: ids and kinds, but no address and no text. A mail ends with one `MailSent` or one `MailDropped`.
+ */
+const mail = { mailId: z.string(), personId: z.string(), kind: z.string() }
+
+/** The mail is about to be sent. Recorded before each try. If no later event follows, the outcome of the try is unknown. */
+export const MailBegun = defineEvent('MailBegun', {
+  says: 'A mail is about to be handed over.',
+  schema: z.object({ ...mail, begunAt: z.string() }),
+})
+export const MailSent = defineEvent('MailSent', {
+  says: 'A mail was handed over.',
+  schema: z.object({ ...mail, sentAt: z.string() }),
+})
+export const MailFailed = defineEvent('MailFailed', {
+  says: 'Surely nobody has taken a mail, for the reason that its `code` names: it is tried again.',
+  schema: z.object({ ...mail, code: z.string() }),
+})
+/**
+ * The mail is not tried again. `unsure`: the outcome of two tries is unknown, so the mail may have arrived. `refused`: the mail server
+ * rejects the mail permanently. `late`: the mail is a day old. `moot`: the person of the mail is erased, or the content of the mail is no
+ * longer true.
+ */
+export const MailDropped = defineEvent('MailDropped', {
+  says: 'A mail is not tried again, for its `reason`.',
+  schema: z.object({ ...mail, reason: z.enum(['unsure', 'refused', 'late', 'moot']) }),
+})
+
+export const mailEvents = [MailBegun, MailSent, MailFailed, MailDropped] as const
+export type MailEvent = EventOf<(typeof mailEvents)[number]>
+
+export const mailsStream = (personId: string) => `mails-${personId}`

@@ -1,0 +1,68 @@
+import { sumOf } from '../values/sum-of.ts'
+import type { ChosenReason } from './chosen-reason.ts'
+import type { LineBooks } from './piece-events.ts'
+import type { Refund } from './refund-events.ts'
+import type { Return } from './return-events.ts'
+import type { OrderStatus } from './status.ts'
+
+/** The money and the pieces of an order since it was placed. The decider and the document share this type. */
+export type OrderBooks = Readonly<{
+  totalCents: number
+  status: OrderStatus
+  /** When the order was last shipped, if known. Absent again while the order is in Processing. */
+  shippedAt?: string
+  /** When the order was delivered, if known. */
+  deliveredAt?: string
+  /** When the order was cancelled, if known. */
+  cancelledAt?: string
+  /** Why the order was cancelled, if a reason was chosen. */
+  cancelReason?: ChosenReason
+  /** The order was cancelled, and an admin has to refund its payment or close the case (decisions S5: cancelled orders). */
+  refundDue: boolean
+  refunds: readonly Refund[]
+  returns: readonly Return[]
+  /** Where the pieces of each line are. */
+  lines: readonly LineBooks[]
+  /** The number of refunds that were requested before the cancellation. */
+  refundsBefore: number
+  /** Null if there is no tracking number, or the customer is erased. */
+  trackingNumber: string | null
+  /** The reasons of refunds and returns, by their ids; personal. */
+  reasons: Readonly<Record<string, string>>
+}>
+
+/** The books of a new order. */
+export const newBooks = {
+  status: 'Processing',
+  refundDue: false,
+  refunds: [],
+  returns: [],
+  lines: [],
+  refundsBefore: 0,
+  trackingNumber: null,
+  reasons: {},
+} as const
+
+/** A refund is due only while the order is cancelled. The field `refundDue` stays as it is when the order gets another status. */
+export const isRefundDue = ({ refundDue, status }: Pick<OrderBooks, 'refundDue' | 'status'>) =>
+  refundDue && status === 'Cancelled'
+
+/** The rule of `isRefundDue` as a filter for orders with the status `status`. Only cancelled orders can match. */
+export const ofDueRefunds = (status: OrderStatus = 'Cancelled') => ({
+  refundDue: [true],
+  status: status === 'Cancelled' ? [status] : [],
+})
+
+/**
+ * The code of a requested refund that the provider had already reported as made. The books already contain the refund, under the provider's
+ * id.
+ */
+export const NOTED = 'NOTED'
+
+/** The id of the first try of a refund. The ids of further tries are the first id, followed by a number. */
+export const firstOf = (refundId: string) => refundId.split('~')[0] ?? refundId
+export const furtherTryOf = (refundId: string, number: number) => `${firstOf(refundId)}~${number}`
+
+/** The sum of the refunds that were made. */
+export const refundedCents = ({ refunds }: Pick<OrderBooks, 'refunds'>) =>
+  sumOf(refunds.filter(({ state }) => state === 'made').map(({ amountCents }) => amountCents))

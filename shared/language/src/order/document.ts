@@ -1,0 +1,49 @@
+import type { SellerProtection } from '../checkout/seller-protection.ts'
+import type { Collection } from '../collection.ts'
+import type { Address, PricedItem } from '../events/bought.ts'
+import type { OrderBooks } from './books.ts'
+
+/** Personal fields are empty once the customer is erased. */
+export type OrderDocument = OrderBooks & {
+  _id: string
+  customerId: string
+  /** The order's version, for `If-Match`. */
+  version: number
+  items: readonly PricedItem[]
+  shippingAddress: Address | null
+  /** The address lacks something that a parcel needs. */
+  incompleteAddress: boolean
+  /** Not sealed: it survives the customer's erasure. Empty if unknown. */
+  country: string
+  paymentMethod: string
+  /** Identifies the order's own payment; never shown. */
+  captureId: string
+  placedAt: string
+  paidAt: string
+  /** Absent if unknown. */
+  sellerProtection?: SellerProtection
+  /** A return of pieces of this order is awaited. */
+  returnDue: boolean
+  /** The order's status is Processing, and something is left to ship. */
+  toShip: boolean
+  /**
+   * Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. The tokens of city and tracking number
+   * are removed once the customer is erased.
+   */
+  tokens: readonly string[]
+}
+
+export const orders: Collection<OrderDocument> = {
+  name: 'orders@12',
+  searchedBy: [
+    'customerId',
+    'placedAt',
+    'totalCents',
+    'status',
+    'refundDue',
+    'returnDue',
+    'toShip',
+    'incompleteAddress',
+  ],
+  lists: ['tokens'],
+}

@@ -1,0 +1,162 @@
+import * as z from 'zod'
+import { SellerProtection } from '../checkout/seller-protection.ts'
+import { Address, asItIs, bought, withPaidAndCountry } from '../events/bought.ts'
+import { defineEvent, type EventOf, personal } from '../events/event.ts'
+import { ChosenReason } from './chosen-reason.ts'
+import { earlierLines, LineBooks, orderPieceEvents } from './piece-events.ts'
+import { orderRefundEvents, Refund, withoutChoice } from './refund-events.ts'
+import { orderReturnEvents, Return } from './return-events.ts'
+import { OrderStatus } from './status.ts'
+
+const orderId = z.string()
+const customerId = z.string()
+const chosenReason = ChosenReason.nullable()
+
+/** What was ordered and how it was paid, when the order is placed. */
+const orderFacts = {
+  orderId,
+  ...bought,
+  captureId: z.string(),
+  paidAt: z.string(),
+  placedAt: z.string(),
+  /** Absent if unknown, as in orders from before this field existed. */
+  sellerProtection: SellerProtection.exactOptional(),
+}
+
+/** An order has the id of its checkout. So a second attempt to place the order writes to the same stream. */
+export const OrderPlaced = defineEvent('OrderPlaced', {
+  says: 'A paid checkout became an order.',
+  schema: z.object(orderFacts),
+  upcasters: [withPaidAndCountry, asItIs, asItIs],
+  personal: { of: 'customerId', fields: ['shippingAddress'] },
+})
+/** The event has the sums and the order's day, so that the dashboard needs no lookups. */
+const booked = { totalCents: z.int().nonnegative(), refundedCents: z.int().nonnegative(), placedAt: z.string() }
+
+const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() })
+
+/**
+ * The order got another status, or kept its status and got another tracking number. A field that was not given is null. `at`: empty in
+ * version 1 of this event type. `message`: for the customer's mail. `chosenReason`: only with Cancelled. `movesPieces`: an earlier version
+ * of the shop cancelled the order. That version gave up the order's pieces, but recorded no other event for this.
+ */
+export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
+  says: 'The status of an order was set, to another or with another tracking number.',
+  schema: z.object({
+    orderId,
+    customerId,
+    from: OrderStatus,
+    to: OrderStatus,
+    chosenReason,
+    reason: personal(z.string()),
+    trackingNumber: personal(z.string()),
+    message: personal(z.string()),
+    movesPieces: z.boolean(),
+    at: z.string(),
+    ...booked,
+  }),
+  upcasters: [
+    (data) => ({ ...data, customerId: '', reason: null, trackingNumber: null, at: '', refundedCents: 0 }),
+    (data) => ({ ...data, message: null, movesPieces: data.to === 'Cancelled' && data.from !== 'Cancelled' }),
+    withoutChoice,
+  ],
+  personal: { of: 'customerId', fields: ['reason', 'trackingNumber', 'message'] },
+})
+/** The customer or an admin changed or completed the address before the order was shipped. */
+export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
+  says: 'The parcel goes to another address, or to one that is complete now.',
+  schema: z.object({ orderId, customerId, shippingAddress: personal(Address), country: z.string() }),
+  upcasters: [asItIs],
+  personal: { of: 'customerId', fields: ['shippingAddress'] },
+})
+/**
+ * `lines`: the order's lines, which no longer count as sold. `dueCents`: the part of the payment that must be refunded; an admin sees a
+ * case for this amount (decisions O8: deleting a paid order).
+ */
+export const OrderDeleted = defineEvent('OrderDeleted', {
+  says: 'An order was deleted: its lines no longer count as sold, and `dueCents` of its payment are to be refunded.',
+  schema: z.object({
+    orderId,
+    status: OrderStatus,
+    lines: z.array(SoldLine),
+    dueCents: z.int().nonnegative(),
+    ...booked,
+  }),
+  upcasters: [(data) => ({ ...data, refundedCents: 0 }), (data) => ({ ...data, dueCents: 0 })],
+})
+
+/**
+ * Upcasts versions of an event type that did not record where pieces are. The places follow from the status, if we assume that the order
+ * was never shipped after a cancellation.
+ */
+const withLines = (data: {
+  items: readonly { quantity: number }[]
+  status: OrderStatus
+  returns: readonly Return[]
+}) => ({
+  ...data,
+  lines: earlierLines(data),
+  refundsBefore: 0,
+})
+
+/**
+ * A deletion was undone. The event has the whole order, because read models have removed it. `reasons`: the reasons of refunds and returns,
+ * by their ids.
+ */
+export const OrderRestored = defineEvent('OrderRestored', {
+  says: 'A deletion was undone: the order is as it was.',
+  schema: z.object({
+    ...orderFacts,
+    status: OrderStatus,
+    shippedAt: z.string().exactOptional(),
+    deliveredAt: z.string().exactOptional(),
+    cancelledAt: z.string().exactOptional(),
+    cancelReason: ChosenReason.exactOptional(),
+    refundDue: z.boolean(),
+    refunds: z.array(Refund),
+    returns: z.array(Return),
+    lines: z.array(LineBooks),
+    /** The number of refunds that were requested before the cancellation. */
+    refundsBefore: z.int().nonnegative(),
+    trackingNumber: personal(z.string()),
+    reasons: personal(z.record(z.string(), z.string())),
+  }),
+  upcasters: [
+    (data) => ({ ...withPaidAndCountry(data), refunds: [], returns: [], trackingNumber: null, reasons: {} }),
+    asItIs,
+    asItIs,
+    // Version 3 of this event type had no pending or delayed refunds.
+    asItIs,
+    withLines,
+    // Earlier versions of this event type had no times of shipping and cancellation, and no chosen reasons.
+    asItIs,
+    asItIs,
+  ],
+  personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
+})
+/** A paid order was cancelled: an admin refunds the rest of its payment, or closes the case (decisions S5: cancelled orders). */
+export const RefundCaseOpened = defineEvent('RefundCaseOpened', {
+  says: 'A paid order was cancelled: an admin refunds what is left of its payment, or closes the case.',
+  schema: z.object({ orderId, captureId: z.string(), amountCents: z.int().nonnegative() }),
+})
+export const RefundCaseClosed = defineEvent('RefundCaseClosed', {
+  says: 'A refund case ended without a refund.',
+  schema: z.object({ orderId, customerId, reason: personal(z.string()) }),
+  personal: { of: 'customerId', fields: ['reason'] },
+})
+
+export const orderEvents = [
+  OrderPlaced,
+  OrderStatusChanged,
+  OrderAddressChanged,
+  OrderDeleted,
+  OrderRestored,
+  RefundCaseOpened,
+  RefundCaseClosed,
+  ...orderRefundEvents,
+  ...orderReturnEvents,
+  ...orderPieceEvents,
+] as const
+export type OrderEvent = EventOf<(typeof orderEvents)[number]>
+
+export const orderStream = (orderId: string) => `order-${orderId}`

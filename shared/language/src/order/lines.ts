@@ -1,0 +1,169 @@
+import type { OrderBooks } from './books.ts'
+import type { OrderEvent } from './events.ts'
+import { type GivenUp, type LineBooks, lineOf } from './piece-events.ts'
+import { isOnItsWay, leftCents, owedPieces, piecesIn } from './pieces.ts'
+import type { Refund } from './refund-events.ts'
+
+/*
+ * Where the pieces of an order are. The status decides: with Processing all pieces of the order are in the house; with Shipped or Delivered
+ * the pieces to send have left the house. So if an admin sets Shipped back to Processing, this means that no piece has left the house.
+ */
+
+type Items = readonly Readonly<{ quantity: number }>[]
+type Books = Pick<OrderBooks, 'totalCents' | 'status' | 'lines' | 'refunds' | 'returns'>
+
+/** The lines of a new order: its checkout held all pieces. */
+export const newLines = (items: Items): readonly LineBooks[] => items.map(({ quantity }) => lineOf({ held: quantity }))
+
+/** Pieces of a line that are still to be sent: they are in the house, the order is not cancelled, and no refund covers them. */
+export const toShipOf = (order: Books, line: number) => (order.status === 'Cancelled' ? 0 : freePieces(order, line))
+
+/** Whether an order waits to be shipped: its status is Processing, and something is left to ship (decisions O6: nothing left to ship). */
+export const isToShip = (order: Books) =>
+  order.status === 'Processing' && order.lines.some((_, line) => toShipOf(order, line) > 0)
+
+/** Pieces of a line that are in the house and that no refund covers, in any status. A refund of unshipped pieces may take these pieces. */
+export function freePieces(order: Books, line: number) {
+  const held = (order.lines[line]?.held ?? 0) - asideOf(order.refunds, line)
+  return leftCents(order) === 0 ? 0 : Math.max(0, Math.min(held, owedPieces(order, line)))
+}
+
+/** The pieces of a line that are in the house and belong to a refund on its way. */
+const asideOf = (refunds: readonly Refund[], line: number) =>
+  refunds
+    .filter(isOnItsWay)
+    .flatMap(({ pieces }) => pieces)
+    .reduce((sum, one) => (one.line === line ? sum + (one.held ?? 0) : sum), 0)
+
+/**
+ * How many of the `pieces` that leave the order go back into stock. The untaken pieces do not go back, because the stock still counts them.
+ */
+export const stockBound = (line: LineBooks | undefined, pieces: number) => Math.max(0, pieces - (line?.untaken ?? 0))
+
+/** The pieces, by line, that a cancelled or deleted order must hold again if the cancellation or deletion is undone. */
+export const reclaimable = (order: Books) =>
+  order.lines
+    .map(({ givenUp }, line) => ({ line, quantity: Math.min(givenUp, owedPieces(order, line)) }))
+    .filter(({ quantity }) => quantity > 0)
+
+/**
+ * Pieces, by line, that an order in Processing has given up but still owes. The order was deleted and restored while these pieces were
+ * being refunded, and the refund has failed. An admin takes them from stock again, or refunds them.
+ */
+export const lacking = (order: Books) => (order.status === 'Processing' ? reclaimable(order) : [])
+
+/** Pieces of a line that have left the house and are awaited as a return. */
+export const awaitedOf = ({ lines, returns }: Books, line: number) =>
+  Math.min(
+    lines[line]?.sent ?? 0,
+    piecesIn(
+      returns.filter(({ received }) => !received),
+      line,
+    ),
+  )
+
+/** The order with its pieces moved by one more event of the order. */
+export function piecesAfter<Order extends OrderBooks>(order: Order, { type, data }: OrderEvent): Order {
+  switch (type) {
+    case 'OrderStatusChanged':
+      return data.from === data.to ? order : statusChanged(order, data)
+    case 'PiecesGivenUp':
+      return givenUpBy(order, data)
+    case 'PiecesReclaimed': {
+      const { pieces } = data
+      return eachLine(order, ({ held, givenUp, gone, ...rest }, line) => {
+        const again = pieces.find((one) => one.line === line)?.quantity ?? 0
+        return { ...rest, held: held + again, givenUp: 0, gone: gone + givenUp - again }
+      })
+    }
+    case 'ReturnReceived': {
+      const { pieces } = data
+      return eachLine(order, (before, line) => {
+        const back = pieces.find((one) => one.line === line)?.quantity ?? 0
+        const fromSent = Math.min(back, before.sent)
+        const fromHeld = Math.min(back - fromSent, before.held)
+        return left(before, { fromHeld, fromSent, to: 'gone' })
+      })
+    }
+    default:
+      return order
+  }
+}
+
+type Change = Extract<OrderEvent, { type: 'OrderStatusChanged' }>['data']
+
+function statusChanged<Order extends OrderBooks>(before: Order, { from, to, movesPieces }: Change): Order {
+  let order = before
+  if (from === 'Cancelled') order = eachLine(order, (line, at) => setBack(line, owedPieces(before, at)))
+  if (movesPieces) return givenUpEarlier(order)
+  if (to === 'Processing')
+    return eachLine(order, ({ held, sent, ...rest }) => ({ ...rest, held: held + sent, sent: 0 }))
+  if (to === 'Cancelled' || from === 'Shipped' || from === 'Delivered') return order
+  const after = order
+  return eachLine(order, ({ held, sent, ...rest }, at) => {
+    const shipped = freePieces(after, at)
+    return { ...rest, held: held - shipped, sent: sent + shipped }
+  })
+}
+
+/**
+ * A line after its order left the status Cancelled without taking the line's pieces from stock again. Earlier versions of the shop allowed
+ * this.
+ */
+function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: number): LineBooks {
+  const again = Math.min(givenUp, owed)
+  return { ...rest, held: held + again, givenUp: 0, gone: gone + givenUp - again, untaken: untaken + again }
+}
+
+/**
+ * The order after an earlier version of the shop has cancelled it. That version gave up all pieces, even shipped pieces, except the pieces
+ * of awaited returns.
+ */
+const givenUpEarlier = <Order extends OrderBooks>(order: Order): Order =>
+  nothingAside(
+    eachLine(order, (line, at) => {
+      const inReturns = piecesIn(
+        order.returns.filter(({ received }) => !received),
+        at,
+      )
+      const most = Math.max(0, line.held + line.sent - inReturns)
+      const fromHeld = Math.min(line.held, most)
+      return left(line, { fromHeld, fromSent: most - fromHeld, to: 'givenUp' })
+    }),
+  )
+
+type GivenUpData = Extract<OrderEvent, { type: 'PiecesGivenUp' }>['data']
+
+function givenUpBy<Order extends OrderBooks>(order: Order, { cause, refundId, pieces }: GivenUpData): Order {
+  const refund = order.refunds.find((one) => one.refundId === refundId)
+  const after = eachLine(order, (before, line) => {
+    const quantity = pieces.find((one: GivenUp) => one.line === line)?.quantity ?? 0
+    const aside = refund?.pieces.find((one) => one.line === line)?.held ?? 0
+    const fromHeld = Math.min(quantity, before.held, refund ? aside : quantity)
+    const fromSent = Math.min(quantity - fromHeld, before.sent)
+    return left(before, { fromHeld, fromSent, to: cause === 'refunded' ? 'gone' : 'givenUp' })
+  })
+  return cause === 'refunded' ? after : nothingAside(after)
+}
+
+type Leaving = Readonly<{ fromHeld: number; fromSent: number; to: 'gone' | 'givenUp' }>
+
+function left(line: LineBooks, { fromHeld, fromSent, to }: Leaving): LineBooks {
+  const pieces = fromHeld + fromSent
+  const untaken = Math.max(0, line.untaken - pieces)
+  return { ...line, held: line.held - fromHeld, sent: line.sent - fromSent, untaken, [to]: line[to] + pieces }
+}
+
+/** The order, changed so that no refund has pieces in the house any more. */
+const nothingAside = <Order extends OrderBooks>(order: Order): Order => ({
+  ...order,
+  refunds: order.refunds.map((refund) => ({
+    ...refund,
+    pieces: refund.pieces.map((one) => (one.held === undefined ? one : { ...one, held: 0, restock: 0 })),
+  })),
+})
+
+const eachLine = <Order extends OrderBooks>(
+  order: Order,
+  change: (line: LineBooks, index: number) => LineBooks,
+): Order => ({ ...order, lines: order.lines.map(change) })

@@ -1,0 +1,24 @@
+import type { Collection } from '../collection.ts'
+import type { OrderDocument } from './document.ts'
+
+/** A checkout with a pending payment. Its customer sees it among the orders, as unpaid (decisions S7: pending money). */
+export type PendingPaymentDocument = Pick<
+  OrderDocument,
+  | '_id'
+  | 'customerId'
+  | 'items'
+  | 'totalCents'
+  | 'shippingAddress'
+  | 'country'
+  | 'paymentMethod'
+  | 'captureId'
+  | 'placedAt'
+> & {
+  /** Why the provider has not decided yet, in the provider's words; null if it gives no reason. */
+  reason: string | null
+}
+
+export const pendingPayments: Collection<PendingPaymentDocument> = {
+  name: 'pending-payments@3',
+  searchedBy: ['customerId', 'placedAt'],
+}

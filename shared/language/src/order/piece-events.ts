@@ -1,0 +1,120 @@
+import * as z from 'zod'
+import { defineEvent } from '../events/event.ts'
+import { sumOf } from '../values/sum-of.ts'
+import { OrderPieces } from './refund-events.ts'
+import type { OrderStatus } from './status.ts'
+
+/*
+ * Where the pieces of an order go after it was placed. To give pieces up, the order releases them first, and then they go back into stock.
+ * To take pieces again, it reserves them in stock first, and then holds them. If the process dies between two steps, pieces may have no
+ * owner. But pieces never have two owners.
+ */
+
+const orderId = z.string()
+const count = z.int().nonnegative()
+
+/** The places of a line's pieces. They add up to the line's quantity. */
+export const LineBooks = z.object({
+  /** In the house, for this order. */
+  held: count,
+  /** Out of the house: with the customer or on the way. */
+  sent: count,
+  /** Given up by a cancellation or a deletion. The order takes these pieces again if the cancellation or deletion is undone. */
+  givenUp: count,
+  /** No longer the order's: returned, or refunded before they were sent. */
+  gone: count,
+  /**
+   * A part of `held` and `sent`: pieces that the stock still counts as its own. An earlier version of the shop shipped a cancelled order
+   * without taking these pieces from stock.
+   */
+  untaken: count,
+})
+export type LineBooks = Readonly<z.output<typeof LineBooks>>
+
+export const lineOf = (known: Partial<LineBooks>): LineBooks => ({
+  ...{ held: 0, sent: 0, givenUp: 0, gone: 0, untaken: 0 },
+  ...known,
+})
+
+type Earlier = Readonly<{
+  items: readonly { quantity: number }[]
+  status: OrderStatus
+  returns: readonly { received?: readonly OrderPieces[] }[]
+}>
+
+/**
+ * The lines of an order that an earlier version of the shop recorded. That version did not record where pieces are. The places follow from
+ * the order's status.
+ */
+export const earlierLines = ({ items, status, returns }: Earlier): LineBooks[] =>
+  items.map(({ quantity }, line) => {
+    const received = returns.flatMap(({ received = [] }) => received).filter((one) => one.line === line)
+    const gone = Math.min(quantity, sumOf(received.map((one) => one.quantity)))
+    const place = status === 'Processing' ? 'held' : status === 'Cancelled' ? 'givenUp' : 'sent'
+    return lineOf({ gone, [place]: quantity - gone })
+  })
+
+const ofProduct = { line: count, productId: z.string(), quantity: z.int().positive() }
+
+/** `toStock`: how many of the pieces go back into stock. The other pieces are written off or already in stock. */
+const GivenUp = z.object({ ...ofProduct, toStock: count })
+export type GivenUp = z.output<typeof GivenUp>
+
+export const PiecesGivenUp = defineEvent('PiecesGivenUp', {
+  says: 'An order gave up pieces, since it was cancelled or deleted, or since they were refunded: `toStock` of them go back into stock.',
+  schema: z.object({
+    orderId,
+    /** The pieces of one move go back into stock only once, even if the move is repeated under the same id. */
+    moveId: z.string(),
+    cause: z.enum(['cancelled', 'deleted', 'refunded']),
+    /** The refund that made the order give the pieces up. */
+    refundId: z.string().exactOptional(),
+    pieces: z.array(GivenUp).min(1),
+  }),
+})
+export const PiecesBackInStock = defineEvent('PiecesBackInStock', {
+  says: 'Pieces that an order gave up are back in stock.',
+  schema: z.object({ orderId, moveId: z.string() }),
+})
+
+const Wanted = z.object(ofProduct)
+
+export const ReclaimBegun = defineEvent('ReclaimBegun', {
+  says: 'Pieces that an order gave up are to be taken from stock again, before it leaves Cancelled or is restored.',
+  schema: z.object({ orderId, holdId: z.string(), pieces: z.array(Wanted).min(1) }),
+})
+/** `lines`: the lines of stock that the pieces were taken from. */
+export const PiecesReclaimed = defineEvent('PiecesReclaimed', {
+  says: 'An order holds pieces again that it had given up.',
+  schema: z.object({
+    orderId,
+    holdId: z.string(),
+    pieces: z.array(Wanted),
+    lines: z.array(
+      z.object({ productId: z.string(), size: z.string(), color: z.string(), quantity: z.int().positive() }),
+    ),
+  }),
+})
+export const ReclaimEnded = defineEvent('ReclaimEnded', {
+  says: 'Pieces that an order had given up stay in stock: there were too few, it was refunded meanwhile, or nobody went on.',
+  schema: z.object({ orderId, holdId: z.string() }),
+})
+
+export const ReturnAwaited = defineEvent('ReturnAwaited', {
+  says: 'An order was cancelled after it was shipped: its pieces are awaited, and in stock only once they are received.',
+  schema: z.object({ orderId, returnId: z.string(), pieces: z.array(OrderPieces).min(1), at: z.string() }),
+})
+export const ReturnClosed = defineEvent('ReturnClosed', {
+  says: 'A return is awaited no more: its order was cancelled before it was shipped, or is no longer cancelled.',
+  schema: z.object({ orderId, returnId: z.string(), at: z.string() }),
+})
+
+export const orderPieceEvents = [
+  PiecesGivenUp,
+  PiecesBackInStock,
+  ReclaimBegun,
+  PiecesReclaimed,
+  ReclaimEnded,
+  ReturnAwaited,
+  ReturnClosed,
+] as const

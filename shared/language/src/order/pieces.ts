@@ -1,0 +1,69 @@
+import type { PricedItem } from '../events/bought.ts'
+import { sumOf } from '../values/sum-of.ts'
+import { type OrderBooks, refundedCents } from './books.ts'
+import { centsOfPieces } from './pieces-value.ts'
+import type { OrderPieces } from './refund-events.ts'
+
+/* What is left of an order's money and pieces. `items`: the order's lines; `line`: the index of a line. */
+
+type Line = Pick<PricedItem, 'quantity' | 'paidCents'>
+type Books = Pick<OrderBooks, 'totalCents' | 'refunds' | 'returns'>
+
+/** The part of the payment that can still be refunded, in cents: this part is neither refunded nor on its way back. */
+export const leftCents = ({ totalCents, refunds }: Pick<Books, 'totalCents' | 'refunds'>) =>
+  // A refund made at the provider may leave less than the amount that is on its way.
+  Math.max(0, totalCents - refundedCents({ refunds }) - onItsWayCents({ refunds }))
+
+/** The amount on its way back: requested, or accepted by the provider. */
+export const onItsWayCents = ({ refunds }: Pick<Books, 'refunds'>) =>
+  sumOf(refunds.filter(isOnItsWay).map(({ amountCents }) => amountCents))
+
+/**
+ * The pieces of a line that have no refund. If a refund was refused and then made after all, a later refund may cover the same pieces. So
+ * the count stops at 0.
+ */
+export const refundablePieces = (
+  { refunds }: Pick<Books, 'refunds'>,
+  items: readonly Pick<Line, 'quantity'>[],
+  line: number,
+) => Math.max(0, (items[line]?.quantity ?? 0) - piecesIn(refunds.filter(isNotRefused), line))
+
+/** The same number as `refundablePieces`, calculated from the places of the pieces. */
+export function owedPieces({ refunds, lines }: Pick<OrderBooks, 'refunds' | 'lines'>, line: number) {
+  const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}
+  return Math.max(0, held + sent + givenUp + gone - piecesIn(refunds.filter(isNotRefused), line))
+}
+
+/**
+ * Pieces of a line that the customer can send back: they have left the house, no return names them, and no refund without a return has paid
+ * for them.
+ */
+export function returnablePieces({ refunds, returns, lines }: Books & Pick<OrderBooks, 'lines'>, line: number) {
+  const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}
+  const kept = refunds.filter((refund) => isNotRefused(refund) && refund.returnId === undefined)
+  const back = returns.map(({ pieces, received }) => ({ pieces: received ?? pieces }))
+  const awaited = returns.filter(({ received }) => !received)
+  const unspoken = held + sent + givenUp + gone - piecesIn(kept, line) - piecesIn(back, line)
+  return Math.max(0, Math.min(sent - piecesIn(awaited, line), unspoken))
+}
+
+/** What was paid for these pieces, in cents. `books` contains the earlier refunds. */
+export const centsOf = (books: Books, items: readonly Line[], pieces: readonly OrderPieces[]) =>
+  sumOf(
+    pieces.map(({ line, quantity: more }) => {
+      const { quantity, paidCents } = items[line]!
+      return centsOfPieces({ quantity, refundable: refundablePieces(books, items, line), paidCents }, more)
+    }),
+  )
+
+/** A return is possible for thirty days (decisions P10: statuses and returns; spec §9). */
+const RETURN_MS = 30 * 24 * 60 * 60_000
+
+/** The last moment to request a return: thirty days after the delivery if it is known, else after the order. */
+export const returnUntil = ({ deliveredAt, placedAt }: Pick<OrderBooks, 'deliveredAt'> & { placedAt: string }) =>
+  new Date(Date.parse(deliveredAt ?? placedAt) + RETURN_MS).toISOString()
+
+export const isOnItsWay = ({ state }: OrderBooks['refunds'][number]) => state === 'requested' || state === 'pending'
+export const isNotRefused = ({ state }: OrderBooks['refunds'][number]) => state !== 'refused'
+export const piecesIn = (groups: readonly { pieces: readonly OrderPieces[] }[], line: number) =>
+  sumOf(groups.flatMap(({ pieces }) => pieces.filter((one) => one.line === line).map(({ quantity }) => quantity)))

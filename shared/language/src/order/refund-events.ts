@@ -1,0 +1,129 @@
+import * as z from 'zod'
+import { asItIs } from '../events/bought.ts'
+import { defineEvent, personal } from '../events/event.ts'
+import { ChosenReason } from './chosen-reason.ts'
+import { OrderStatus } from './status.ts'
+
+/*
+ * The books of an order, in cents. `OrderPlaced.totalCents` was captured. What went back is the sum of `OrderRefunded` and `RefundNoted`,
+ * less `OrderRefundFailed` for refunds that had been made. Each refund of the provider counts once, by its id. The sum never exceeds the
+ * captured amount. Every `OrderRefundRequested` ends with one `OrderRefunded`, `OrderRefundRefused` or `OrderRefundFailed` with the same
+ * refundId. `OrderRefunded` may still follow a refusal or a failure, because the books must show all money that went back.
+ * `OrderRefundDelayed` and `OrderRefundPending` may come in between. An event's `refundedCents` is the sum before that event.
+ */
+
+const orderId = z.string()
+const customerId = z.string()
+const amountCents = z.int().positive()
+
+/** Some pieces of the order's line with the index `line`. */
+export const OrderPieces = z.object({ line: z.int().nonnegative(), quantity: z.int().positive() })
+export type OrderPieces = z.output<typeof OrderPieces>
+
+/**
+ * Pieces of a refund. `held`: how many of the pieces stay in the house, and are not shipped, until the refund is made. `restock`: how many
+ * of the pieces go back into stock when the refund is made. Events that an earlier version of the shop recorded have neither field: the
+ * pieces of these events stay in the house until the order is cancelled.
+ */
+export const RefundedPieces = OrderPieces.extend({
+  held: z.int().nonnegative().exactOptional(),
+  restock: z.int().nonnegative().exactOptional(),
+})
+export type RefundedPieces = z.output<typeof RefundedPieces>
+
+export const Refund = z.object({
+  /** The shop's id, or the provider's id for a refund that was made at the provider. */
+  refundId: z.string(),
+  amountCents,
+  /** The refunded pieces; empty for a refund of an amount only. */
+  pieces: z.array(RefundedPieces),
+  /** `pending`: the provider has accepted the refund but not completed it. */
+  state: z.enum(['requested', 'pending', 'made', 'refused']),
+  /** The provider's id, once it has accepted the refund. */
+  providerRefundId: z.string().exactOptional(),
+  /** The provider's reason why the refund is not made. */
+  code: z.string().exactOptional(),
+  /** How often the provider has delayed the refund, and when it last did so. */
+  delays: z.int().positive().exactOptional(),
+  delayedAt: z.string().exactOptional(),
+  /** The return that the refund pays for. */
+  returnId: z.string().exactOptional(),
+  chosenReason: ChosenReason.exactOptional(),
+  at: z.string(),
+})
+export type Refund = Readonly<z.output<typeof Refund>>
+
+/** Upcasts versions in which no reason could be chosen. */
+export const withoutChoice = <Earlier>(data: Earlier) => ({ ...data, chosenReason: null })
+
+export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
+  says: 'Money of an order is to go back: asked for by an admin, a cancelling customer or a received return.',
+  schema: z.object({
+    orderId,
+    customerId,
+    refundId: z.string(),
+    captureId: z.string(),
+    amountCents,
+    pieces: z.array(RefundedPieces),
+    returnId: z.string().exactOptional(),
+    chosenReason: ChosenReason.nullable(),
+    reason: personal(z.string()),
+    at: z.string(),
+  }),
+  upcasters: [asItIs, withoutChoice],
+  personal: { of: 'customerId', fields: ['reason'] },
+})
+/**
+ * A refund lowers net revenue only if the order was neither cancelled nor deleted. So the event has the order's status, and whether the
+ * order was deleted.
+ */
+const takenFrom = { placedAt: z.string(), status: OrderStatus, deleted: z.boolean() }
+
+export const OrderRefunded = defineEvent('OrderRefunded', {
+  says: 'The provider has made a refund that was requested.',
+  schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, ...takenFrom }),
+})
+/**
+ * The provider did not act, for a reason that has nothing to do with this refund. The refund is requested again (decisions M14: request
+ * ids).
+ */
+export const OrderRefundDelayed = defineEvent('OrderRefundDelayed', {
+  says: 'The provider did not carry out a refund for now, for the reason that its `code` names: the shop tries it again.',
+  schema: z.object({ orderId, refundId: z.string(), code: z.string(), at: z.string() }),
+})
+/** A refund that someone made at the provider, without the shop, has the provider's id as its `refundId`. */
+export const OrderRefundPending = defineEvent('OrderRefundPending', {
+  says: 'The provider has accepted a refund, and has not completed it.',
+  schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, at: z.string() }),
+})
+export const OrderRefundRefused = defineEvent('OrderRefundRefused', {
+  says: 'The provider refuses a refund for good: its amount is left to be refunded again.',
+  schema: z.object({ orderId, refundId: z.string(), amountCents, code: z.string() }),
+})
+/** `wasMade`: the provider had reported the refund as made, and the books had counted it. */
+export const OrderRefundFailed = defineEvent('OrderRefundFailed', {
+  says: 'A refund that the provider had accepted has failed there: its amount is left to be refunded again.',
+  schema: z.object({
+    orderId,
+    refundId: z.string(),
+    providerRefundId: z.string(),
+    amountCents,
+    code: z.string(),
+    wasMade: z.boolean(),
+    ...takenFrom,
+  }),
+})
+export const RefundNoted = defineEvent('RefundNoted', {
+  says: 'A refund was made at the provider, without the shop.',
+  schema: z.object({ orderId, providerRefundId: z.string(), amountCents, at: z.string(), ...takenFrom }),
+})
+
+export const orderRefundEvents = [
+  OrderRefundRequested,
+  OrderRefundDelayed,
+  OrderRefundPending,
+  OrderRefunded,
+  OrderRefundRefused,
+  OrderRefundFailed,
+  RefundNoted,
+] as const

@@ -1,0 +1,56 @@
+import * as z from 'zod'
+import { defineEvent, personal } from '../events/event.ts'
+import { ChosenReason } from './chosen-reason.ts'
+import { OrderPieces, withoutChoice } from './refund-events.ts'
+
+const orderId = z.string()
+const customerId = z.string()
+const returnId = z.string()
+const chosenReason = ChosenReason.nullable()
+
+/** Pieces that came back. `restocked`: how many of them can be sold again. */
+const ReceivedPieces = OrderPieces.extend({ restocked: z.int().nonnegative() })
+export type ReceivedPieces = z.output<typeof ReceivedPieces>
+
+export const Return = z.object({
+  returnId,
+  pieces: z.array(OrderPieces).min(1),
+  askedAt: z.string(),
+  /** The pieces that came back; undefined while the return is awaited. */
+  received: z.array(ReceivedPieces).exactOptional(),
+  receivedAt: z.string().exactOptional(),
+  /** The reason: chosen by the customer, or by the admin who received the return. */
+  chosenReason: ChosenReason.exactOptional(),
+  /** True if the return was not requested: the order was cancelled after it was shipped. */
+  ofCancellation: z.boolean().exactOptional(),
+  /** True if the return was closed without its pieces, because the order was cancelled before it was shipped, or is no longer cancelled. */
+  closed: z.boolean().exactOptional(),
+})
+export type Return = Readonly<z.output<typeof Return>>
+
+export const ReturnRequested = defineEvent('ReturnRequested', {
+  says: 'A customer wants to send pieces back.',
+  schema: z.object({
+    orderId,
+    customerId,
+    returnId,
+    pieces: z.array(OrderPieces).min(1),
+    chosenReason,
+    reason: personal(z.string()),
+    at: z.string(),
+  }),
+  upcasters: [withoutChoice],
+  personal: { of: 'customerId', fields: ['reason'] },
+})
+/** `chosenReason`: the reason that the admin chose, if it differs from the customer's reason; otherwise null. */
+export const ReturnReceived = defineEvent('ReturnReceived', {
+  says: 'A return has ended: these of its pieces came back, none if it never came.',
+  schema: z.object({ orderId, returnId, pieces: z.array(ReceivedPieces), chosenReason, at: z.string() }),
+  upcasters: [withoutChoice],
+})
+export const ReturnRestocked = defineEvent('ReturnRestocked', {
+  says: 'The pieces of a received return that can be sold again are back in stock.',
+  schema: z.object({ orderId, returnId }),
+})
+
+export const orderReturnEvents = [ReturnRequested, ReturnReceived, ReturnRestocked] as const

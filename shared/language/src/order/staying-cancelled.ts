@@ -1,0 +1,20 @@
+import { NOTED, type OrderBooks } from './books.ts'
+import { isNotRefused, leftCents } from './pieces.ts'
+
+type Books = Pick<OrderBooks, 'status' | 'refunds' | 'refundsBefore' | 'totalCents' | 'returns'>
+
+/**
+ * Why an order cannot leave Cancelled, and what to do instead (decisions O1: leaving Cancelled). Undefined if the order can leave
+ * Cancelled, or has another status.
+ */
+export const whyStaysCancelled = (order: Books): string | undefined =>
+  order.status === 'Cancelled' && (leftCents(order) === 0 || isRequestedSince(order, order.refundsBefore))
+    ? STAYS
+    : undefined
+
+/** Whether a refund was made or is on its way, not counting the order's first `refundsBefore` refunds. */
+export const isRequestedSince = ({ refunds }: Pick<Books, 'refunds'>, refundsBefore: number) =>
+  refunds.slice(refundsBefore).some((refund) => isNotRefused(refund) || refund.code === NOTED)
+
+const STAYS =
+  'The payment of this order was refunded or is being refunded, so it stays cancelled. Place a new order instead'

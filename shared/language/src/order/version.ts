@@ -1,0 +1,37 @@
+import type { OrderEvent } from './events.ts'
+
+/**
+ * TABLE: the events that make a new version of an order, for `If-Match` (decisions O4: two people change one order). They are decisions of
+ * people, and facts that change what may be decided. Events that only follow from a decision make no new version. Otherwise the version in
+ * the answer to a decision would be outdated at once.
+ */
+export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
+  OrderPlaced: true,
+  OrderStatusChanged: true,
+  OrderAddressChanged: true,
+  OrderDeleted: true,
+  OrderRestored: true,
+  RefundCaseOpened: false,
+  RefundCaseClosed: true,
+  OrderRefundRequested: true,
+  OrderRefundDelayed: false,
+  OrderRefundPending: false,
+  OrderRefunded: false,
+  OrderRefundRefused: true,
+  OrderRefundFailed: true,
+  RefundNoted: true,
+  ReturnRequested: true,
+  ReturnReceived: true,
+  ReturnRestocked: false,
+  ReturnAwaited: false,
+  ReturnClosed: false,
+  PiecesGivenUp: false,
+  PiecesBackInStock: false,
+  ReclaimBegun: false,
+  PiecesReclaimed: false,
+  ReclaimEnded: false,
+}
+
+/** The version of an order after one more event: the revision, in the order's stream, of the last event that makes a version. */
+export const versionAfter = (before: number, { type }: Pick<OrderEvent, 'type'>, number: number): number =>
+  makesVersion[type] ? number : before

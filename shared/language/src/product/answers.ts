@@ -1,0 +1,80 @@
+import * as z from 'zod'
+import { MAX_TEXT } from '../limits.ts'
+import { StockLine } from '../stock/answers.ts'
+import { count, dollars, id, listOf, moment, picture, word } from '../values/answer-values.ts'
+import { productWordNames } from '../values/product-words.ts'
+import { Image } from './picture.ts'
+
+const counts = z.record(z.string(), count).readonly()
+const words = Object.fromEntries(productWordNames.map((name) => [name, word])) as Record<
+  (typeof productWordNames)[number],
+  typeof word
+>
+
+/** One product (spec §3). Three fields have two names (decisions P2). */
+export const Product = z.object({
+  _id: id,
+  name: z.string().max(MAX_TEXT.productName),
+  description: z.string().max(MAX_TEXT.description),
+  price: dollars,
+  sku: word.exactOptional(),
+  countInStock: count.describe('Pieces on hand minus reserved pieces, over all sizes and colors'),
+  stock: listOf(StockLine)
+    .exactOptional()
+    .describe('The stock by size and color, only for a single product and for admins (decisions S1b)'),
+  soldOutSizes: listOf(word).describe('The sizes that are sold out in every color'),
+  ...words,
+  collection: word,
+  sizes: listOf(word),
+  size: listOf(word),
+  colors: listOf(word),
+  color: listOf(word),
+  images: listOf(Image),
+  tones: z.record(z.string(), listOf(z.string())).readonly().describe('The tones of the cloth for each color'),
+  createdAt: moment,
+})
+
+/** Answer of GET /api/products/best-seller. */
+export const BestSeller = Product.extend({
+  hasSold: z.boolean().describe('False before the first sale; then this is the newest product in stock'),
+})
+
+/** Answer of GET /api/products/facets: for each value of a filter, how many products match this value and all other filters. */
+export const Facets = z.object({
+  total: count,
+  counts: z
+    .object({
+      category: counts,
+      gender: counts,
+      color: counts,
+      size: counts,
+      material: counts,
+      brand: counts,
+      collection: counts,
+    })
+    .readonly(),
+  left: z
+    .object({ color: counts, size: counts })
+    .describe('For each color and size: how many of the products have pieces left; absent if none has'),
+  price: z.object({ min: dollars, max: dollars }).exactOptional().describe('Absent if no product matches'),
+  passedOver: listOf(z.string()).describe(
+    'Words that the search ignored, because no product that matches the other words has them',
+  ),
+  corrected: listOf(z.object({ typed: z.string(), readAs: z.string() })).describe(
+    'Words of the search that were corrected as typing errors, and the words that replaced them',
+  ),
+})
+
+/** Answer of GET /api/search/suggestions: completions of a search that is being typed. */
+export const Suggestions = z.object({
+  products: listOf(
+    z.object({ _id: id, name: z.string().max(MAX_TEXT.productName), price: dollars, image: picture }),
+  ).describe('The products that match best'),
+  categories: listOf(z.object({ category: word, total: count })).describe(
+    'The categories of all found products, the largest category first',
+  ),
+  nearest: z
+    .string()
+    .exactOptional()
+    .describe('Another search that finds products; present only if this search finds no products'),
+})

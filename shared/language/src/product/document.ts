@@ -1,0 +1,36 @@
+import type { Collection } from '../collection.ts'
+import type { Position } from '../events/event.ts'
+import { type ProductDetails, ProductListed } from './events.ts'
+
+export type ProductDocument = ProductDetails & {
+  _id: string
+  listedAt: string
+  /** The position by which "newest first" sorts. A restored product keeps it. */
+  listedPosition: Position
+  /** The version of the product's stream, for the ETag of the edit form. */
+  version: number
+  /** The number of pieces in placed orders. They are counted even while the product is deleted. */
+  sold: number
+  /**
+   * The sold pieces for each of the last days with a sale, newest first: at most SOLD_DAYS days. The pieces of an order count on the day
+   * when the order was placed, in UTC.
+   */
+  soldLately: readonly Readonly<{ day: string; pieces: number }>[]
+  /** A deleted product is hidden until it is restored. */
+  deleted: boolean
+}
+
+/** The pace of sales is measured over this many days. */
+export const SOLD_DAYS = 7
+
+/** Raise this number when a field of the document changes. This is not necessary for the fields of `ProductDetails`. */
+const OWN_SHAPES = 1
+
+/**
+ * The collection has no search fields, because the query-service answers every query for products from its catalog in memory. A document
+ * contains the product's details, so a new version of the details also makes new documents.
+ */
+export const products: Collection<ProductDocument> = {
+  name: `products@${ProductListed.version + OWN_SHAPES}`,
+  searchedBy: [],
+}

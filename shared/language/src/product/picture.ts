@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { MAX_TEXT } from '../limits.ts'
+import { text, UNPRINTABLE } from '../values/text.ts'
+
+/** An https address, or a path of the shop's own pictures. The server never fetches it (decisions P9: addresses of images). */
+const imageUrl = z
+  .string()
+  .max(2000)
+  .regex(
+    new RegExp(`^(https://[^\\s${UNPRINTABLE}"'<>\\\\]+|/(pictures|uploads)/[\\w-]+\\.(webp|png|jpg))$`),
+    'An https, /pictures or /uploads address is expected',
+  )
+
+export const Image = z.object({
+  url: imageUrl,
+  altText: text(300).default(''),
+  color: text(MAX_TEXT.word).optional(),
+  view: text(50).optional(),
+})
+export type Image = z.output<typeof Image>

@@ -1,0 +1,68 @@
+import type { SizeAndColor } from '../stock/events.ts'
+import { availableOf, type CountedLines, ownLines, soldOutSizes } from '../stock/lines.ts'
+import { isSameLine, type Offered } from '../stock/pieces-left.ts'
+import { toDecimal } from '../values/money.ts'
+import { type ProductWords, productWordNames } from '../values/product-words.ts'
+import type { Product } from './api.ts'
+import type { ProductDetails } from './events.ts'
+
+type Facts = ProductDetails & { _id: string; listedAt: string }
+
+/** A product in a list, with both spellings of three fields (decisions P2: two names of a field). */
+export const productView = (product: Facts, lines: CountedLines): Product => ({
+  _id: product._id,
+  name: product.name,
+  description: product.description,
+  price: toDecimal(product.priceCents),
+  ...(product.sku && { sku: product.sku }),
+  countInStock: availableOf(lines, product),
+  soldOutSizes: soldOutSizes(lines, product),
+  ...wordsOf(product),
+  collection: product.collections,
+  sizes: product.sizes,
+  size: product.sizes,
+  colors: product.colors,
+  color: product.colors,
+  images: product.images as Product['images'],
+  tones: product.tones,
+  createdAt: product.listedAt,
+})
+
+/** A single product, or a product for admins: with its stock by size and color (decisions S1b). */
+export const productWithStock = (product: Facts, lines: CountedLines): Product => ({
+  ...productView(product, lines),
+  stock: ownLines(lines, product).map(({ size, color, left }) => {
+    const sku = skuOf(product, { size, color })
+    return { size, color, ...(sku && { sku }), countInStock: left }
+  }),
+})
+
+/** The SKU of a stock line; '' if the line has no SKU of its own. */
+export const skuOf = ({ lineSkus }: Pick<ProductDetails, 'lineSkus'>, line: SizeAndColor) =>
+  lineSkus.find((other) => isSameLine(other, line))?.sku ?? ''
+
+const wordsOf = (product: ProductWords) =>
+  Object.fromEntries(productWordNames.map((name) => [name, product[name]])) as ProductWords
+
+type Versions = { version: number; counts: number; available: number; lines: readonly number[] }
+
+/**
+ * The ETag of a product. Its parts: the version, the number of stock counts, all available pieces, and the available pieces of each size
+ * and color. The last part has the order of the answer's `stock` (decisions S4: an old count; decisions S1b).
+ */
+export function productEtag(version: number, counts: number, product: Offered, lines: CountedLines) {
+  const left = ownLines(lines, product).map((line) => line.left)
+  return `"${[version, counts, availableOf(lines, product), ...(left.length > 0 ? [left.join('.')] : [])].join('-')}"`
+}
+
+/** The parts of a product's ETag; undefined for any other text. */
+export function readProductEtag(etag: string): Versions | undefined {
+  const [, version, counts, available, lines] = /^(?:W\/)?"(\d+)-(\d+)-(\d+)(?:-(\d+(?:\.\d+)*))?"$/.exec(etag) ?? []
+  if (available === undefined) return undefined
+  return {
+    version: Number(version),
+    counts: Number(counts),
+    available: Number(available),
+    lines: lines === undefined ? [] : lines.split('.').map(Number),
+  }
+}

@@ -1,0 +1,26 @@
+import * as z from 'zod'
+import { MAX_TEXT } from '../limits.ts'
+import { numberInQuery } from '../values/list-query.ts'
+import { requiredSource } from '../values/text.ts'
+import type * as answers from './answers.ts'
+import { QuestionParameters } from './parameters.ts'
+
+/** The name of a saved question. It appears in addresses, and in the log without sealing. */
+export const QuestionName = z
+  .string()
+  .max(MAX_TEXT.word)
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters and digits, joined by hyphens, are expected')
+
+export const questionSql = requiredSource(MAX_TEXT.sql)
+
+/** Body of POST /api/analysis/questions: a new question, or a new version of a saved question. */
+export const SaveQuestionBody = z.object({
+  name: QuestionName,
+  sql: questionSql,
+  parameters: QuestionParameters.default({}),
+})
+
+/** Query of GET /api/analysis/questions/{name}. `version`: by default the newest. */
+export const QuestionQuery = z.object({ version: numberInQuery(z.int().min(1).max(1_000_000)).optional() })
+
+export type SavedQuestion = z.output<typeof answers.SavedQuestion>

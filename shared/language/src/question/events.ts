@@ -1,0 +1,22 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf, personal } from '../events/event.ts'
+
+/** An analyst saved a question. Each text that is saved under a name is a new version, from 1 upwards. The author's key seals the texts. */
+export const QuestionSaved = defineEvent('QuestionSaved', {
+  says: 'An analyst saved a question; each text under one name is a version.',
+  schema: z.object({
+    name: z.string(),
+    savedVersion: z.int().positive(),
+    authorId: z.string(),
+    sql: personal(z.string()),
+    /** The default values of the question's `$parameters`. */
+    parameters: personal(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+    savedAt: z.string(),
+  }),
+  personal: { of: 'authorId', fields: ['sql', 'parameters'] },
+})
+
+export const questionEvents = [QuestionSaved] as const
+export type QuestionEvent = EventOf<(typeof questionEvents)[number]>
+
+export const questionStream = (name: string) => `question-${name}`

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { count, id, listOf, moment } from '../values/answer-values.ts'
+
+/** Answer of GET /api/config: settings that are not yet known when the client is built. */
+export const ShopConfig = z.object({
+  currency: z.literal('USD'),
+  cartCurrencySymbol: z.string().max(4).describe('The currency symbol that the cart shows'),
+  trail: z.boolean().describe('Whether pages report what they have shown, by POST /api/trail'),
+  payment: z.object({
+    clientId: z.string(),
+    sdkUrl: z.string().describe("The address of the provider's browser script"),
+    merchantId: z.string().exactOptional().describe('The account that receives the payments, if it is configured'),
+    simulated: z.boolean().describe('True if no money moves; the shop then shows "Test payments"'),
+  }),
+})
+
+/** The answer of a deletion; for an order it has the order's id. */
+export const Message = z.object({ message: z.string(), _id: id.exactOptional() })
+
+/** Answer of POST /api/upload; the address has two names (decisions P20). */
+export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string().max(2000) })
+
+/**
+ * A message of GET /api/live: this thing has changed, fetch it again. It is sent once the read models show the change. Each message has an
+ * event id. A listener that reconnects with this id as `Last-Event-ID` gets the messages that it missed.
+ */
+export const LiveMessage = z.object({
+  kind: z
+    .enum(['product', 'stock', 'order', 'user', 'case', 'dashboard', 'all'])
+    .describe('The kind of thing that has changed; `all` if the shop does not know which messages were missed'),
+  id: z.string().max(100),
+})
+
+/** An event that a read model could not handle. This entry contains nothing personal. */
+export const ReadModelFailure = z.object({
+  event: z.object({ id: z.string(), type: z.string(), stream: z.string() }),
+  error: z.string(),
+  at: moment,
+})
+
+/** An entry of GET /api/admin/read-models: a read model, its failures, and how far it is built. */
+export const ReadModel = z.object({
+  name: z.string(),
+  halted: ReadModelFailure.extend({ resuming: z.boolean() })
+    .exactOptional()
+    .describe('The event before which the read model has stopped'),
+  building: z
+    .object({ read: count, of: count, unit: z.enum(['events', 'bytes']) })
+    .exactOptional()
+    .describe('How much of the log the rebuild has read; the old state is shown until the rebuild ends'),
+  leftOut: z
+    .object({ count, newest: listOf(ReadModelFailure) })
+    .describe('The number of events that the read model left out, and the newest of these events, newest first'),
+})
+
+/** Answer of GET /api/admin/consistency: how far the pages are behind the log. */
+export const Consistency = z.object({
+  event: z
+    .nullable(count)
+    .describe('The number of the newest event that all pages show; null if the log cannot count events'),
+  behind: z
+    .nullable(count)
+    .describe('The number of events that are not shown yet; null if there are some but the log cannot count them'),
+})
+
+/** Answers of /healthz and /readyz. */
+export const Health = z.object({
+  status: z.enum(['ok', 'ready', 'starting', 'stopping', 'degraded']),
+  checks: z.record(z.string(), z.string()).exactOptional(),
+})
+
+/** Answer of GET /api/openapi.json. */
+export const OpenApi = z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) })

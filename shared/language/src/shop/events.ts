@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from '../events/event.ts'
+
+/** The shop was started with this release. The event has only settings that are no secret: no address, name or key. */
+export const ShopStarted = defineEvent('ShopStarted', {
+  says: 'The shop was started: which release, with which read models and settings.',
+  schema: z.object({
+    /** The operator's name for the release, or the version of the package. */
+    release: z.string(),
+    /**
+     * The names of the read models with their numbers, such as `orders@3`. When the number changes, the read model reads the same events in
+     * another way.
+     */
+    readModels: z.array(z.string()),
+    settings: z.object({
+      /** All rooms run in one process, or each room runs in a separate process. */
+      processes: z.enum(['one', 'several']),
+      log: z.enum(['file', 'server']),
+      production: z.boolean(),
+      testPayments: z.boolean(),
+      checkoutTtlSeconds: z.int().positive(),
+      rateLimits: z.boolean(),
+      demo: z.boolean(),
+      analysis: z.boolean(),
+    }),
+    startedAt: z.string(),
+  }),
+})
+
+export const shopEvents = [ShopStarted] as const
+export type ShopStartedEvent = EventOf<(typeof shopEvents)[number]>
+
+/** Events that concern the shop as a whole. */
+export const SHOP_STREAM = 'shop'

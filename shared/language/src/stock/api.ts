@@ -1,0 +1,40 @@
+import * as z from 'zod'
+import { MAX_PIECES, MAX_STOCK_LINES, MAX_TEXT } from '../limits.ts'
+import { paging } from '../values/list-query.ts'
+import { orText, price } from '../values/numbers-in-forms.ts'
+import { word } from '../values/product-words.ts'
+import { text } from '../values/text.ts'
+import type * as answers from './answers.ts'
+
+/**
+ * A size and color of a product. The size (or color) is '' if the product has no sizes (or colors). If both are '', the pieces have any
+ * size and color (decisions S1b: lines of stock).
+ */
+const line = { size: text(MAX_TEXT.word).default(''), color: text(MAX_TEXT.word).default('') }
+
+const pieces = orText(z.int().min(0).max(MAX_PIECES), /^\d{1,6}$/)
+
+/** A line of a product's stock in a body. Without `sku` the line keeps its SKU; with '' the line has no SKU. */
+const StockRow = z.object({ ...line, sku: word.optional(), countInStock: pieces })
+export type StockRow = z.output<typeof StockRow>
+
+/** The available pieces of each size and color. Lines that are not named stay as they are. */
+export const stockRows = z
+  .array(StockRow)
+  .max(MAX_STOCK_LINES)
+  .refine((rows) => new Set(rows.map(({ size, color }) => JSON.stringify([size, color]))).size === rows.length, {
+    error: 'Each size and colour is named once',
+  })
+
+/** Body of POST /api/admin/products/{id}/stock/receipts: the pieces that came in, and the cost of one piece in dollars. */
+export const ReceiveStockBody = z.object({
+  ...line,
+  quantity: orText(z.int().min(1).max(MAX_PIECES), /^[1-9]\d{0,5}$/),
+  cost: price.nullish(),
+})
+
+/** Query of GET /api/admin/products/{id}/stock. */
+export const StockLedgerQuery = z.object(paging)
+
+export type StockLine = z.output<typeof answers.StockLine>
+export type StockLedgerEntry = z.output<typeof answers.StockLedgerEntry>

@@ -1,0 +1,104 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf, type Recorded } from '../events/event.ts'
+
+const productId = z.string()
+
+/**
+ * A line of a product's stock (decisions S1b: lines of stock): the pieces of one size and color. The size (or color) is '' if the product
+ * has no sizes (or colors). The line with two empty texts is the shared line. When the line of a size and color is used up, this size and
+ * color is sold from the shared line.
+ */
+const line = { size: z.string(), color: z.string() }
+/** The name of a line. */
+export type SizeAndColor = Readonly<{ size: string; color: string }>
+export const SHARED: SizeAndColor = { size: '', color: '' }
+
+const Pieces = z.object({ ...line, quantity: z.int().positive() })
+export type Pieces = z.output<typeof Pieces>
+export type ProductPieces = Readonly<{ productId: string }> & Pieces
+const lines = z.array(Pieces).min(1)
+
+/** Before lines existed, all pieces were on the shared line. */
+const shared = [(data: object) => ({ ...data, ...SHARED })]
+const fromShared = [({ quantity, ...data }: { quantity: number }) => ({ ...data, lines: [{ ...SHARED, quantity }] })]
+
+/** A count of all available pieces of a line. It does not include the reserved pieces. */
+export const StockCounted = defineEvent('StockCounted', {
+  says: 'A line of stock was counted: so many pieces are available, besides what is reserved.',
+  schema: z.object({ productId, ...line, available: z.int().nonnegative() }),
+  upcasters: shared,
+})
+/**
+ * A count that is booked as a difference. The shop does this if the form of the count showed an old number, or if all lines were counted
+ * together (decisions S4: an old count; decisions S1b: lines of stock).
+ */
+export const StockAdjusted = defineEvent('StockAdjusted', {
+  says: 'A count from a form that showed an older number, or of all lines together, was booked as its difference.',
+  schema: z.object({ productId, ...line, difference: z.int() }),
+  upcasters: shared,
+})
+export const StockReceived = defineEvent('StockReceived', {
+  says: 'Pieces have come in; `costCents` is what one of them was bought for.',
+  schema: z.object({
+    productId,
+    ...line,
+    quantity: z.int().positive(),
+    costCents: z.int().nonnegative().optional(),
+  }),
+})
+/** `lines`: the lines that the pieces were taken from, first the line of the size and color, then the shared line. */
+export const StockReserved = defineEvent('StockReserved', {
+  says: 'Pieces were reserved for a checkout: `lines` are the lines of stock that they were taken from.',
+  schema: z.object({ productId, checkoutId: z.string(), lines }),
+  upcasters: fromShared,
+})
+export const ReservationReleased = defineEvent('ReservationReleased', {
+  says: 'Reserved pieces are available again, since their checkout did not become an order.',
+  schema: z.object({ productId, checkoutId: z.string(), lines }),
+  upcasters: fromShared,
+})
+export const StockTaken = defineEvent('StockTaken', {
+  says: 'A reservation became a sale: the pieces are no longer on hand.',
+  schema: z.object({ productId, checkoutId: z.string(), lines }),
+  upcasters: fromShared,
+})
+/**
+ * Pieces of an order are on hand again, on the lines they were taken from. `returnId`: the id of a return of the order or, if the pieces
+ * come back because the order was cancelled, the order's id.
+ */
+export const StockReturned = defineEvent('StockReturned', {
+  says: 'Pieces of a cancelled or returned order are on hand again.',
+  schema: z.object({ productId, orderId: z.string(), returnId: z.string(), lines }),
+  upcasters: [
+    ({ productId, orderId, quantity }) => ({
+      productId,
+      orderId,
+      returnId: orderId,
+      lines: [{ ...SHARED, quantity }],
+    }),
+  ],
+})
+
+export const stockEvents = [
+  StockCounted,
+  StockAdjusted,
+  StockReceived,
+  StockReserved,
+  ReservationReleased,
+  StockTaken,
+  StockReturned,
+] as const
+export type StockEvent = EventOf<(typeof stockEvents)[number]>
+
+const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
+/** Whether the event changes stock. The stream also has events of commands that changed nothing. */
+export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
+
+/** The id of a hold's checkout, which is also the order's id. A checkout's first hold has this id; later holds have `~n` after this id. */
+export const checkoutOfHold = (holdId: string) => holdId.replace(/~(again)?\d+$/, '')
+
+/** The id of the n-th hold with which an order takes given-up pieces again. */
+export const reclaimIdOf = (orderId: string, n: number) => `${orderId}~again${n}`
+export const isReclaim = (holdId: string) => /~again\d+$/.test(holdId)
+
+export const stockStream = (productId: string) => `stock-${productId}`
