@@ -5,7 +5,7 @@ import { createNetworkLimit } from '@shop/server/limits/network-limit'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import type { Middleware } from 'koa'
-import { CHECKED_EVERY_MS } from './purchase/check-payment.ts'
+import { CHECKED_EVERY_MS } from './purchase/payment-checks.ts'
 
 const ONE_MINUTE_SECONDS = 60
 const OF_OWNER = { name: 'commands of an owner', points: 120, seconds: ONE_MINUTE_SECONDS }

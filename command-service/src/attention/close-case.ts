@@ -6,8 +6,8 @@ import { loadAnyOrder } from '../order/load-order.ts'
 import { tryRefund } from '../order/make-refund.ts'
 import { triesOf } from '../order/refund-cases.ts'
 import type { Parts } from '../parts.ts'
+import { refundPayment } from '../purchase/payment-refund.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
-import { refundPayment } from '../purchase/refund-payment.ts'
 
 /**
  * Closes a case for an admin, whose reason says how the case was settled. If the case is about a refund that the provider did not make, the

@@ -10,9 +10,9 @@ import { ownerOf } from '../claim/claims.ts'
 import { retryRefund } from '../order/retry-refund.ts'
 import type { Parts } from '../parts.ts'
 import { answered, leavesOutcomeOpen, type Refused } from '../payment/payment-provider.ts'
-import { tryToPlace } from '../purchase/check-payment.ts'
+import { tryToPlace } from '../purchase/payment-checks.ts'
+import { retryPaymentRefund } from '../purchase/payment-refund.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
-import { retryPaymentRefund } from '../purchase/refund-payment.ts'
 
 /** Retries what failed in a case. If the retry succeeds, settles the case. Otherwise returns a code that says why the retry failed. */
 type Retry = (parts: Parts, open: Case, metadata: CommandMetadata) => Promise<Pick<Refused, 'code'> | undefined>

@@ -1,8 +1,9 @@
 import Router from '@koa/router'
 import { PayBody, StartCheckoutBody } from '@shop/language/checkout/api'
 import { ShopError } from '@shop/language/errors'
+import { ReleaseHoldBody } from '@shop/language/hold/api'
 import { Id } from '@shop/language/values/text'
-import { customerOf } from '@shop/server/http/authenticate'
+import { adminOf, customerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import type { Context } from 'koa'
@@ -15,28 +16,25 @@ import { createHeldBudgets } from '../held/held-budgets.ts'
 import { customerOrderView } from '../order/order-answer.ts'
 import type { Parts } from '../parts.ts'
 import { limitedProvider } from '../payment/limited-provider.ts'
-import { chargedFor } from './charged-for.ts'
-import { namingOrder } from './one-order.ts'
-import { payCheckout } from './pay-checkout.ts'
-import { placeOrder } from './place-order.ts'
-import { loadPurchase, recallPaid } from './purchase.ts'
-import { addReleaseRoutes } from './release-routes.ts'
-import { startPayment } from './start-payment.ts'
-import { startPurchase } from './start-purchase.ts'
+import { releaseHold, startPurchase } from './open-checkout.ts'
+import { placeOrder } from './order-placement.ts'
+import { chargedFor, payCheckout } from './payment-checks.ts'
+import { startPayment } from './provider-order.ts'
+import { loadPurchase, namingOrder, recallPaid } from './purchase.ts'
 
 /** The routes from the cart to the order. Another customer's checkout is answered like an unknown checkout. */
 export function purchaseRoutes(everything: Parts): Router {
-  const { digestSecret, counters } = everything
+  const { digestSecret } = everything
   const router = new Router()
-  const limitOwner = createOwnerLimit(counters)
-  const limitProvider = createProviderLimit(counters)
+  const partsFor = limitedParts(everything)
   const budgetsOf = createHeldBudgets(everything)
 
-  /** The parts for one request of this customer. Commands and calls to the provider are counted against the customer's limits. */
-  async function partsFor(customerId: string) {
-    await limitOwner(customerId)
-    const payments = limitedProvider(everything.payments, () => limitProvider(customerId))
-    return { ...tracked(everything), payments }
+  /** The customer's purchase that the path names, and the parts for the request. */
+  async function purchaseIn(ctx: Context, load = loadPurchase) {
+    const { id: customerId } = customerOf(ctx)
+    const parts = await partsFor(customerId)
+    const purchase = await load(parts, parse(Id, ctx.params.id), metadataOf(ctx, digestSecret), customerId)
+    return { purchase, reached: parts.reached }
   }
 
   router.post('/checkouts', async (ctx) => {
@@ -51,17 +49,14 @@ export function purchaseRoutes(everything: Parts): Router {
   })
 
   router.get('/checkouts/:id/charged', async (ctx) => {
-    const { id: customerId } = customerOf(ctx)
-    const purchase = await loadPurchase(...asked(ctx, await partsFor(customerId), customerId))
+    const { purchase } = await purchaseIn(ctx)
     ctx.body = { ...checkoutView(purchase.checkout), charged: await chargedFor(purchase) }
   })
 
   router.post('/checkouts/:id/payment', async (ctx) => {
-    const { id: customerId } = customerOf(ctx)
-    const parts = await partsFor(customerId)
-    const purchase = await loadPurchase(...asked(ctx, parts, customerId))
+    const { purchase, reached } = await purchaseIn(ctx)
     const id = await namingOrder(purchase, () => startPayment(purchase))
-    answer(ctx, { id }, parts.reached())
+    answer(ctx, { id }, reached())
   })
 
   router.put('/checkouts/pay', (ctx) => pay(ctx))
@@ -81,15 +76,40 @@ export function purchaseRoutes(everything: Parts): Router {
   }
 
   router.post('/checkouts/:id/finalize', async (ctx) => {
-    const { id: customerId } = customerOf(ctx)
-    const parts = await partsFor(customerId)
-    const purchase = await recallPaid(...asked(ctx, parts, customerId))
+    const { purchase, reached } = await purchaseIn(ctx, recallPaid)
     const order = await namingOrder(purchase, () => placeOrder(purchase))
-    answer(ctx, customerOrderView(order), parts.reached())
+    answer(ctx, customerOrderView(order), reached())
   })
 
-  const asked = (ctx: Context, parts: Parts, customerId: string) =>
-    [parts, parse(Id, ctx.params.id), metadataOf(ctx, digestSecret), customerId] as const
+  router.post('/checkouts/:id/cancel', async (ctx) => {
+    const { purchase, reached } = await purchaseIn(ctx)
+    const cancelled = await releaseHold(purchase, { reason: 'Its customer has cancelled it', evenIfBegun: true })
+    answer(ctx, checkoutView(cancelled), reached())
+  })
 
-  return addReleaseRoutes(router, everything, partsFor)
+  addAdminsRelease(router, everything)
+  return router
+}
+
+/** The parts for one request of a customer. Commands and calls to the provider are counted against the customer's limits. */
+function limitedParts(everything: Parts) {
+  const limitOwner = createOwnerLimit(everything.counters)
+  const limitProvider = createProviderLimit(everything.counters)
+  return async (customerId: string) => {
+    await limitOwner(customerId)
+    const payments = limitedProvider(everything.payments, () => limitProvider(customerId))
+    return { ...tracked(everything), payments }
+  }
+}
+
+/** Customers may release their own unpaid holds, admins any unpaid hold (decisions K1). */
+function addAdminsRelease(router: Router, everything: Parts) {
+  router.post('/checkouts/:id/release', async (ctx) => {
+    adminOf(ctx)
+    const { evenIfBegun = false } = parse(ReleaseHoldBody, ctx.request.body)
+    const parts = tracked(everything)
+    const purchase = await loadPurchase(parts, parse(Id, ctx.params.id), metadataOf(ctx, everything.digestSecret))
+    await releaseHold(purchase, { reason: 'An admin has released the pieces', evenIfBegun })
+    answer(ctx, { message: 'The pieces are for sale again' }, parts.reached())
+  })
 }

@@ -1,7 +1,9 @@
 import { checkoutStream } from '@shop/language/checkout/events'
+import { isShopError, ShopError } from '@shop/language/errors'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { type CheckoutCommand, checkoutDecider } from '../checkout/checkout-decider.ts'
-import type { Checkout } from '../checkout/checkout-state.ts'
+import { type Checkout, winnerIn } from '../checkout/checkout-state.ts'
+import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { loadCheckout, recallCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
@@ -48,6 +50,9 @@ export async function recallPaid(...which: Parameters<typeof loadPurchase>): Pro
   return isKnown ? { parts, metadata, checkout } : loadPurchase(...which)
 }
 
+/** The purchase in its current state. */
+export const reload = ({ parts, checkout, metadata }: Purchase) => loadPurchase(parts, checkout.checkoutId, metadata)
+
 /**
  * Runs work that queries the provider about a purchase's payment. For each checkout, one process at a time does such work; the other
  * processes wait (decisions M15). `work` receives the purchase as it is when its turn comes. `work` must not wait for another turn of the
@@ -56,12 +61,10 @@ export async function recallPaid(...which: Parameters<typeof loadPurchase>): Pro
 export const inPaymentTurn = <Result>(
   purchase: Purchase,
   work: (current: Purchase) => Promise<Result>,
-): Promise<Result> => {
-  const { parts, metadata, checkout } = purchase
-  return parts.turns.inTurn(`payment ${checkout.checkoutId}`, async (hasWaited) =>
-    work(hasWaited ? await loadPurchase(parts, checkout.checkoutId, metadata) : purchase),
+): Promise<Result> =>
+  purchase.parts.turns.inTurn(`payment ${purchase.checkout.checkoutId}`, async (hasWaited) =>
+    work(hasWaited ? await reload(purchase) : purchase),
   )
-}
 
 type Step = CheckoutCommand extends infer Command
   ? Command extends { checkoutId: string }
@@ -74,12 +77,14 @@ type Step = CheckoutCommand extends infer Command
  * request's own command.
  */
 export async function record(purchase: Purchase, step: Step, ...words: readonly string[]): Promise<Purchase> {
-  const { parts, metadata, checkout } = purchase
-  const { checkoutId } = checkout
-  const command = { ...step, checkoutId } as CheckoutCommand
-  const own = words.length > 0 ? furtherCommand(metadata, ...words) : metadata
-  const { state } = await parts.commands.ensure(checkoutDecider, checkoutStream(checkoutId), command, own)
+  const { checkout } = purchase
+  const state = await handle(purchase, { ...step, checkoutId: checkout.checkoutId } as CheckoutCommand, words)
   return { ...purchase, checkout: state ?? checkout }
+}
+
+async function handle({ parts, metadata }: Purchase, command: CheckoutCommand, words: readonly string[]) {
+  const own = words.length > 0 ? furtherCommand(metadata, ...words) : metadata
+  return (await parts.commands.ensure(checkoutDecider, checkoutStream(command.checkoutId), command, own)).state
 }
 
 /** The given purchase, with the metadata of a further command of the request. */
@@ -87,3 +92,59 @@ export const further = (purchase: Purchase, ...words: readonly string[]): Purcha
   ...purchase,
   metadata: furtherCommand(purchase.metadata, ...words),
 })
+
+/*
+ * A buyer may approve payments for the same cart in two tabs. The checkout whose payment is verified first becomes the order; every later
+ * payment is refunded (decisions S6). The stream of the first checkout of these decides which checkout wins. The first checkout wins if it
+ * is paid before another checkout takes the purchase.
+ */
+
+/**
+ * Takes the purchase that this checkout has joined, if no other checkout has taken it. Returns the winner; undefined for the first checkout
+ * of a purchase.
+ */
+export async function takePurchase(purchase: Purchase): Promise<string | undefined> {
+  const { checkoutId: by, purchaseId = by } = purchase.checkout
+  if (purchaseId === by) return undefined
+  const state = await handle(purchase, { type: 'TakePurchase', checkoutId: purchaseId, by }, ['take purchase', by])
+  return state && winnerIn(state)
+}
+
+/** Lets another checkout of the purchase become the order. Called after this checkout was paid and had to be refunded. */
+export async function freePurchase(purchase: Purchase) {
+  const { checkoutId: by, purchaseId = by, status } = purchase.checkout
+  if (purchaseId === by || status !== 'refunded') return
+  await handle(purchase, { type: 'FreePurchase', checkoutId: purchaseId, by }, ['free purchase', by])
+}
+
+/** Ends a checkout because another checkout has bought its cart. */
+export async function endLost(purchase: Purchase, winner: string) {
+  const { checkout, metadata, parts } = await record(purchase, { type: 'Supersede', by: winner }, 'lost to', winner)
+  await releaseLapsed(parts.commands, checkout, metadata)
+}
+
+/** Throws CONFLICT with the order's id if another checkout has bought the cart of this checkout. */
+export async function requireUnbought({ parts, checkout }: Purchase) {
+  const { checkoutId, purchaseId = checkoutId } = checkout
+  const winner = winnerIn(purchaseId === checkoutId ? checkout : await loadCheckout(parts.commands, purchaseId))
+  if (winner && winner !== checkoutId) throw boughtAlready(winner)
+}
+
+/** Runs a step for the buyer. If the step is refused and another checkout has bought the cart, the error contains the id of that order. */
+export async function namingOrder<Result>(purchase: Purchase, step: () => Promise<Result>): Promise<Result> {
+  try {
+    return await step()
+  } catch (refusal) {
+    if (isShopError(refusal) && refusal.status === 409) await requireUnbought(await reload(purchase))
+    throw refusal
+  }
+}
+
+/**
+ * The refusal to buy a cart twice. The refusal is true even while the outcome of another capture is unknown. `orderId` is the paid
+ * checkout's id.
+ */
+export const boughtAlready = (orderId: string) =>
+  new ShopError('CONFLICT', 'You have bought these pieces already. You pay once: we refund a second payment', {
+    details: { orderId },
+  })

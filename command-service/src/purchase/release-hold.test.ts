@@ -2,8 +2,8 @@ import { beforeEach, expect, test } from 'vitest'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
+import { releaseHold } from './open-checkout.ts'
 import { loadPurchase } from './purchase.ts'
-import { releaseHold } from './release-hold.ts'
 
 const LISTED = { shirt: 3 }
 const conflict = (message: RegExp) => ({ code: 'CONFLICT', message: expect.stringMatching(message) })

@@ -3,7 +3,7 @@ import { closeCase } from '../case/cases.ts'
 import { expectBalancedBooks, watchStock } from '../test-support/books.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { loadPurchase } from './purchase.ts'
-import { openUnknownPaymentCase } from './unknown-payment.ts'
+import { openUnknownPaymentCase } from './unpaid-purchase.ts'
 
 /* The provider refuses to report payments, for example because a permission is missing. So the outcome of the payments is unknown. */
 

@@ -11,8 +11,13 @@ import { inRefundTurn } from '../order/make-refund.ts'
 import { noteProviderRefund, ownIdOf } from '../order/note-provider-refund.ts'
 import type { Parts } from '../parts.ts'
 import { refundHasFailed } from '../payment/payment-provider.ts'
-import { loadPurchase } from '../purchase/purchase.ts'
-import { noteRefund, noteRefundFailure, noteRefundPending, settleIfMade } from '../purchase/refund-payment.ts'
+import {
+  inPaymentRefundTurn,
+  noteRefund,
+  noteRefundFailure,
+  noteRefundPending,
+  settleIfMade,
+} from '../purchase/payment-refund.ts'
 
 /** If the shop itself requested a refund, the shop has the provider's answer at the latest after this time. */
 const OWN_REFUND_MS = 10 * 60_000
@@ -72,12 +77,11 @@ const saidBy: Readonly<Record<string, Reported['is']>> = {
 async function followPaymentRefund(
   parts: Parts,
   reported: Reported,
-  { checkoutId }: Checkout,
+  checkout: Checkout,
   metadata: CommandMetadata,
 ): Promise<JobOutcome> {
   const { refundId, captureId, amountCents, currency, is, failure } = reported
-  return parts.turns.inTurn(`refund ${checkoutId}`, async () => {
-    const purchase = await loadPurchase(parts, checkoutId, metadata)
+  return inPaymentRefundTurn({ parts, checkout, metadata }, async (purchase) => {
     const wanted = purchase.checkout.refunds.get(captureId)
     if (is === 'failed') await noteRefundFailure(purchase, captureId, refundId, failure)
     // A process that recorded the refund may have died before it settled the case.

@@ -6,8 +6,7 @@ import { releaseLapsed } from '../checkout/hold-stock.ts'
 import { unknownCheckout } from '../checkout/load-checkout.ts'
 import { answered, refundHasFailed } from '../payment/payment-provider.ts'
 import { pauseAfterDelays, pauseWhilePending } from '../payment/refund-pauses.ts'
-import { freePurchase } from './one-order.ts'
-import { loadPurchase, type Purchase, record } from './purchase.ts'
+import { freePurchase, type Purchase, record, reload } from './purchase.ts'
 
 /**
  * Makes a refund that a checkout has requested. If the provider refuses the refund, a case asks an admin to act. If the provider does not
@@ -38,20 +37,17 @@ export async function refundPayment(
   captureId: string,
   { unlessRefused = false } = {},
 ): Promise<Refund> {
-  const { parts, metadata, checkout } = purchase
-  const { checkoutId } = checkout
   const seen = refundIn(purchase, captureId)
-  await releaseLapsed(parts.commands, checkout, metadata)
+  await releaseLapsed(purchase.parts.commands, purchase.checkout, purchase.metadata)
   await freePurchase(purchase)
-  await parts.turns.inTurn(`refund ${checkoutId}`, async () => {
-    const current = await loadPurchase(parts, checkoutId, metadata)
+  await inPaymentRefundTurn(purchase, async (current) => {
     const { refundId, pending, attempt, isRefused } = refundIn(current, captureId)
     if (refundId || pending || attempt !== seen.attempt || (isRefused && unlessRefused)) return
     await request(current, captureId)
   })
   // The case of a made refund can still be open: the refund was made before the case was opened, or the process died before it settled the
   // case.
-  const after = await loadPurchase(parts, checkoutId, metadata)
+  const after = await reload(purchase)
   await settleIfMade(after, captureId)
   return refundIn(after, captureId)
 }
@@ -67,27 +63,37 @@ export async function retryPaymentRefund(purchase: Purchase, captureId: string) 
 async function request(purchase: Purchase, captureId: string) {
   const { parts, checkout } = purchase
   const { attempt } = refundIn(purchase, captureId)
+  const tried = [captureId, String(attempt)]
   if (await isGivenUp(parts.commands, casesOf(checkout, captureId))) {
     const givenUp = { type: 'NoteRefundRefused', captureId, attempt, code: CASE_CLOSED } as const
-    await record(purchase, givenUp, 'refund given up', captureId, String(attempt))
+    await record(purchase, givenUp, 'refund given up', ...tried)
     return
   }
   const answer = answered(await parts.payments.refund({ checkoutId: checkout.checkoutId, captureId, attempt }))
-  const at = parts.commands.now().toISOString()
   if (answer.is === 'refunded') {
     await record(purchase, { type: 'NoteRefund', captureId, refundId: answer.refundId }, 'refunded', captureId)
   } else if (answer.is === 'pending') {
-    const { refundId } = answer
-    await record(purchase, { type: 'NoteRefundPending', captureId, refundId, at }, 'refund pending', captureId)
+    await noteRefundPending(purchase, captureId, answer.refundId)
   } else {
     const { code, debugId } = answer
+    const at = parts.commands.now().toISOString()
     await openRefundCase(purchase, captureId, { code, debugId })
     const step = { captureId, attempt, code }
     await (answer.is === 'refused'
-      ? record(purchase, { type: 'NoteRefundRefused', ...step }, 'refund refused', captureId, String(attempt))
-      : record(purchase, { type: 'NoteRefundDelayed', ...step, at }, 'refund delayed', captureId, String(attempt)))
+      ? record(purchase, { type: 'NoteRefundRefused', ...step }, 'refund refused', ...tried)
+      : record(purchase, { type: 'NoteRefundDelayed', ...step, at }, 'refund delayed', ...tried))
   }
 }
+
+/**
+ * Runs work about the refunds of a checkout. For each checkout, one process at a time does such work. `work` receives the purchase in its
+ * current state.
+ */
+export const inPaymentRefundTurn = <Result>(
+  purchase: Purchase,
+  work: (current: Purchase) => Promise<Result>,
+): Promise<Result> =>
+  purchase.parts.turns.inTurn(`refund ${purchase.checkout.checkoutId}`, async () => work(await reload(purchase)))
 
 /**
  * Queries the provider about a pending refund, with growing pauses, until the refund is made or has failed (decisions O7: pending refunds).
@@ -100,18 +106,16 @@ export async function lookUpPaymentRefund(purchase: Purchase, captureId: string)
 }
 
 /** Queries the provider once about a pending refund. Returns the refund afterwards. */
-export async function lookUpPending({ parts, metadata, checkout }: Purchase, captureId: string): Promise<Refund> {
-  const { checkoutId } = checkout
-  await parts.turns.inTurn(`refund ${checkoutId}`, async () => {
-    const current = await loadPurchase(parts, checkoutId, metadata)
+async function lookUpPending(purchase: Purchase, captureId: string): Promise<Refund> {
+  await inPaymentRefundTurn(purchase, async (current) => {
     const { pending } = refundIn(current, captureId)
     if (!pending) return
     const { refundId } = pending
-    const answer = answered(await parts.payments.lookUpRefund(refundId))
+    const answer = answered(await current.parts.payments.lookUpRefund(refundId))
     if (answer.is === 'refunded') await noteRefund(current, captureId, refundId)
     else if (refundHasFailed(answer)) await noteRefundFailure(current, captureId, refundId, answer.code)
   })
-  return refundIn(await loadPurchase(parts, checkoutId, metadata), captureId)
+  return refundIn(await reload(purchase), captureId)
 }
 
 /** Records that a requested refund was made, and settles its cases. */
@@ -154,13 +158,12 @@ async function openRefundCase(
   await openCase(parts.commands, { ...about, ...why }, metadata)
 }
 
-/** Settles the cases of a refund if the refund is made. Returns whether it is made. */
-export async function settleIfMade({ parts, metadata, checkout }: Purchase, captureId: string): Promise<boolean> {
+/** Settles the cases of a refund if the refund is made. */
+export async function settleIfMade({ parts, metadata, checkout }: Purchase, captureId: string) {
   const { refundId } = checkout.refunds.get(captureId) ?? {}
-  if (!refundId) return false
+  if (!refundId) return
   for (const subject of casesOf(checkout, captureId))
     await settleCase(parts.commands, subject, { outcome: 'refunded', refundId }, metadata)
-  return true
 }
 
 /** The subjects of all cases about the tries of a refund. */

@@ -1,30 +1,28 @@
+import { isShopError, ShopError } from '@shop/language/errors'
+import { logFact } from '@shop/logger/logger'
+import { openCase } from '../case/cases.ts'
 import { notOpen, winnerIn } from '../checkout/checkout-state.ts'
 import { BOUGHT_ELSEWHERE } from '../checkout/decide-payment.ts'
 import { holdStock } from '../checkout/hold-stock.ts'
 import { noteRefundsAtProvider } from '../order/note-provider-refund.ts'
 import { answered, type Capture, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import { protectionOf } from '../payment/seller-protection.ts'
+import { isUnanswered, NOT_KNOWN_YET, notVerified, requireYounger, verifyPayment } from '../payment/verify-payment.ts'
+import { noteOutcome, requireMayCapture, requirePause } from './capture.ts'
+import { holdForLateMoney, placeOrder } from './order-placement.ts'
+import { beginPayment, claimMoney, noteForMerchant, refuseUsedElsewhere } from './provider-order.ts'
 import {
-  NOT_KNOWN_YET,
-  notKnownYet,
-  notVerified,
-  refusedPayment,
-  requireYounger,
-  verifyPayment,
-} from '../payment/verify-payment.ts'
-import { beginPayment, claimCapture, refuseUsedElsewhere } from './claim-payment.ts'
-import { completeHold } from './complete-hold.ts'
-import { endWrongMoney } from './end-wrong-money.ts'
-import { holdForLateMoney } from './hold-for-late-money.ts'
-import { requireMayCapture } from './may-capture.ts'
-import { boughtAlready, endLost, requireUnbought, takePurchase } from './one-order.ts'
-import { noteForMerchant } from './payments-refused.ts'
-import { placeOrder } from './place-order.ts'
-import { inPaymentTurn, loadPurchase, type Purchase, record } from './purchase.ts'
-import { recordPending } from './record-pending.ts'
-import { recordRefusal } from './record-refusal.ts'
-import { noteOutcome, requirePause } from './unknown-captures.ts'
-import { openUnknownPaymentCase } from './unknown-payment.ts'
+  boughtAlready,
+  endLost,
+  further,
+  inPaymentTurn,
+  type Purchase,
+  record,
+  reload,
+  requireUnbought,
+  takePurchase,
+} from './purchase.ts'
+import { refuse } from './unpaid-purchase.ts'
 
 type Signal = Readonly<{
   providerOrderId: string
@@ -34,8 +32,6 @@ type Signal = Readonly<{
   found?: PaymentState | undefined
 }>
 
-type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
-
 /**
  * Settles a purchase with a provider order, based only on the provider's report. Captures an approved payment, records it once, and holds
  * the pieces or requests a refund. If the purchase is not paid, throws the reason. PROVIDER_UNAVAILABLE means that the shop does not know
@@ -43,6 +39,32 @@ type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
  */
 export const settlePayment = (purchase: Purchase, signal: Signal): Promise<Purchase> =>
   inPaymentTurn(purchase, (current) => settle(current, signal))
+
+/** The provider's reports of payments, by the provider's id of the order. */
+export type Found = ReadonlyMap<string, PaymentState>
+
+/**
+ * Settles every payment that was begun for a checkout. Uses the report in `found` if there is one. If no payment has paid the checkout,
+ * throws like settlePayment.
+ */
+export async function settleStarted(purchase: Purchase, found: Found = new Map()): Promise<Purchase> {
+  const { metadata } = purchase
+  let current = purchase
+  let refusal = notVerified('No payment was begun')
+  for (const providerOrderId of purchase.checkout.providerOrderIds) {
+    try {
+      const own = further(current, 'settle', providerOrderId)
+      const signal = { providerOrderId, buyerAsks: false, found: found.get(providerOrderId) }
+      current = { ...(await settlePayment(own, signal)), metadata }
+    } catch (error) {
+      if (!isShopError(error) || isUnanswered(error)) throw error
+      refusal = error
+      current = await reload(current)
+    }
+  }
+  if (!current.checkout.payment) throw refusal
+  return current
+}
 
 async function settle(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const { parts, checkout } = purchase
@@ -65,7 +87,7 @@ async function settle(purchase: Purchase, signal: Signal): Promise<Purchase> {
 /** Captures an approved payment after the pieces are held, so that no buyer pays for sold-out pieces. */
 async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const { providerOrderId } = signal
-  const current = await loadPurchase(purchase.parts, purchase.checkout.checkoutId, purchase.metadata)
+  const current = await reload(purchase)
   await requireUnbought(current)
   const held = await open(await requireMayCapture(current, signal), signal)
   // Meanwhile another request has recorded a payment.
@@ -83,43 +105,9 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
     : refuse(begun, providerOrderId, found, attempt)
 }
 
-/**
- * Throws the reason why a purchase is not paid. If the provider has answered, records the reason. `attempt` is a capture's number, from 0.
- */
-async function refuse(purchase: Purchase, providerOrderId: string, found: Unpaid, attempt?: number): Promise<never> {
-  switch (found.is) {
-    case 'pending': {
-      const { checkout } = await recordPending(purchase, providerOrderId, found.capture)
-      throw notOpen(checkout.status)
-    }
-    case 'unclear':
-      await openUnknownPaymentCase(await beginPayment(purchase, providerOrderId), providerOrderId, found.code)
-      throw notKnownYet()
-    case 'not carried out': {
-      const { code } = found
-      const refusal = { code, final: false, meaning: found.is }
-      if (attempt !== undefined) await recordRefusal(purchase, providerOrderId, refusal, attempt)
-      throw notKnownYet()
-    }
-    case 'given back': {
-      const isOurRefund = purchase.checkout.refunds.has(found.capture.id)
-      const refusal = { code: found.capture.status, final: true, meaning: 'refused' } as const
-      if (!isOurRefund) await recordRefusal(purchase, providerOrderId, refusal)
-      throw notVerified('This payment was given back to you. Start the payment again')
-    }
-    case 'refused':
-      if (found.final || attempt !== undefined)
-        await recordRefusal(purchase, providerOrderId, { ...found, meaning: found.is }, attempt)
-      throw refusedPayment(found)
-    default:
-      throw notVerified('This payment is not approved')
-  }
-}
-
 /** Holds the pieces of an unpaid checkout. If the checkout has ended, reopens it first. Throws the reason if that is not allowed. */
 async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase> {
-  const { parts, metadata } = purchase
-  const { commands, checkoutTtlMs } = parts
+  const { commands, checkoutTtlMs } = purchase.parts
   let current = purchase
   const { status, lapses } = current.checkout
   if (status !== 'open') {
@@ -128,32 +116,25 @@ async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase
     const expiresAt = new Date(commands.now().getTime() + checkoutTtlMs).toISOString()
     current = await record(current, { type: 'Reopen', expiresAt, lapses }, 'reopen', String(lapses))
   }
-  const checkout = await holdStock(commands, current.checkout, metadata)
+  const checkout = await holdStock(commands, current.checkout, purchase.metadata)
   if (checkout.status !== 'open' && !checkout.payment) throw notOpen(checkout.status)
   return { ...current, checkout }
 }
 
 async function recordTaken(purchase: Purchase, providerOrderId: string, capture: Capture): Promise<Purchase> {
   const { id: captureId, amountCents } = capture
-  const begun = await beginPayment(purchase, providerOrderId)
-  await claimCapture(begun, captureId)
-  const { purchase: held, lapses: heldLapses } = await completeHold(begun)
+  const { purchase: held, heldLapses } = await claimMoney(purchase, providerOrderId, captureId)
+  const { checkoutId } = held.checkout
   const at = held.parts.commands.now().toISOString()
   const first = await takePurchase(held)
-  const isLost = first !== undefined && first !== held.checkout.checkoutId
-  const after = isLost
-    ? await record(held, { type: 'RequestRefund', captureId, amountCents, reason: BOUGHT_ELSEWHERE }, 'lost', captureId)
-    : await record(held, {
-        type: 'Pay',
-        providerOrderId,
-        captureId,
-        amountCents,
-        at,
-        heldLapses,
-        sellerProtection: protectionOf(capture, held.checkout),
-      })
+  const money = { captureId, amountCents }
+  const sellerProtection = protectionOf(capture, held.checkout)
+  const after =
+    first === undefined || first === checkoutId
+      ? await record(held, { type: 'Pay', providerOrderId, ...money, at, heldLapses, sellerProtection })
+      : await record(held, { type: 'RequestRefund', ...money, reason: BOUGHT_ELSEWHERE }, 'lost', captureId)
   const winner = first ?? winnerIn(after.checkout)
-  if (winner === undefined || winner === after.checkout.checkoutId) return holdForLateMoney(after)
+  if (winner === undefined || winner === checkoutId) return holdForLateMoney(after)
   await endLost(after, winner)
   throw boughtAlready(winner)
 }
@@ -167,6 +148,29 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
     throw refusal
   }
 }
+
+/**
+ * Deals with money that was taken for this checkout but is wrong. A wrong amount is refunded. Money in another currency is a case for an
+ * admin, because the books are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH for refunded money. Does nothing if the money is right, or if
+ * it was not taken for this checkout.
+ */
+async function endWrongMoney(purchase: Purchase, providerOrderId: string, capture: Capture) {
+  const { parts, checkout, metadata } = purchase
+  const { checkoutId, customerId, totalCents } = checkout
+  const { id: captureId, customId, paysUs, currency, amountCents } = capture
+  if (customId !== checkoutId || !paysUs) return
+  if (currency !== 'USD') {
+    const about = { kind: 'payment-unmatched', checkoutId, customerId, providerOrderId, captureId } as const
+    await openCase(parts.commands, { ...about, amountCents, code: `PAID_IN_${currency}` }, metadata)
+  } else if (amountCents !== totalCents) {
+    logFact('warn', 'A payment has another amount than its checkout and goes back', { checkoutId, captureId })
+    const reason = 'It was not the total of the checkout'
+    await record(purchase, { type: 'RequestRefund', captureId, amountCents, reason }, 'send back', captureId)
+    throw new ShopError('PAYMENT_AMOUNT_MISMATCH', WRONG_AMOUNT, { details: { sentBack: true } })
+  }
+}
+
+const WRONG_AMOUNT = 'PayPal charged another amount than the total. We are sending it back'
 
 /**
  * Records refunds of a payment that were made at the provider before the shop saw the payment. The order records the refunds, so the order

@@ -1,0 +1,159 @@
+import type { StartCheckoutBody } from '@shop/language/checkout/api'
+import { checkoutStream } from '@shop/language/checkout/events'
+import { isShopError, ShopError } from '@shop/language/errors'
+import type { PricedItem } from '@shop/language/events/bought'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
+import { checkoutDecider } from '../checkout/checkout-decider.ts'
+import { type Checkout, holdsPieces } from '../checkout/checkout-state.ts'
+import { releaseLapsed } from '../checkout/hold-stock.ts'
+import { startCheckout } from '../checkout/start-checkout.ts'
+import { type WithinBudgets, withoutBudgets } from '../checkout/within-budgets.ts'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import type { Parts } from '../parts.ts'
+import { isUnanswered } from '../payment/verify-payment.ts'
+import { placeOrder } from './order-placement.ts'
+import { tryToPlace } from './payment-checks.ts'
+import { settleStarted } from './payment-settlement.ts'
+import { boughtAlready, further, inPaymentTurn, type Purchase, record, reload } from './purchase.ts'
+import { PENDING_HOLD_MS } from './unpaid-purchase.ts'
+
+/**
+ * Starts a checkout. If the payment of an earlier checkout is approved or captured, that checkout is not superseded but becomes an order
+ * (decisions M11). If that order has the same lines, the new checkout is refused with CONFLICT and the order's id (decisions S6).
+ */
+export function startPurchase(
+  parts: Parts,
+  customerId: string,
+  body: StartCheckoutBody,
+  metadata: CommandMetadata,
+  withinBudgets: WithinBudgets = withoutBudgets,
+) {
+  /**
+   * The earlier checkout that became an order. Its id is remembered here because `finishEarlier` may be called again for this request,
+   * after the lines have left the cart.
+   */
+  let bought: string | undefined
+  const finishEarlier = async (earlier: Checkout | undefined, items: readonly PricedItem[]) => {
+    if (bought) throw boughtAlready(bought)
+    if (!earlier) return undefined
+    const own = { parts, metadata: furtherCommand(metadata, 'finish', earlier.checkoutId), checkout: earlier }
+    const { isOrdered, after } = await finish(own)
+    const isBought = isOrdered || (await wasFinished(own))
+    if (!isBought || linesOf(earlier.items) !== linesOf(items)) return after
+    bought = earlier.checkoutId
+    throw boughtAlready(bought)
+  }
+  return startCheckout(parts, customerId, body, metadata, { finishEarlier, withinBudgets })
+}
+
+/** Makes an earlier checkout an order if money was approved or taken for it. Returns whether it is an order, and its state afterwards. */
+async function finish(purchase: Purchase) {
+  const { checkout } = purchase
+  const { status, providerOrderIds } = checkout
+  if (!(status === 'open' && providerOrderIds.length > 0) && status !== 'paid')
+    return { isOrdered: false, after: checkout }
+  try {
+    const paid = await settleStarted(purchase)
+    await placeOrder(paid)
+    return { isOrdered: true, after: paid.checkout }
+  } catch (refusal) {
+    // The payment is not captured, or its outcome is unknown. The new checkout goes on, and CheckPayment keeps checking the old payment.
+    if (!isShopError(refusal) || refusal.code === 'RATE_LIMITED') throw refusal
+    return { isOrdered: false, after: (await reload(purchase)).checkout }
+  }
+}
+
+/** Whether an earlier run of this request made the checkout an order, but its answer was lost. */
+async function wasFinished(purchase: Purchase): Promise<boolean> {
+  const { checkoutId, status, payment } = purchase.checkout
+  if (status !== 'finalized' || !payment) return false
+  const { parts, metadata } = further(purchase, 'settle', payment.providerOrderId)
+  return (await parts.commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)) !== undefined
+}
+
+type Line = Readonly<{ productId: string; size: string; color: string; quantity: number }>
+
+/** A text that is the same for the same pieces, in any order of the lines. */
+const linesOf = (lines: readonly Line[]) =>
+  JSON.stringify(
+    lines.map(({ productId, size, color, quantity }) => [productId, size, color, quantity].join('\n')).sort(),
+  )
+
+const PROVIDER_PAUSE_MS = 60_000
+
+/**
+ * Expires an open checkout whose time is over. If its payment is approved or captured, the checkout becomes an order instead. The pieces
+ * stay held while the provider does not answer. If the time was extended, or if the clock was set back, waits until the new end.
+ */
+export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
+  const { parts, checkout } = purchase
+  const { status, expiresAt, providerOrderIds } = checkout
+  const presentMs = parts.clock.lasting(heldSinceMs(purchase))
+  const leftMs = Date.parse(expiresAt) - presentMs
+  if (status === 'open' && leftMs > 0) return { againInMs: leftMs }
+  if (status === 'open' && providerOrderIds.length > 0) {
+    const refusal = await tryToPlace(purchase, { place: placeOrder })
+    if (!refusal) return undefined
+    if (isUnanswered(refusal)) return { againInMs: PROVIDER_PAUSE_MS }
+  }
+  const after = await record(purchase, { type: 'Expire', at: new Date(presentMs).toISOString() }, 'expire')
+  await releaseLapsed(parts.commands, after.checkout, purchase.metadata)
+  const heldMs = holdsPieces(after.checkout) ? Date.parse(after.checkout.expiresAt) - presentMs : 0
+  return heldMs > 0 ? { againInMs: heldMs } : undefined
+}
+
+/** The start of the hold's time. If the clock has jumped since then, the jump does not shorten the hold (reliability R21). */
+const heldSinceMs = ({ parts, checkout: { status, expiresAt } }: Purchase) =>
+  Date.parse(expiresAt) - (status === 'pending' ? PENDING_HOLD_MS : parts.checkoutTtlMs)
+
+type Asked = Readonly<{
+  reason: string
+  /**
+   * Whether to release the pieces even if the buyer has begun to pay. A payment that is approved later gets the pieces again, or is
+   * refunded (decisions S3).
+   */
+  evenIfBegun: boolean
+}>
+
+/**
+ * Ends a checkout that waits for its payment, and releases its pieces (decisions K1). If the checkout is paid after all, it becomes an
+ * order instead. Throws CONFLICT with the reason and advice, and PROVIDER_UNAVAILABLE while it is unknown whether money was taken.
+ */
+export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: Asked): Promise<Checkout> {
+  requireOpen(purchase.checkout, evenIfBegun)
+  if (purchase.checkout.providerOrderIds.length > 0) {
+    const refusal = await tryToPlace(further(purchase, 'look before release'), { place: placeOrder })
+    if (!refusal) throw isOrderNow(purchase.checkout)
+    if (isUnanswered(refusal)) throw refusal
+  }
+  return inPaymentTurn(purchase, async () => {
+    const current = await reload(purchase)
+    const { lapses } = current.checkout
+    requireOpen(current.checkout, evenIfBegun)
+    const { parts, metadata, checkout } = await record(
+      current,
+      { type: 'Abandon', reason, lapses },
+      'release',
+      String(lapses),
+    )
+    await releaseLapsed(parts.commands, checkout, metadata)
+    return checkout
+  })
+}
+
+const isOrderNow = ({ checkoutId: orderId }: Checkout) =>
+  new ShopError('CONFLICT', 'It has just been paid, and is an order now', { details: { orderId } })
+
+function requireOpen(checkout: Checkout, evenIfBegun: boolean) {
+  const { status, providerOrderIds } = checkout
+  if (status === 'finalized') throw isOrderNow(checkout)
+  if (status === 'pending')
+    throw new ShopError('CONFLICT', 'The provider is still reviewing this payment: the pieces stay held until then')
+  if (status !== 'open') throw new ShopError('CONFLICT', 'This checkout holds nothing that waits for a payment')
+  if (providerOrderIds.length > 0 && !evenIfBegun)
+    throw new ShopError(
+      'CONFLICT',
+      'The buyer has begun to pay. Release the pieces anyway (evenIfBegun), or wait until the hold ends',
+    )
+}

@@ -1,0 +1,166 @@
+import { cartStream } from '@shop/language/cart/events'
+import type { CheckoutNow } from '@shop/language/checkout/api'
+import { checkoutStream } from '@shop/language/checkout/events'
+import { isShopError, type ShopError } from '@shop/language/errors'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
+import { cartDecider } from '../cart/cart-decider.ts'
+import { settleUnknownPayment } from '../case/cases.ts'
+import { checkoutDecider } from '../checkout/checkout-decider.ts'
+import type { Checkout, Refusals } from '../checkout/checkout-state.ts'
+import { unknownCheckout } from '../checkout/load-checkout.ts'
+import { ownerOf } from '../claim/claims.ts'
+import type { Parts } from '../parts.ts'
+import { leavesOutcomeOpen, type PaymentState } from '../payment/payment-provider.ts'
+import { isUnanswered, notVerified } from '../payment/verify-payment.ts'
+import { mayYetBeTaken } from './capture.ts'
+import { placePaid } from './order-placement.ts'
+import { type Found, settlePayment, settleStarted } from './payment-settlement.ts'
+import {
+  CASE_AFTER_MS,
+  further,
+  MONEY_MAY_COME_MS,
+  namingOrder,
+  type Purchase,
+  recallPurchase,
+  reload,
+} from './purchase.ts'
+import { isDecided, openUnknownPaymentCase } from './unpaid-purchase.ts'
+
+type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
+
+/**
+ * Looks up at the provider what the buyer claims to have paid, and records the payment (decisions M2 and decisions M4). If there is no
+ * payment, throws the reason.
+ */
+export async function payCheckout(
+  parts: Parts,
+  customerId: string,
+  hint: Hint,
+  metadata: CommandMetadata,
+): Promise<Checkout> {
+  const { checkoutId, named } = await checkoutMeant(parts, customerId, hint)
+  const earlier = await parts.commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)
+  // If the first run of a repeated call has ended, the repeat gets the answer of the first run.
+  if (earlier?.state?.held) return earlier.state
+  // A state that may be a second old is enough, because the search for the earlier answer has just read the stream.
+  const purchase = await recallPurchase(parts, checkoutId, metadata, customerId)
+  const { providerOrderIds, status } = purchase.checkout
+  const providerOrderId = hint.providerOrderId ?? providerOrderIds.at(-1)
+  try {
+    if (!providerOrderId) throw notVerified('No payment was begun for this checkout')
+    const signal = { providerOrderId, buyerAsks: true }
+    return (await namingOrder(purchase, () => settlePayment(purchase, signal))).checkout
+  } catch (refusal) {
+    // If the buyer named no checkout, and no checkout waits for a payment or an order, the answer is that there is no such checkout.
+    const waits = status === 'open' || status === 'paid'
+    throw !named && !waits && isShopError(refusal, 'PAYMENT_NOT_VERIFIED') ? unknownCheckout() : refusal
+  }
+}
+
+/**
+ * The checkout with this id; otherwise the checkout of the provider order; otherwise the customer's last checkout, because at most one
+ * checkout is open.
+ */
+async function checkoutMeant({ commands }: Parts, customerId: string, { checkoutId, providerOrderId }: Hint) {
+  const byPayment = async () => providerOrderId && (await ownerOf(commands, 'provider-order', providerOrderId))
+  const id = checkoutId ?? (await byPayment())
+  if (id) return { checkoutId: id, named: true }
+  const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
+  if (!cart.lastCheckoutId) throw unknownCheckout()
+  return { checkoutId: cart.lastCheckoutId, named: false }
+}
+
+type Placing = Readonly<{ found?: Found; place?: (paid: Purchase) => Promise<unknown> }>
+
+/** Makes a purchase an order if one of its begun payments has paid it. If no payment has paid, returns the refusal that says why. */
+export async function tryToPlace(
+  purchase: Purchase,
+  { found, place = placePaid }: Placing = {},
+): Promise<ShopError | undefined> {
+  try {
+    await place(await settleStarted(purchase, found))
+    return undefined
+  } catch (refusal) {
+    if (!isShopError(refusal)) throw refusal
+    return refusal
+  }
+}
+
+/**
+ * The interval between two checks while the buyer may still come back from the provider's page. So an unreported payment becomes an order
+ * within a minute (reliability R6).
+ */
+export const CHECKED_EVERY_MS = 30_000
+const BUYERS_COME_BACK_MS = 60 * 60_000
+const LONGEST_PAUSE_MS = 5 * 60_000
+const PAUSE_WITH_CASE_MS = 60 * 60_000
+
+/**
+ * Checks a payment that was begun, even if the browser never returns. Queries the provider until the payment is settled. Hours count from
+ * the moment when the checkout expired or another payment paid it:
+ * - If the payment stays unpaid, the checks end after an hour.
+ * - While the provider does not answer or reports the payment pending, the checks go on.
+ * - If the payment is approved, or if the provider does not report it, the checks go on for four hours.
+ * - If the outcome of a capture is unknown, the checks go on until five hours after the last recorded try of the capture.
+ * - If the provider still does not report the payment when the checks end, the payment becomes a case. From then on the queries continue
+ *   until the provider reports the payment, which settles the case, or until an admin closes the case. If the checkout's status equals the
+ *   argument `until`, does nothing, because another job checks the payment then.
+ */
+export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {
+  if (purchase.checkout.status === until) return undefined
+  const refusal = await tryToPlace(purchase)
+  const after = await reload(purchase)
+  const { parts, checkout, metadata } = after
+  const again = { againInMs: pauseMs(after) }
+  if (isUnanswered(refusal)) return again
+  const undecided = checkout.providerOrderIds.filter((id) => !isDecided(checkout, id))
+  // Even if one payment has paid the checkout, a request under way may still capture another payment. So the checks go on for an hour.
+  const overMs = parts.clock.forgetting() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
+  if (undecided.length > 0 && overMs < CASE_AFTER_MS) return again
+  const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))
+  if ([...found].some(([id, state]) => isWaitedFor(state, overMs) || mayYetBeTaken(after, id))) return again
+  // Before the checks end, the shop acts on the last report once more: the money may have come, or may have been reported, only just now.
+  const last = await tryToPlace(further(after, 'seen last'), { found })
+  if (isUnanswered(last)) return again
+  let hasOpenCase = false
+  for (const providerOrderId of checkout.providerOrderIds) {
+    const state = found.get(providerOrderId)
+    if (!state || !leavesOutcomeOpen(state)) await settleUnknownPayment(parts.commands, providerOrderId, metadata)
+    else if (await openUnknownPaymentCase(after, providerOrderId, state.code)) hasOpenCase = true
+  }
+  return hasOpenCase ? { againInMs: PAUSE_WITH_CASE_MS } : undefined
+}
+
+function pauseMs({ parts, checkout }: Purchase) {
+  const ageMs = parts.commands.now().getTime() - Date.parse(checkout.startedAt)
+  return ageMs < BUYERS_COME_BACK_MS ? CHECKED_EVERY_MS : LONGEST_PAUSE_MS
+}
+
+function isWaitedFor(state: PaymentState, overMs: number): boolean {
+  if (state.is === 'pending' || state.is === 'unknown') return true
+  return overMs < MONEY_MAY_COME_MS && (state.is === 'approved' || leavesOutcomeOpen(state))
+}
+
+type Charged = CheckoutNow['charged']
+
+/** Whether money was taken for a checkout, according to the log and to what the provider reports now. Captures and records nothing. */
+export async function chargedFor({ parts, checkout }: Purchase): Promise<Charged> {
+  const { payment, pending, refunds, providerOrderIds, refusals } = checkout
+  if (payment || pending || refunds.size > 0) return 'yes'
+  const found = await Promise.all(providerOrderIds.map(ask))
+  return found.find((charged) => charged === 'yes') ?? found.find((charged) => charged === 'unknown') ?? 'no'
+
+  async function ask(providerOrderId: string): Promise<Charged> {
+    const state = await parts.payments.lookUp(providerOrderId)
+    if (['taken', 'pending', 'given back'].includes(state.is)) return 'yes'
+    if (state.is === 'unknown' || leavesOutcomeOpen(state)) return 'unknown'
+    return state.is === 'approved' && !isRefused(refusals.get(providerOrderId)) ? 'unknown' : 'no'
+  }
+}
+
+/**
+ * Whether the provider has refused a payment since the buyer's last attempt. If not, the shop may still capture an approved payment by
+ * itself.
+ */
+const isRefused = (refusal: Refusals | undefined) => refusal?.meaning === 'refused' && !refusal.isRetried

@@ -1,0 +1,136 @@
+import { isShopError, ShopError } from '@shop/language/errors'
+import { MAX_PAYMENT_CENTS } from '@shop/language/limits'
+import { openCase, settleCase } from '../case/cases.ts'
+import { holdsPieces, notOpen } from '../checkout/checkout-state.ts'
+import { holdStock, unlessSoldOut } from '../checkout/hold-stock.ts'
+import { claim, ownerOf } from '../claim/claims.ts'
+import type { CommandHandler } from '../handler/command-handler.ts'
+import { answered, type Creation, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
+import { leftOutAfter } from '../payment/provider-answers.ts'
+import { notKnownYet, notVerified } from '../payment/verify-payment.ts'
+import { inPaymentTurn, type Purchase, record, requireUnbought } from './purchase.ts'
+
+/**
+ * Creates the provider order for a checkout, once, with the shop's own total. If that order was finally refused, creates another order. The
+ * pieces are held first (decisions M3). Throws PAYMENT_NOT_VERIFIED if the provider refuses, and PROVIDER_UNAVAILABLE.
+ */
+export const startPayment = (purchase: Purchase): Promise<string> =>
+  inPaymentTurn(purchase, async (current) => {
+    await requireUnbought(current)
+    const checkout = await holdStock(current.parts.commands, current.checkout, current.metadata)
+    const { status, totalCents, providerOrderIds, refusals } = checkout
+    if (status !== 'open') throw notOpen(status)
+    // A new checkout with such a total is refused when it starts. Only a checkout that an earlier release started can exceed the maximum.
+    if (totalCents === 0 || totalCents > MAX_PAYMENT_CENTS)
+      throw new ShopError('VALIDATION_FAILED', 'Invalid amount for payment.')
+    const refused = providerOrderIds.filter((id) => refusals.get(id)?.final)
+    const known = providerOrderIds.find((id) => !refused.includes(id))
+    if (known) return known
+    const held = { ...current, checkout }
+    const providerOrderId = await createOrder(held, refused.length)
+    const begun = await beginPayment(held, providerOrderId)
+    if (begun.checkout.status !== 'open') throw notOpen(begun.checkout.status)
+    return providerOrderId
+  })
+
+/**
+ * `refusedOrders` is the number of provider orders that were finally refused. If the provider refuses the address or the lines, the next
+ * try leaves them out, so that they never prevent a payment (decisions M16).
+ */
+async function createOrder(purchase: Purchase, refusedOrders: number): Promise<string> {
+  const { checkoutId, totalCents, items, shippingAddress, startRefusals } = purchase.checkout
+  const leavesOut = leftOutAfter(startRefusals)
+  const goods = { checkoutId, totalCents, items, shippingAddress, leavesOut }
+  const attempt = refusedOrders + startRefusals.length
+  const created = await purchase.parts.payments.createOrder({ ...goods, attempt })
+  if (created.is === 'created' || created.is === 'unknown')
+    return answered(await noteForMerchant(purchase, created)).providerOrderId
+  const { code, is: meaning } = created
+  const refusal = { type: 'NoteStartRefusal', code, meaning, attempt: startRefusals.length } as const
+  const noted = await record(purchase, refusal, 'not started', String(startRefusals.length))
+  if (leftOutAfter(noted.checkout.startRefusals) !== leavesOut) return createOrder(noted, refusedOrders)
+  await noteForMerchant(noted, created)
+  if (meaning === 'not carried out')
+    throw notKnownYet('The payment cannot be started right now. Nothing was charged. Try again in a moment')
+  throw notVerified('The payment provider takes no payment for this checkout. Nothing was charged')
+}
+
+/**
+ * Claims a provider order for this purchase permanently, and records it as a begun payment. The shop or a browser may have created the
+ * order. A repeat changes nothing, and a payment that the checkout has begun already needs no further claim. Throws PAYMENT_NOT_VERIFIED if
+ * another checkout has claimed the order.
+ */
+export async function beginPayment(purchase: Purchase, providerOrderId: string): Promise<Purchase> {
+  if (purchase.checkout.providerOrderIds.includes(providerOrderId)) return purchase
+  await claimFor(purchase, 'provider-order', providerOrderId)
+  return record(purchase, { type: 'StartPayment', providerOrderId }, 'begin', providerOrderId)
+}
+
+type Held = Readonly<{
+  purchase: Purchase
+  /** The number of the hold that is complete. Undefined if no pieces are held. */
+  heldLapses: number | undefined
+}>
+
+/**
+ * Claims a capture for this purchase permanently, and completes the purchase's hold. The hold is incomplete if a request died and left an
+ * open checkout with only some of its pieces reserved. If the other pieces are sold out, the money comes too late (decisions S3). Throws
+ * PAYMENT_NOT_VERIFIED if another checkout has claimed the capture.
+ */
+export async function claimMoney(purchase: Purchase, providerOrderId: string, captureId: string): Promise<Held> {
+  const begun = await beginPayment(purchase, providerOrderId)
+  await claimFor(begun, 'capture', captureId)
+  const checkout = await holdStock(begun.parts.commands, begun.checkout, begun.metadata).catch(unlessSoldOut)
+  if (!checkout) return { purchase: begun, heldLapses: undefined }
+  return { purchase: { ...begun, checkout }, heldLapses: holdsPieces(checkout) ? checkout.lapses : undefined }
+}
+
+/** Refuses a payment that another checkout has claimed, before anything is written. This is an early check; later the claims decide. */
+export async function refuseUsedElsewhere({ parts, checkout }: Purchase, order: ProviderOrder) {
+  const captures = order.captures.map(({ id }) => ['capture', id] as const)
+  const isBegun = checkout.providerOrderIds.includes(order.id)
+  const unsure = isBegun ? captures : [['provider-order', order.id] as const, ...captures]
+  for (const [kind, key] of unsure)
+    if (![undefined, checkout.checkoutId].includes(await ownerOf(parts.commands, kind, key))) throw usedElsewhere()
+}
+
+async function claimFor({ parts, metadata, checkout }: Purchase, kind: 'provider-order' | 'capture', key: string) {
+  try {
+    await claim(parts.commands, { kind, key, ownerId: checkout.checkoutId }, async () => true, metadata)
+  } catch (error) {
+    throw isShopError(error, 'CONFLICT') ? usedElsewhere(error) : error
+  }
+}
+
+const usedElsewhere = (cause?: unknown) => notVerified('This payment was used for another checkout', { cause })
+
+/**
+ * After a process has closed the case, it assumes for this long that the case stays closed. It then tries again to close the case, because
+ * another process may have opened it.
+ */
+const KNOWN_MS = 60_000
+
+/** The time at which the case was last known to be closed. The key is the handler's `load`, which copies of one handler share. */
+const closedAtMs = new WeakMap<CommandHandler['load'], number>()
+
+/**
+ * Opens one case for all problems that only the merchant can remove, such as a restricted account or a wrong secret. Closes the case when a
+ * payment succeeds again (decisions M18). Returns the given answer unchanged.
+ */
+export async function noteForMerchant<Answer extends Creation | PaymentState>(
+  { parts: { commands }, metadata }: Purchase,
+  answer: Answer,
+): Promise<Answer> {
+  const kind = 'payments-refused'
+  if ('isForMerchant' in answer && answer.isForMerchant) {
+    closedAtMs.delete(commands.load)
+    const { code, debugId } = answer
+    await openCase(commands, { kind, amountCents: 0, code, debugId }, metadata)
+  } else if (answer.is === 'taken' || answer.is === 'pending') {
+    const nowMs = commands.now().getTime()
+    if (nowMs - (closedAtMs.get(commands.load) ?? 0) < KNOWN_MS) return answer
+    await settleCase(commands, { kind }, { outcome: 'settled' }, metadata)
+    closedAtMs.set(commands.load, nowMs)
+  }
+  return answer
+}

@@ -1,0 +1,110 @@
+import { removeBought, returnBought } from '../cart/bought-pieces.ts'
+import { loadCase, openCase, settleUnknownPayment } from '../case/cases.ts'
+import { type Checkout, notOpen, type Refusal } from '../checkout/checkout-state.ts'
+import { releaseLapsed } from '../checkout/hold-stock.ts'
+import type { Capture, PaymentState } from '../payment/payment-provider.ts'
+import { notKnownYet, notVerified, refusedPayment } from '../payment/verify-payment.ts'
+import { beginPayment, claimMoney } from './provider-order.ts'
+import { type Purchase, record, reload } from './purchase.ts'
+
+type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
+
+/**
+ * Throws the reason why a purchase is not paid. If the provider has answered, records the reason. `attempt` is a capture's number, from 0.
+ */
+export async function refuse(
+  purchase: Purchase,
+  providerOrderId: string,
+  found: Unpaid,
+  attempt?: number,
+): Promise<never> {
+  switch (found.is) {
+    case 'pending':
+      throw notOpen((await recordPending(purchase, providerOrderId, found.capture)).status)
+    case 'unclear':
+      await openUnknownPaymentCase(await beginPayment(purchase, providerOrderId), providerOrderId, found.code)
+      throw notKnownYet()
+    case 'not carried out': {
+      const refusal = { code: found.code, final: false, meaning: found.is }
+      if (attempt !== undefined) await recordRefusal(purchase, providerOrderId, refusal, attempt)
+      throw notKnownYet()
+    }
+    case 'given back': {
+      const isOurRefund = purchase.checkout.refunds.has(found.capture.id)
+      const refusal = { code: found.capture.status, final: true, meaning: 'refused' } as const
+      if (!isOurRefund) await recordRefusal(purchase, providerOrderId, refusal)
+      throw notVerified('This payment was given back to you. Start the payment again')
+    }
+    case 'refused':
+      if (found.final || attempt !== undefined)
+        await recordRefusal(purchase, providerOrderId, { ...found, meaning: found.is }, attempt)
+      throw refusedPayment(found)
+    default:
+      throw notVerified('This payment is not approved')
+  }
+}
+
+/** The pieces of a pending payment are held for this long (decisions S1). */
+export const PENDING_HOLD_MS = 72 * 60 * 60_000
+
+/**
+ * Records money that the provider has taken and still reviews. The pieces stay held and leave the cart, so that the buyer does not pay for
+ * them again (decisions S7: pending money). Returns the checkout afterwards.
+ */
+async function recordPending(purchase: Purchase, providerOrderId: string, capture: Capture): Promise<Checkout> {
+  const { id: captureId, amountCents, reason = null } = capture
+  const { purchase: held, heldLapses } = await claimMoney(purchase, providerOrderId, captureId)
+  const { commands } = held.parts
+  const now = commands.now()
+  const holdUntil = new Date(now.getTime() + PENDING_HOLD_MS).toISOString()
+  const money = { providerOrderId, captureId, amountCents, at: now.toISOString() }
+  const pending = { type: 'NotePending', ...money, holdUntil, heldLapses, reason } as const
+  const { checkout } = await record(held, pending, 'pending', captureId)
+  if (checkout.status === 'pending') await removeBought(commands, checkout, held.metadata)
+  return checkout
+}
+
+/**
+ * Records that the provider has not taken a payment. If money was pending, the pieces return to stock and cart. `attempt` is the number of
+ * the capture that the provider answered; it is undefined for a look-up.
+ */
+async function recordRefusal(
+  purchase: Purchase,
+  providerOrderId: string,
+  { code, final, meaning }: Omit<Refusal, 'at'>,
+  attempt?: number,
+) {
+  const at = purchase.parts.commands.now().toISOString()
+  const refusal = { type: 'NoteRefusal', providerOrderId, code, final, meaning, at, attempt } as const
+  const words = attempt === undefined ? [] : [String(attempt)]
+  await returnRefused(await record(purchase, refusal, 'refused', providerOrderId, code, ...words))
+}
+
+/** If the pending payment of a purchase was refused, returns its pieces to stock and cart. Does nothing for any other purchase. */
+export async function returnRefused({ parts, metadata, checkout }: Purchase) {
+  if (checkout.status !== 'refused') return
+  await releaseLapsed(parts.commands, checkout, metadata)
+  await returnBought(parts.commands, checkout, metadata)
+}
+
+/** Opens a case for a payment if the shop cannot know whether its money was taken. Returns whether the case is open. */
+export async function openUnknownPaymentCase(
+  purchase: Purchase,
+  providerOrderId: string,
+  code: string,
+): Promise<boolean> {
+  const { parts, metadata } = purchase
+  const { checkoutId, customerId, totalCents: amountCents } = purchase.checkout
+  const about = { kind: 'payment-unknown', checkoutId, customerId, providerOrderId } as const
+  const caseId = await openCase(parts.commands, { ...about, amountCents, code }, metadata)
+  // A late answer may open the case after another request has decided the payment and ended its checks. Then the case is settled here.
+  const { checkout } = await reload(purchase)
+  if (isDecided(checkout, providerOrderId)) await settleUnknownPayment(parts.commands, providerOrderId, metadata)
+  return !(await loadCase(parts.commands, caseId)).end
+}
+
+/** Whether a payment has paid, was finally refused, or was refunded. */
+export function isDecided({ payment, refusals, refunds }: Checkout, providerOrderId: string): boolean {
+  const over = [payment, ...refunds.values()].map((money) => money?.providerOrderId)
+  return over.includes(providerOrderId) || refusals.get(providerOrderId)?.final === true
+}
