@@ -33,7 +33,7 @@ import { questionRoutes } from './question/question-routes.ts'
 import { uploadRoutes } from './upload/upload-routes.ts'
 import { webhookRoutes } from './webhook/webhook-routes.ts'
 
-/** The room that decides on commands: one middleware for HTTP requests, and one handler for queued commands. */
+/** Creates the room that decides on commands: one middleware for HTTP requests, and one handler for queued commands. */
 export function createCommandService(parts: Parts): {
   middleware: Middleware
   handleQueued: (job: QueuedJob) => Promise<JobOutcome>
@@ -41,8 +41,9 @@ export function createCommandService(parts: Parts): {
   const { commands, tokens, counters } = parts
   const check = createPasswordCheck(parts)
   const router = new Router({ strict: true, sensitive: true })
-    // The routes for webhooks and uploads read the bodies themselves, so these routes stand before the JSON parser. The webhooks about all
-    // customers come from the provider's few networks. So the route for webhooks stands before the limit by network, and has its own limit.
+    // The routes for webhooks and uploads read the bodies themselves, so they come before the JSON parser. The provider sends webhooks
+    // about all
+    // customers from a few networks. So the route for webhooks comes before the limit by network, and has its own limit.
     .use(webhookRoutes(parts).routes())
     .use(limitAnonymousWrites(counters))
     .use(uploadRoutes(parts).routes())
@@ -78,6 +79,6 @@ export function createCommandService(parts: Parts): {
     const methods = new Set(router.match(ctx.path, ctx.method).path.flatMap((layer) => layer.methods))
     if (methods.size === 0) return next()
     ctx.set('Allow', [...methods].join(', '))
-    throw new ShopError('METHOD_NOT_ALLOWED', `This address answers ${[...methods].join(', ')}`)
+    throw new ShopError('METHOD_NOT_ALLOWED', `This address allows only ${[...methods].join(', ')}`)
   }
 }

@@ -53,7 +53,7 @@ export async function firstStart(parts: Starter, opening: Opening) {
       return await openNew(parts, opening)
     } catch (error) {
       if (!isShopError(error, 'UNAVAILABLE') || performance.now() >= giveUpMs) throw error
-      logFact('warn', 'The first start is tried again', { reason: error.message })
+      logFact('warn', 'The first start has failed and is tried again', { reason: error.message })
       await sleep(PAUSE_MS)
     }
   }
@@ -81,8 +81,8 @@ async function requireGoodPassword({ email, password }: Opening['admin']) {
 }
 
 /**
- * An admin that the shop already has keeps their password. If the environment has another password, this function prints how the operator
- * can change the admin's password.
+ * If the shop has an admin already, the admin keeps their password. If the environment has another password, this function prints how the
+ * operator can change the admin's password.
  */
 async function reportOtherPassword(
   { commands, keys }: Starter,
@@ -135,7 +135,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   )
 }
 
-/** True for only one of several processes that start concurrently: the process whose append created the account's stream. */
+/** Whether this process created the account. If several processes start concurrently, only one of them appends the stream's first event. */
 async function registersFirst(parts: Starter, accountId: string, email: string, passwordHash: string) {
   const isThere = async () => (await accountOf(parts.commands, accountId)).status !== 'none'
   if (await isThere()) return false

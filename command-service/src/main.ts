@@ -99,6 +99,7 @@ type Payments = ReturnType<typeof readRoomConfig>['payments']
 
 function accountAtPaypal(payments: Payments, tokenSecret: string) {
   if (!payments.simulated) return payments
-  if (!payments.baseUrl) throw new ConfigError('PAYPAL_BASE_URL: where the paypal-simulator is, or a PAYPAL_CLIENT_ID')
+  if (!payments.baseUrl)
+    throw new ConfigError('Set PAYPAL_BASE_URL to the address of the paypal-simulator, or set PAYPAL_CLIENT_ID')
   return { ...simulatorCredentials(tokenSecret), baseUrl: payments.baseUrl }
 }

@@ -13,7 +13,7 @@ import type { WebhookCheck } from './payment/verify-webhook.ts'
 /** The dependencies of the command-service's routes; the composition root provides them. */
 export type Parts = Readonly<{
   commands: CommandHandler
-  /** Measures how long something has lasted, and says whether old data may be deleted. */
+  /** Measures how much time has passed, and says whether old data may be deleted. */
   clock: Lasting
   /** The number of events in the log. The number is exact if the log's store can count events, otherwise an upper bound. */
   mostEvents: () => Promise<number>
@@ -36,7 +36,7 @@ export type Parts = Readonly<{
   /** The folder of uploaded pictures. Its subfolder `pending` has the pictures that no product refers to yet. */
   uploadsFolder: string
   checkoutTtlMs: number
-  /** The counts that limits need. */
+  /** The counters that limits need. */
   counters: Counters
   /** The number of pieces that the shop has on hand. Absent if limits are off; then unpaid holds have no budget. */
   piecesInShop?: (() => Promise<number>) | undefined

@@ -3,7 +3,7 @@ import type { Event } from '@shop/language/events/event'
 import { expect } from 'vitest'
 import type { Decider } from './handler/decider.ts'
 
-/** The words of a decider's tests: given these events, when this command comes, then these events follow. */
+/** For a decider's tests: `given` these events, `when` this command comes, then these events follow. */
 export const specOf = <State, Command, E extends Event>(decider: Decider<State, Command, E>) => ({
   given: (...history: readonly E[]) => ({
     when(command: Command) {

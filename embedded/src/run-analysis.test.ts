@@ -105,7 +105,7 @@ test('with ANALYSIS=off there is no analysis room, and answers to its calls give
   const admin = await start({ ANALYSIS: 'off' })
   expect(await admin.get('/api/analysis/status')).toMatchObject({
     status: 503,
-    body: { message: 'There is no analysis. ANALYSIS=off' },
+    body: { message: 'Analysis is not available. ANALYSIS=off' },
   })
 })
 

@@ -50,7 +50,7 @@ export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Co
   let room: RemoteRoom | undefined
   return {
     middleware: (ctx, next) =>
-      (room?.middleware ?? withoutAnalysis('It is about to open. Try again in a moment'))(ctx, next),
+      (room?.middleware ?? withoutAnalysis('It is starting. Try again in a moment'))(ctx, next),
     run: (signal) => keepRunning(environment, signal, (now) => (room = now)),
   }
 }

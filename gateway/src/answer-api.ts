@@ -19,7 +19,7 @@ export type ApiParts = Readonly<{
   config: ShopConfig
   /** The shop's address on the internet. Without it, pages have no canonical addresses. */
   publicOrigin?: string | undefined
-  /** Stores the trail. If it is absent, no trail is kept. */
+  /** Stores the trail. Without it, no trail is kept. */
   trail?: Pick<Trail, 'note'> | undefined
   /** The counters that limits by address need. */
   counters: Counters
@@ -29,7 +29,7 @@ const CONSISTENCY_TIMEOUT_MS = 2000
 
 const rowsAt = findRowIn(apiTable)
 
-/** Lets the room of each call in the table answer it. Refuses an unknown method of a known path with 405, and an unknown path with 404. */
+/** Sends each call in the table to its room. Refuses an unknown method of a known path with 405, and an unknown path with 404. */
 export function answerApi(parts: ApiParts): Middleware {
   const described = describe(parts.publicOrigin)
   const noteSeen = takeTrail(parts.trail, parts.counters)
@@ -37,7 +37,7 @@ export function answerApi(parts: ApiParts): Middleware {
   return async (context) => {
     const ctx = context as Context
     const found = rowsAt(ctx.path)
-    if (!found) throw new ShopError('NOT_FOUND', 'There is nothing here')
+    if (!found) throw new ShopError('NOT_FOUND', 'This address does not exist')
     const row = found.rows.get(ctx.method) ?? refuseMethod(ctx, found.rows)
     ctx.state.route = row.path
     await answer(row, ctx, found.values)
@@ -60,7 +60,7 @@ export function answerApi(parts: ApiParts): Middleware {
 function refuseMethod(ctx: Context, rows: ReadonlyMap<string, ApiRow>): never {
   const allowed = [...rows.keys()].join(', ')
   ctx.set('Allow', allowed)
-  throw new ShopError('METHOD_NOT_ALLOWED', `This address answers ${allowed}`)
+  throw new ShopError('METHOD_NOT_ALLOWED', `This address allows only ${allowed}`)
 }
 
 /** The OpenAPI document. It is made only when a client first requests it, because nothing else needs the schemas of the answers. */
@@ -81,7 +81,7 @@ async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   if (behind || halted.some((readModel) => mayShowIn(row, readModel))) ctx.set('X-Consistency', 'pending')
 }
 
-/** The row's path in its room, with `values` in place of the parameters, in this order. */
+/** The row's path in its room. `values` replace the parameters in the order of the path. */
 function roomPath({ at }: ApiRow, values: readonly string[]): string {
   let next = 0
   return at.replace(/\{\w+\}/g, () => encodeURIComponent(decodeURIComponent(values[next++] ?? '')))

@@ -14,8 +14,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Answers a public read with the bytes that are cached for its address, before the request is parsed. `others` answers all other requests:
- * for example requests over a limit, requests of signed-in callers, and requests with weights in Accept-Encoding.
+ * Answers a public read from the cache before the request is parsed. `others` answers all other requests: for example requests over a
+ * limit, requests of signed-in callers, and requests with weights in Accept-Encoding.
  */
 export function answerFirst(
   { kept, keyOf, limits, proxy, trustProxy }: Parts,

@@ -44,7 +44,7 @@ async function answerOf(
     await api(inner, async () => {})
     return { status: inner.status, text: await textOf(inner.body), link: inner.response.get('Link') || '' }
   } catch {
-    // The client repeats this read itself, and shows the failure.
+    // The client in the browser repeats this read, and shows the failure.
     return undefined
   }
 }

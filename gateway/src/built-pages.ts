@@ -14,16 +14,16 @@ export function openBuiltPages(folder: string, origin: string): () => Promise<Pa
   let lookedMs = Number.NEGATIVE_INFINITY
 
   async function open(builtMs: number): Promise<PageAt> {
-    // The number in the address makes the module a new module after each build.
+    // Node caches a module by its address. So the time of the build is added to the address.
     const { openPages } = (await import(`${pathToFileURL(module)}?${builtMs}`)) as { openPages: OpenPages }
     return openPages({ read: (file) => readFile(join(folder, file), 'utf8'), origin })
   }
 
   return async () => {
-    // Do not check the file at every request: the same threads also hash passwords and render pictures.
+    // Do not read the file's state at every request: this work would compete with hashing passwords and rendering pictures.
     if (known && performance.now() - lookedMs < LOOKED_AT_EVERY_MS) return known.pages
     lookedMs = performance.now()
-    // The build writes this file last. So if it exists, everything else exists too.
+    // The build writes this file last. So if it exists, all other files exist too.
     const built = await stat(join(folder, 'index.html')).catch(() => undefined)
     if (!built || !existsSync(module)) return undefined
     if (known?.builtMs !== built.mtimeMs) known = { builtMs: built.mtimeMs, pages: open(built.mtimeMs) }

@@ -27,24 +27,29 @@ import { wholePictureAddresses } from './whole-picture-addresses.ts'
 export type GatewayParts = ApiParts &
   Readonly<{
     /**
-     * The revision of all products, if they are in this process. Answers made only from products stay cached until the revision changes.
+     * The revision of all products, if the query-service runs in this process. Answers made only from products stay cached until the
+     * revision
+     * changes.
      */
     revision?: () => number | undefined
     health: Health
     folders: Parameters<typeof serveWeb>[0]
     corsOrigins: readonly string[]
     trustProxy: boolean
-    /** False for benchmarks and tests: rendering has no limits, and no request is refused because it would wait long. */
+    /** False for benchmarks and tests. Then rendering is not limited, and no request is refused because it would wait too long. */
     rateLimits: boolean
     /** Other middleware under the same origin, by the prefix of its paths. Such middleware gets the paths without the prefix. */
     mounted?: Readonly<Record<`/${string}`, Middleware>>
   }>
 
-/** The only public room: routes each call to its room and decides nothing itself. */
+/** The only public room. It sends each call to its room, and decides nothing itself. */
 export function createGateway(parts: GatewayParts): RequestListener {
   // Use only the address that the nearest proxy added. Earlier entries can be forged.
   const app = new Koa({ proxy: parts.trustProxy, maxIpsCount: 1 })
-  app.on('error', (error) => isCallerGone(error) || logFact('error', 'An answer broke off', defect(error)))
+  app.on(
+    'error',
+    (error) => isCallerGone(error) || logFact('error', 'An answer was not sent completely', defect(error)),
+  )
   const proxy = watchForProxy(parts.trustProxy)
   const health = withClients(parts.health, proxy.check)
   const kept = createKeptAnswers(parts.revision ?? (() => undefined))
@@ -114,7 +119,7 @@ const refuseOddAddresses: Middleware = (ctx, next) => {
 const waitForTheStart =
   ({ phase }: Health): Middleware =>
   (_ctx, next) => {
-    if (phase() === 'starting') throw new ShopError('UNAVAILABLE', 'The shop is about to open. Try again in a moment')
+    if (phase() === 'starting') throw new ShopError('UNAVAILABLE', 'The shop is starting. Try again in a moment')
     return next()
   }
 

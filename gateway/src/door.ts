@@ -7,9 +7,8 @@ import { giveUp } from './give-up.ts'
 /**
  * In each turn of the event loop, starts waiting requests until `spentMs` are used. Networks take turns, and the clients of a network take
  * turns. So a hundred requests of one client do not block the loop together, and do not all come before another client's request. Requests
- * that start in the same turn share a commit of the log. A long wait for a turn is no reason to refuse a request: the refusal would need a
- * turn as well. Only a client with too many waiting requests is refused: behind a proxy that forwards everything, nothing else limits such
- * a client.
+ * that start in the same turn share a commit of the log. A request is never refused because it waits long: answering the refusal would need
+ * a turn as well. Only a client with too many waiting requests is refused. This is the only limit behind a proxy that forwards everything.
  */
 export function takeTurns(now = () => performance.now()): Middleware {
   const { spentMs, waitingOfClient, full } = turns
@@ -29,7 +28,7 @@ export function takeTurns(now = () => performance.now()): Middleware {
     if (begin) {
       begun += 1
       begin()
-      // A tick that a microtask requests comes after all other microtasks. By then the request has run until it has to wait.
+      // This callback runs after all microtasks. By then the started request has run until it must wait.
       queueMicrotask(() => process.nextTick(goOn))
     } else if (begun > 0) setImmediate(turn)
     else isTurning = false

@@ -18,8 +18,8 @@ const STARTS = [
 ]
 
 /**
- * Answers /robots.txt, /sitemap.xml, and /privacy, which people type themselves. There is a sitemap only if the public origin is
- * configured, because a sitemap has absolute addresses.
+ * Answers /robots.txt, /sitemap.xml, and /privacy, an address that people may type. There is a sitemap only if the public origin is
+ * configured, because the addresses in a sitemap must be absolute.
  */
 export function findPages({ ask, origin }: { ask: AskApi; origin: string }): Middleware {
   let kept: { text: Promise<string>; sinceMs: number } | undefined
@@ -35,7 +35,7 @@ export function findPages({ ask, origin }: { ask: AskApi; origin: string }): Mid
       ctx.body = robots(origin)
     })
     .get('/sitemap.xml', async (ctx) => {
-      if (!origin) throw new ShopError('NOT_FOUND', 'There is nothing here')
+      if (!origin) throw new ShopError('NOT_FOUND', 'This address does not exist')
       if (!kept || performance.now() - kept.sinceMs > KEPT_MS)
         kept = { text: sitemap(ask, ctx as Context, origin), sinceMs: performance.now() }
       ctx.set('Cache-Control', 'no-cache')
@@ -62,7 +62,8 @@ async function sitemap(ask: AskApi, ctx: Context, origin: string): Promise<strin
   let address: string | undefined = '/api/products?limit=1000'
   while (address && urls.length < MOST) {
     const answer = await ask(ctx, address)
-    if (answer?.status !== 200) throw new ShopError('UNAVAILABLE', 'The list of pages cannot be made right now')
+    if (answer?.status !== 200)
+      throw new ShopError('UNAVAILABLE', 'The sitemap cannot be made right now. Try again later')
     for (const { _id, createdAt } of JSON.parse(answer.text) as readonly Product[])
       urls.push(urlOf(`${origin}/product/${_id}`, createdAt))
     const next = /<\?([^>]+)>;\s*rel="next"/.exec(answer.link)?.[1]

@@ -12,7 +12,7 @@ import { createSharedStreams } from './shared-streams.ts'
 const TRIES = 3
 /** A write gets more time, because it may wait for the log and for the payment provider. */
 const TIMEOUT_MS = { read: 5000, write: 10_000 }
-/** The limit for all tries together. */
+/** The time limit for all tries together. */
 const GIVE_UP_MS = 15_000
 /** Analysis reads are slow and run one at a time, so they get a longer timeout. */
 export const ANALYSIS: Options = { readMs: GIVE_UP_MS, news: { '/analysis/tail': '/analysis/tail/news' } }
@@ -21,8 +21,9 @@ type Options = Readonly<{
   /** The time limit of a read. */
   readMs?: number
   /**
-   * The key is a path at which all listeners get the same messages. The value is the path at which the room sends these messages only once.
-   * The listener's own answer says whether the listener may listen.
+   * The paths at which all listeners get the same messages. Each value is the path at which the room sends these messages only once. The
+   * room
+   * still answers each listener separately, and this answer says whether the listener may listen.
    */
   news?: Readonly<Record<string, string>>
 }>
@@ -32,8 +33,8 @@ export type RemoteRoom = Readonly<{ middleware: Middleware }> &
 
 /**
  * Forwards requests to a room that runs in one or several other processes. The ready processes get requests in turn. If a process does not
- * answer a request, another process gets it. A write keeps its idempotency key, so that it takes effect once. A read that took too long is
- * not sent to the same process again: the process still works on it, and would become slower for all callers.
+ * answer a request, another process gets it. A write keeps its idempotency key, so that it takes effect once. A process that took too long
+ * for a read does not get the same read again: it still works on the read, and would become slower for all callers.
  */
 export function forwardTo(
   origins: readonly string[],
@@ -43,7 +44,7 @@ export function forwardTo(
   const agent = newAgent()
   const shared = createSharedStreams(ask)
 
-  /** Throws UNAVAILABLE if no process answers. Throws some error if `gone` has aborted. */
+  /** Throws UNAVAILABLE if no process answers. Throws another error if `gone` has aborted. */
   async function ask(call: OutgoingCall, gone: AbortSignal): Promise<IncomingMessage> {
     const isRead = call.method === 'GET' || call.method === 'HEAD'
     const maySendAgain = Buffer.isBuffer(call.body)
@@ -55,7 +56,7 @@ export function forwardTo(
       if (leftMs <= 0) break
       const timeoutMs = Math.min(leftMs, isRead ? readMs : TIMEOUT_MS.write)
       try {
-        // The other side may have closed a connection that was kept open. So later tries open a new connection.
+        // The room may have closed a kept connection. So later tries open a new connection.
         const answer = await sendOn(origin, call, { agent: index === 0 && agent, timeoutMs, signal: gone })
         const mayAskAnother = isRead && index < inTurn.length - 1
         if (!mayAskAnother || !isElsewhereBetter(answer)) return answer
@@ -101,10 +102,10 @@ export function forwardTo(
 
 const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].slice(0, TRIES)
 
-/** Whether another instance may give a better answer: an instance may have lost its stores while another instance still reaches them. */
+/** Whether another process may give a better answer. For example, one process has lost its stores, but another still reaches them. */
 const isElsewhereBetter = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 502 && statusCode <= 504
 
-/** Whether the other side has closed the connection, as it does with unused connections. */
+/** Whether the room has closed the connection. It closes connections that were not used for some time. */
 const isStale = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Aborts if the caller closes the connection before the whole answer was sent. */

@@ -7,7 +7,7 @@ import type { OutgoingCall } from './send-on.ts'
 
 const NONE = Buffer.alloc(0)
 
-/** Hop-by-hop headers (RFC 9110 §7.6.1), and headers that only the gateway may set. The room does not get these headers from the caller. */
+/** Headers that the room does not get from the caller: hop-by-hop headers (RFC 9110 §7.6.1), and headers that only the gateway may set. */
 const NOT_PASSED_ON = new Set([
   'connection',
   'keep-alive',
@@ -18,7 +18,7 @@ const NOT_PASSED_ON = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  // If needed, the gateway itself compresses the room's answer.
+  // The room answers without compression. The gateway compresses the answer if needed.
   'accept-encoding',
   'expect',
   'content-length',
@@ -33,7 +33,7 @@ const NOT_PASSED_ON = new Set([
 
 /**
  * The call that the room gets, as if the caller had made it directly. A write without an Idempotency-Key gets a command id, so that it can
- * be retried if its outcome is unknown. Unlike a caller's own key, a command id is remembered only if the command changed something.
+ * be retried if its outcome is unknown. The room remembers a command id only if the command changed something, unlike a caller's own key.
  */
 export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'

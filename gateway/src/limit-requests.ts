@@ -7,13 +7,13 @@ export type RequestLimits = ReturnType<typeof limitRequests>
 
 const REQUESTS_PER_SECOND = 100
 /**
- * When the limit of one second is used up, a client may send this many further requests. So a burst has up to 200 requests. This budget is
- * full again after ten seconds.
+ * A client that has used up the limit of one second may send this many further requests. So a burst has up to 200 requests. This second
+ * budget is full again after ten seconds.
  */
 const BURST = { points: 100, seconds: 10 }
 /** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages within seconds. */
 const FILES = { name: 'files', points: 1500, seconds: 5 }
-/** Probes come every few seconds. */
+/** Probes are requests of monitoring. They come every few seconds. */
 const PROBES = { name: 'probes', points: 400, seconds: 1 }
 
 /** These folders contain only files, which are served from the disk. */

@@ -22,7 +22,8 @@ await runUntilAsked(async () => {
   const config = readRoomConfig({ payments: 'shown' })
   const { payments, rooms } = config
   for (const [variable, origins] of Object.entries({ COMMAND_URL: rooms.commands, QUERY_URL: rooms.queries }))
-    if (origins.length === 0) throw new ConfigError(`${variable}: the addresses of that room are needed, comma-joined`)
+    if (origins.length === 0)
+      throw new ConfigError(`${variable}: set it to the addresses of this room, separated by commas`)
   await using opening = new AsyncDisposableStack()
   const remote = (...to: Parameters<typeof forwardTo>) => opening.adopt(forwardTo(...to), (room) => room.close())
   const [commands, queries] = [remote(rooms.commands), remote(rooms.queries)]
@@ -43,7 +44,7 @@ await runUntilAsked(async () => {
   const gateway = createGateway({
     commands: commands.middleware,
     queries: queries.middleware,
-    analysis: analysis?.middleware ?? withoutAnalysis('It has no room here: ANALYSIS_URL is not set'),
+    analysis: analysis?.middleware ?? withoutAnalysis('ANALYSIS_URL is not set'),
     reached: slowestOf(queries),
     trail,
     health: {

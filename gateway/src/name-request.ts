@@ -7,17 +7,17 @@ import { requestIdIn } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
 import type { Middleware } from 'koa'
 
-/** The request's id. The id that a trusted proxy sends is kept; the id of any other caller is ignored. */
+/** The id of a request. A trusted proxy may set the id; an id from any other caller is ignored. */
 export const idOf = ({ headers }: IncomingMessage, trustProxy: boolean): string =>
   trustProxy ? requestIdIn(headers) : randomUUID()
 
-/** Sets the request's id, for the answer, the logger and the events' metadata. Logs one line for each refusal. */
+/** Gives the request its id, which the answer, the logger and the events' metadata contain. Logs one line for each refusal. */
 export function nameRequest(): Middleware {
   const logSampled = createSampledFacts()
 
   return async (ctx, next) => {
     ctx.state.requestId = idOf(ctx.req, ctx.app.proxy)
-    // Only a gateway may set a command id, which it gives to a write that it may send again.
+    // Only a gateway may set a command id. It gives the id to a write that it may send again.
     delete ctx.req.headers['x-command-id']
     const { requestId } = ctx.state
     ctx.set('X-Request-Id', requestId)
@@ -32,8 +32,7 @@ export function nameRequest(): Middleware {
     const who = { role, ...(account && { account }) }
     const ms = Math.round(performance.now() - startedMs)
     if (status !== 429 && status !== 503) return logFact('info', 'refused', { requestId, ...facts, ...who, ms })
-    // A client that is refused because of too many requests may continue to send them. So this client's lines are counted instead of
-    // repeated.
+    // A client that sent too many requests may continue to send them. So its refusals are counted instead of logged one by one.
     const client = clientOf(ctx.ip)
     logSampled([client, ...Object.values(facts)].join(' '), 'refused', { ...facts, client }, { requestId, ...who, ms })
   }

@@ -8,8 +8,8 @@ import { TRAIL_BODY } from './trail/take-trail.ts'
 const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: 30_000 }
 
 /**
- * Receives the body of a write before the write takes a place in the queue, so that slow senders do not delay other clients. If the
- * announced body is too large, does not wait for the body: the room refuses the request because of its headers.
+ * Receives the body of a write before the write takes a place in the queue, so that slow senders do not delay other clients. Does not
+ * receive a body whose announced length is too large, because the room refuses such a request by its headers.
  */
 export function receiveBodies(): Middleware {
   const hold = createShares(bodyBytes)
@@ -19,7 +19,7 @@ export function receiveBodies(): Middleware {
     const bytes = bytesOf(ctx as Context, limits)
     if (bytes === 0 || bytes > limits.maxBytes) return next()
     const letGo = hold(ctx.ip, bytes)
-    if (!letGo) throw new ShopError('OVERLOADED', 'Too much is being sent at once. Try again soon')
+    if (!letGo) throw new ShopError('OVERLOADED', 'The shop is receiving too many bytes at once. Try again soon')
     try {
       await receivedBody(ctx as Context, limits)
       return await next()

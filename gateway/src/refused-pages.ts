@@ -1,7 +1,7 @@
 import { isShopError } from '@shop/language/errors'
 import type { Middleware } from 'koa'
 
-/** If a request for a page is refused, answers with a page instead of JSON. The page shows the refusal and reloads itself. */
+/** Answers a refused request for a page with a page instead of JSON. This page shows the refusal and reloads itself. */
 export const refusedPages: Middleware = async (ctx, next) => {
   try {
     await next()

@@ -9,13 +9,13 @@ const LOOK_EVERY_MS = 50
 
 export type RoomInstances = Readonly<{
   ready: () => readonly string[]
-  /** The problems in the latest reports of ready instances, by the name of the check. These instances still serve requests. */
+  /** The problems that ready instances reported last, by the name of the check. Instances with such problems still serve requests. */
   complaints: () => Readonly<Record<string, Check>>
   /**
    * The ready instances. Each call begins with the next instance. If no instance is ready, waits a moment for an instance to become ready.
    */
   inTurn: () => Promise<readonly string[]>
-  /** Removes an instance that did not answer, until its /readyz is good again. */
+  /** Removes an instance that did not answer. It is used again when its /readyz is good. */
   lost: (origin: string) => void
   /** Resolves after each instance was probed once. */
   known: Promise<unknown>

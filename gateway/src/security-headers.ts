@@ -42,20 +42,20 @@ const NEVER_USED = [
   'xr-spatial-tracking',
 ]
 
-/** The browser permissions that our pages may request: only the payment sheet of the browser, which PayPal's button may open. */
+/** The browser permissions of our pages. They may request only the browser's payment sheet, which PayPal's button may open. */
 const permissionsPolicy = (payment: string): string =>
   [...NEVER_USED.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ')
 
-/** TABLE: the security headers of all answers, as helmet 8 sets them, with a stricter policy. */
+/** TABLE: the security headers of all answers. They are as in helmet 8, but with a stricter policy. */
 const HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': permissionsPolicy('()'),
   'Content-Security-Policy': textOf(STRICT),
-  // The payment page gets another value, because it opens a window and then talks to it. No other page does that.
+  // Only the payment page gets another value, because it must talk to the payment window that it opens.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
   'Referrer-Policy': 'no-referrer',
-  // Takes effect behind a proxy with TLS. Over plain HTTP, browsers ignore it.
+  // Browsers use this header only over TLS, so it has no effect over plain HTTP.
   'Strict-Transport-Security': `max-age=${365 * 24 * 60 * 60}; includeSubDomains`,
   'X-Content-Type-Options': 'nosniff',
   'X-DNS-Prefetch-Control': 'off',
@@ -77,7 +77,7 @@ export type PaymentHeaders = (ctx: Context) => string | undefined
 /** The headers of the payment page (ADR 43). */
 export function paymentHeaders({ simulated }: { simulated: boolean }): PaymentHeaders {
   return (ctx) => {
-    // With any other policy, WebKit disconnects a payment window that the page opens empty and then sends to another site.
+    // WebKit needs this value. With any other value, it disconnects the payment window when the window moves to another site.
     ctx.set('Cross-Origin-Opener-Policy', 'unsafe-none')
     if (simulated) return undefined
     const nonce = randomBytes(16).toString('base64')

@@ -15,8 +15,8 @@ export type OutgoingCall = Readonly<{
 export class Late extends Error {}
 
 /**
- * Keeps connections open between calls. A room closes an unused connection after five seconds. The room announces this time in Keep-Alive,
- * and the agent obeys.
+ * Keeps connections open between calls. A room closes an unused connection after five seconds, and says so in Keep-Alive. The agent then
+ * closes the connection earlier.
  */
 export const newAgent = () => new Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 256 })
 
@@ -33,14 +33,14 @@ export function sendOn(
     const { hostname, port } = new URL(origin)
     const host = hostname.replace(/^\[|\]$/g, '')
     const outgoing = request({ host, port: port || 80, method, path, headers, agent, signal })
-    const late = setTimeout(() => outgoing.destroy(new Late(`No answer within ${timeoutMs} ms`)), timeoutMs)
+    const late = setTimeout(() => outgoing.destroy(new Late(`There was no answer within ${timeoutMs} ms`)), timeoutMs)
     outgoing.once('response', (answer) => {
       clearTimeout(late)
       outgoing.setTimeout(IDLE_MS, () => outgoing.destroy(new Error('The answer stopped')))
       resolve(answer)
     })
-    // This listener stays after the answer's head has arrived, so that no later error is unhandled. From then on, the answer's stream
-    // reports errors to its reader.
+    // This listener stays after the answer's head has arrived, so that no later error is unhandled. The stream of the answer reports later
+    // errors to its reader.
     outgoing.on('error', (error) => {
       clearTimeout(late)
       reject(error)

@@ -17,7 +17,7 @@ type Parts = Readonly<{
   setPaymentHeaders: PaymentHeaders
 }>
 
-/** Serves the web client's HTML for every address of a page, as `web` renders it. Other addresses get 404. */
+/** Serves the HTML that `web` renders, for every address of a page. Other addresses get 404. */
 export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }: Parts): Middleware {
   const builtNow = openBuiltPages(folder, origin)
   const viewFor = keepViews(isBounded)
@@ -25,8 +25,9 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
   return async (ctx, next) => {
     if (!['GET', 'HEAD'].includes(ctx.method) || FOLDERS.test(ctx.path)) return next()
     const page = (await builtNow())?.(ctx.url)
-    // If an address has a file extension and is not the address of a page, it belongs to a file. HTML files are never served, so an address
-    // that ends in `.html` is answered here.
+    // An address with a file extension belongs to a file, unless it is the address of a page. HTML files are never served, so an address
+    // that
+    // ends in `.html` is answered here.
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
     const view = viewFor(ctx.ip)
     const nonce = page.takesPayment ? setPaymentHeaders(ctx as Context) : undefined

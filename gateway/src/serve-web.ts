@@ -21,21 +21,21 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD')
-      throw new ShopError('METHOD_NOT_ALLOWED', 'This address can only be read')
+      throw new ShopError('METHOD_NOT_ALLOWED', 'This address allows only reading')
     }
     const served = await answer(ctx)
-    if (!served) throw new ShopError('NOT_FOUND', 'There is nothing here')
+    if (!served) throw new ShopError('NOT_FOUND', 'This address does not exist')
     if (ctx.fresh) ctx.status = 304
   }
 
   function answer(ctx: Context): Promise<boolean> {
-    // Pages are rendered, and the built HTML is only their template. So the built HTML is not served.
+    // The built HTML is only the template of rendered pages. So it is not served.
     if (/\.html(\.\w+)?$/i.test(decodeURIComponent(ctx.path))) return Promise.resolve(false)
     const [, area, name = ''] = /^\/(pictures|uploads|assets|simulator)(?:\/(.*))?$/.exec(ctx.path) ?? []
     if (area === 'pictures') return picture(ctx, name)
     if (area === 'uploads') return upload(ctx, name)
     if (area === 'assets') return file(ctx, ctx.path, { root: web, ...forEver })
-    // If the simulator is not mounted, its addresses are unknown.
+    // Without a mounted simulator, its addresses are unknown.
     if (area === 'simulator') return Promise.resolve(false)
     ctx.set('Cache-Control', 'no-cache')
     return file(ctx, ctx.path, { root: web })

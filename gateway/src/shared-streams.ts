@@ -10,7 +10,7 @@ const BREAK = '\n\n'
 type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<IncomingMessage>
 /**
  * `news` is the call for the shared messages, with the credentials of this listener. `beginning` contains the first messages of the
- * listener's own answer; they name the event after which the listener's messages begin.
+ * listener's own answer. They name the event after which the listener's messages begin.
  */
 type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'send'> & {
   news: OutgoingCall
@@ -29,7 +29,7 @@ export function createSharedStreams(ask: Ask) {
     const stop = new AbortController()
     const listeners = new Set([first])
     /**
-     * This iterator also returns listeners who join later, and each listener only once. So the call of each listener is made at most
+     * This iterator also returns listeners who join later, and returns each listener only once. So each listener's call is made at most
      * once.
      */
     const inTurn = listeners.values()
@@ -41,7 +41,7 @@ export function createSharedStreams(ask: Ask) {
         for (const { send } of listeners) send(messages)
       })
     }
-    /** The listener whose credentials were used may have lost access. So the next listener's credentials are used. */
+    /** Uses the credentials of the next listener, because the current listener may have lost access. */
     async function listenAsNext() {
       await listen()
       // The first messages are sent again, because they make the listeners check what they have missed.

@@ -21,7 +21,7 @@ test('requests that a proxy forwards are reported once in the log, and by the ch
   for (const proxy of ['127.0.0.1', '::1', '::ffff:172.18.0.5']) {
     const behind = many(40, (n) => request(proxy, `203.0.113.${n}`))
     const { check, lines } = saidAfter(behind)
-    expect(check).toBe('all look like one: a proxy is in front, and TRUST_PROXY is off')
+    expect(check).toBe('cannot be distinguished, because a proxy is in front of the shop and TRUST_PROXY is off')
     expect(lines).toHaveLength(1)
     expect(lines[0]).toContain('TRUST_PROXY=on')
     expect(saidAfter([...behind, request('127.0.0.1')]).check).toBe('ok')

@@ -6,7 +6,7 @@ import type { Check } from '@shop/server/http/health'
 const ENOUGH = 20
 /** Addresses of the same machine or network, where proxies run. A stranger who forges the header has an address from outside. */
 const NEAR = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i
-const SAYS = 'all look like one: a proxy is in front, and TRUST_PROXY is off'
+const SAYS = 'cannot be distinguished, because a proxy is in front of the shop and TRUST_PROXY is off'
 
 /**
  * Notices that the shop is behind a proxy that it does not trust. Behind such a proxy, all clients have the proxy's address and share every
@@ -31,15 +31,15 @@ export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMe
     if (named.size < 2) named.add(String(forwarded))
     if (isSaid || !isSeen()) return
     isSaid = true
-    logFact('warn', `The clients ${SAYS}. Every limit counts them together: set TRUST_PROXY=on`)
+    logFact('warn', `The clients ${SAYS}. So all clients share every limit. Set TRUST_PROXY=on`)
   }
 
   return { note, check: () => (isSeen() ? SAYS : 'ok') }
 }
 
 /**
- * Whether it is certain, even before the first request, that the shop is behind an untrusted proxy. The shop itself speaks only plain HTTP.
- * So if its public address begins with https, a proxy must be in front of it.
+ * Whether the shop is certainly behind an untrusted proxy, even before the first request. The shop itself speaks only plain HTTP. So if its
+ * public address begins with https, a proxy must be in front of it.
  */
 export const isBehindUntrusted = ({
   publicOrigin,
@@ -48,4 +48,4 @@ export const isBehindUntrusted = ({
   !trustProxy && publicOrigin?.startsWith('https:') === true
 
 export const BEHIND_UNTRUSTED =
-  'PUBLIC_ORIGIN is https, so a proxy is in front of the shop, but TRUST_PROXY is off: all clients count as one. Set TRUST_PROXY=on'
+  'PUBLIC_ORIGIN is https, so a proxy is in front of the shop, but TRUST_PROXY is off. So all clients share every limit. Set TRUST_PROXY=on'

@@ -5,5 +5,5 @@ import type { Middleware } from 'koa'
 export const withoutAnalysis =
   (why: string): Middleware =>
   () => {
-    throw new ShopError('UNAVAILABLE', `There is no analysis. ${why}`)
+    throw new ShopError('UNAVAILABLE', `Analysis is not available. ${why}`)
   }

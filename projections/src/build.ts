@@ -6,8 +6,7 @@ import { createWorkingSet } from './working-set.ts'
 
 export type BuildLimits = Readonly<{
   /**
-   * How many documents stay in memory after a batch. During a batch, the documents that it changes are in memory too. Changed documents
-   * that are not written yet always stay.
+   * The number of documents that stay in memory between batches. Documents that have changed and are not written yet always stay.
    */
   kept: number
   /** When this many documents have changed, they are written together, as a piece. */
@@ -18,8 +17,9 @@ export type BuildLimits = Readonly<{
 export type Build = ReturnType<typeof createBuild>
 
 /**
- * Folds the documents of one projection into a stage, and writes them in pieces. Even if many events change a document between two pieces,
- * it is written only once. Most events change a document that an event shortly before also changed, so this document is still in memory.
+ * Folds the documents of one projection into a stage: the store's place for the new documents of a rebuild. Writes them in pieces. Even if
+ * many events change a document between two pieces, it is written only once. Most events change a document that an event shortly before
+ * also changed, so this document is still in memory.
  */
 export function createBuild(projection: AnyProjection, stage: Stage, limits: BuildLimits) {
   const workingSet = createWorkingSet()

@@ -111,7 +111,7 @@ export function apply(workingSet: WorkingSet, changes: readonly DocumentChange<D
         if (document) after.set(id, change.become(document))
       }
   }
-  // A document that was not loaded is always written, because the store can have another state of it.
+  // A document that was not loaded is always written, because its state in the store is unknown.
   for (const [id, document] of after)
     if (document !== workingSet.get(id) || !workingSet.has(id)) workingSet.change(id, document)
 }

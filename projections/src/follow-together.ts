@@ -24,7 +24,7 @@ type Parts = Readonly<{
 
 /** Makes the function that reads the log once for several process managers, and queues their commands. */
 export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
-  /** The process managers whose last event was no longer in the log. */
+  /** The process managers whose checkpoint names an event that is no longer in the log. */
   const wentBack = new Set<string>()
 
   /** Runs until `until` aborts. After a failure it starts again from the checkpoints. */

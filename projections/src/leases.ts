@@ -47,7 +47,7 @@ export function keepLeases(
       const [asked] = await Promise.allSettled([askAll(turn % TIMES_ON_STANDBY === 0)])
       if (taken > takenBefore) onChange()
       if (answered.size === names.length) settled.resolve()
-      // If a server cannot be reached for a moment, only one line is logged, even for many names.
+      // If a server cannot be reached for a moment, all leases are lost together. Only one line is logged for all of them.
       const isWell = asked.status === 'fulfilled' && lostSince.length === 0
       if (!isWell && wasWell) logTrouble(lostSince, asked)
       wasWell = isWell

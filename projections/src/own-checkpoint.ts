@@ -29,7 +29,7 @@ async function ownCheckpoint(
   if (checkpoint?.damaged) return undefined
   if (!checkpoint || (!hasLogGoneBack && (await log.has(checkpoint.position)))) return checkpoint
   const { position } = checkpoint
-  logFact('warn', 'A read model belongs to another or a longer log: it is rebuilt', { name, position })
+  logFact('warn', 'A read model does not belong to this log and is rebuilt', { name, position })
   return undefined
 }
 

@@ -25,7 +25,7 @@ export const newProjectionState = (projection: AnyProjection): ProjectionState =
   hasLogGoneBack: false,
 })
 
-/** If an operator has resumed the projection with `skip`: the id of the event that is skipped if it fails again. */
+/** The id of the event that an operator has decided to skip, if this event fails again. */
 export const skippedBy = ({ checkpoint }: Pick<ProjectionState, 'checkpoint'>): string | undefined =>
   checkpoint?.halted?.resume === 'skip' ? checkpoint.halted.event.id : undefined
 

@@ -33,7 +33,7 @@ export async function watchCheckpoints(
     await sleep(lookEveryMs, undefined, { signal }).catch(() => {})
     for (const state of all.filter((one) => one.isHalted && isOurs(one))) {
       const checkpoint = await readStore.checkpoint(state.name).catch(() => state.checkpoint)
-      // Without a checkpoint the projection is rebuilt. Perhaps it does not fail this time.
+      // Without a checkpoint the projection is rebuilt. Perhaps the event does not fail this time.
       if (!checkpoint?.halted || checkpoint.halted.resume) goOn(state)
     }
   }

@@ -54,7 +54,7 @@ async function end() {
 }
 const kept = async () => readStore.get(logChecks, await store.id())
 const heads = () => logged.flatMap(({ message, events }) => (message === 'The head of the log' ? [events] : []))
-const complaints = () => logged.filter(({ message }) => message.startsWith('The log is not what'))
+const complaints = () => logged.filter(({ message }) => message.startsWith('The log has changed since'))
 
 /** Stops the server, applies `change` to its file, and starts it again. */
 async function changeOnDisk(change: (lines: string[]) => string[]) {
@@ -175,7 +175,7 @@ test('a log that cannot be read is reported, but not as a changed log', async ()
   const unreadable: EventReader = { ...store, head: () => Promise.reject(new Error('The server is busy')) }
   const check = watch({}, { log: unreadable })
   await expect.poll(() => logged.length).toBe(1)
-  expect([check(), logged[0]?.message]).toEqual(['ok', expect.stringMatching(/could not be read whole/)])
+  expect([check(), logged[0]?.message]).toEqual(['ok', expect.stringMatching(/could not be read completely/)])
 })
 
 test('a log that has its own hash chain is not watched', async () => {

@@ -57,7 +57,7 @@ export function watchLog(
       } catch (error) {
         if (until.aborted) return
         if (!(error instanceof LogChanged))
-          logFact('error', 'The log could not be read whole, and is read again in an hour', defect(error))
+          logFact('error', 'The log could not be read completely. The next try is in an hour', defect(error))
         await rest(error instanceof LogChanged ? everyMs : HOUR_MS, until)
       }
     }
@@ -75,7 +75,7 @@ export function watchLog(
     } catch (error) {
       if (!(error instanceof LogChanged)) throw error
       isBroken = true
-      logFact('error', 'The log is not what the shop has stored: look into it before anything else', {
+      logFact('error', 'The log has changed since the shop stored it. Find out why before anything else', {
         why: error.message,
       })
       throw error

@@ -6,8 +6,8 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 
 /**
- * The route that says how far the pages are behind the log, for admins. The pages are as far behind as the slowest read model. Every page
- * calls this route repeatedly, so a call must not take longer if the log is longer.
+ * The route that reports to admins how far the read models are behind the log. The slowest read model counts. Every page calls this route
+ * again and again, so a call must not take longer if the log is longer.
  */
 export function consistencyRoutes(
   { standings }: Pick<FollowedStandings, 'standings'>,

@@ -53,8 +53,9 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
     catalog: Catalog
     followed: FollowedStandings
     /**
-     * The log, from which histories, ledgers, the customers of deleted orders and the progress of read models are read. Everything else is
-     * read from documents.
+     * Only these are read from the log: histories, ledgers, the customers of deleted orders, and the progress of read models. Everything
+     * else
+     * is read from documents.
      */
     log: EventReader
     counters: Counters

@@ -68,13 +68,13 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
     return { documents, isAll: after === undefined }
   }
 
-  /** The customer's payments that the provider is still checking. They are shown like orders (decisions S7: pending money). */
+  /** The customer's payments that the provider is still checking. The export lists them as orders (decisions S7: pending money). */
   async function pendingOf(customerId: string, placed: readonly OrderDocument[]) {
     const { documents } = await readStore.find(pendingPayments, { anyOf: { customerId: [customerId] } })
     return documents.filter(({ _id }) => placed.every((order) => order._id !== _id)).map(pendingView)
   }
 
-  /** What was sent with the e-mail address. It is exported only if the address is confirmed, because clients can register any address. */
+  /** The data sent with the e-mail address. Only for a confirmed address, because a client can register with another person's address. */
   async function givenBy({ emailKey, isConfirmed }: UserDocument) {
     if (!isConfirmed) return { isAll: true }
     const { documents, next } = await readStore.find(correspondence, {
@@ -98,7 +98,7 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
 const sentTo = (documents: readonly OrderDocument[]) =>
   documents.flatMap(({ shippingAddress }) => (shippingAddress ? [addressView(shippingAddress)] : []))
 
-/** The same addresses in the same order, but each address only once. */
+/** The addresses in the same order, without duplicates. */
 const eachOnce = (addresses: readonly ShippingAddress[]) => [
   ...new Map(addresses.map((address) => [JSON.stringify(address), address])).values(),
 ]

@@ -8,7 +8,7 @@ import { type Facts, masked, piecesInWords, type SaidBy, saidByRefunds } from '.
 
 const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
 
-/** By the type of an event in an order's history: the facts that admins see. Of a payment's id only the last four letters are shown. */
+/** For each type of event in an order's history: the facts that admins see. A payment's id is shortened to its last four characters. */
 const saidBy: SaidBy = {
   ...saidByRefunds,
   CheckoutStarted: ({ items, totalCents, shippingAddress, paymentMethod, expiresAt }) => ({
@@ -83,16 +83,16 @@ const saidBy: SaidBy = {
   }),
   ReturnRestocked: () => ({ return: 'in stock again' }),
   ReturnAwaited: ({ pieces }) => ({ return: 'awaited', returnedPieces: piecesInWords(pieces) }),
-  ReturnClosed: () => ({ return: 'awaited no more' }),
+  ReturnClosed: () => ({ return: 'no longer awaited' }),
   PiecesGivenUp: ({ pieces }) => ({
     pieces: 'given up',
     givenUp: piecesInWords(pieces),
     toStock: pieces.reduce((sum, { toStock }) => sum + toStock, 0),
   }),
   PiecesBackInStock: () => ({ pieces: 'in stock again' }),
-  ReclaimBegun: ({ pieces }) => ({ pieces: 'wanted from stock', wanted: piecesInWords(pieces) }),
+  ReclaimBegun: ({ pieces }) => ({ pieces: 'requested from stock', wanted: piecesInWords(pieces) }),
   PiecesReclaimed: () => ({ pieces: 'held for the order again' }),
-  ReclaimEnded: () => ({ pieces: 'left in stock' }),
+  ReclaimEnded: () => ({ pieces: 'released to stock' }),
   ReturnReceived: ({ pieces, chosenReason }) => ({
     return: pieces.length > 0 ? 'received' : 'ended without pieces',
     ...(pieces.length > 0 && { returnedPieces: piecesInWords(pieces) }),

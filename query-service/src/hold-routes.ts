@@ -9,7 +9,7 @@ import { parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { customersOf } from './customer-names.ts'
 
-/** The route that lists the held pieces that are not paid for, and who holds them (decisions K1: held, unpaid pieces). */
+/** The route that lists the held pieces that are not paid for, and the customers who hold them (decisions K1: held, unpaid pieces). */
 export function holdRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
 

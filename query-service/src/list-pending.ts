@@ -16,8 +16,8 @@ export async function listPending(readStore: ReadStore, ctx: Context, query: Adm
 }
 
 /**
- * A page of pending payments. A pending payment has no status, no due refund or return, and no incomplete address. So with a filter by one
- * of these, the page is empty.
+ * A page of pending payments. A pending payment has no status, no due refund or return, and no incomplete address. So the page is empty if
+ * the query filters by one of these fields.
  */
 async function pendingPage(readStore: ReadStore, query: AdminOrderQuery): Promise<Page<PendingPaymentDocument>> {
   const { search, sortBy, limit = MAX_LISTED, cursor, status, refundDue, returnDue, incompleteAddress } = query

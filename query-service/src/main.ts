@@ -51,7 +51,7 @@ await runUntilAsked(async () => {
       middleware: (ctx, next) => standings(ctx, () => tagged(ctx, () => known(ctx, () => queries(ctx, next)))),
       checks: async () => {
         const { needed, besides } = looked.readModels()
-        // The log is not among the needed parts: without it, the query-service still shows the read models.
+        // The health does not require the log: without it, the query-service still shows the read models.
         return {
           needed: { catalog: catalog.isLoaded() ? 'ok' : 'being read', ...needed },
           besides: { log: looked.log(), ...besides },

@@ -17,7 +17,7 @@ import { merged } from './find-searched.ts'
 import { adminPendingViewsOf, listPending } from './list-pending.ts'
 import { neighboursOf, ordersAsListed } from './listed-orders.ts'
 
-/** Sorts the newest first. */
+/** Sorts orders by time, the newest first. */
 const newest = { field: 'placedAt', descending: true } as const
 
 export function orderRoutes(readStore: ReadStore): Router {

@@ -40,7 +40,7 @@ const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>
   in: { stock: [1, Number.POSITIVE_INFINITY] },
 }
 
-/** A list with more entries than this is a long list. Only long lists are limited, and only if they do not come from a cache. */
+/** A list with more entries than this is a long list. Only long lists that do not come from a cache are limited. */
 const LONG = 100
 /** At most this many products are suggested while a shopper types a search. */
 const SUGGESTED = 5
@@ -48,8 +48,12 @@ const NEW_LONG_LISTS = { name: 'new long lists', points: 10, seconds: 1 }
 
 export function productRoutes(catalog: Catalog, counters: Counters): Router {
   const router = new Router({ strict: true, sensitive: true })
-  const limitLong = createLimit(counters, NEW_LONG_LISTS, 'Too many long lists. Ask for fewer products with limit')
-  /** Adds a route whose answers have only products and their stock. So everybody gets the same answer, and it can be cached. */
+  const limitLong = createLimit(
+    counters,
+    NEW_LONG_LISTS,
+    'Too many long lists. Request fewer products with the parameter limit',
+  )
+  /** Adds a route whose answer depends only on products and their stock. The answer is the same for all callers, so it can be cached. */
   const shown = (path: string, answer: (ctx: RouterContext) => Promise<object>) =>
     router.get(path, async (ctx) => {
       mayBeKept(ctx)
@@ -114,7 +118,7 @@ const suggestionsOf = ({ listings, categories, nearest }: Suggested): Suggestion
   ...(nearest !== undefined && { nearest }),
 })
 
-/** If no order is given, a search shows the best match first. */
+/** The sort of a list. Without a requested sort, a search shows the best match first. */
 const sortOf = (asked: Sort, search: string | undefined) =>
   asked === newest && search !== undefined ? relevance : asked
 

@@ -27,10 +27,7 @@ export function readModelRoutes(
     return checkpoint || building ? [viewOf(name, checkpoint, building)] : []
   }
 
-  /**
-   * How far a read model is built. Returns undefined if the read store or the log is unavailable. Then the route leaves out only this
-   * progress.
-   */
+  /** How far a read model is built. Undefined if the read store or the log is unavailable; then the answer has no progress. */
   async function progressOf(name: string): Promise<Extent | undefined> {
     try {
       const position = await readStore.staged(name)

@@ -8,7 +8,7 @@ export type SaidBy = {
   readonly [Type in ShopEvent['type']]?: (data: Extract<ShopEvent, { type: Type }>['data']) => Facts
 }
 
-/** By the type of an event about refunds and returns: the facts that admins see. */
+/** For each type of event about refunds and returns: the facts that admins see. */
 export const saidByRefunds: SaidBy = {
   RefundRequested: ({ captureId, amountCents, reason }) => ({
     refund: 'requested',
@@ -71,5 +71,5 @@ export const saidByRefunds: SaidBy = {
 export const piecesInWords = (pieces: readonly OrderPieces[]) =>
   pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
 
-/** The last four letters of a payment's id. */
+/** The last four characters of a payment's id. */
 export const masked = (captureId: string) => `…${captureId.slice(-4)}`

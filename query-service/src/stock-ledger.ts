@@ -44,11 +44,11 @@ function saidBy({ type, data }: StockEvent): Pick<StockLedgerEntry, 'what' | 'ca
   }
 }
 
-/** The checkout or order that holds pieces. A checkout holds pieces until it becomes an order. An order holds pieces that it reclaims. */
+/** The checkout or order that holds pieces. An order holds pieces under a hold only while it takes them back from stock. */
 const holderOf = (holdId: string) =>
   ({ kind: isReclaim(holdId) ? 'order' : 'checkout', id: checkoutOfHold(holdId) }) as const
 
-/** How many pieces an event adds to each line. A negative number: how many it removes. */
+/** The number of pieces that an event adds to each line. Negative if it removes pieces. */
 function changesOf({ type, data }: StockEvent, before: CountedLines): readonly Pieces[] {
   switch (type) {
     case 'StockCounted': {

@@ -58,7 +58,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
     return entries
   }
 
-  /** The nearest mark before a version. It searches backwards, because a part of the ledger without changes of stock has no mark. */
+  /** The nearest mark before a version. Searches backwards, because a part of the ledger without changes of stock has no mark. */
   async function markBefore(productId: string, version: number) {
     for (let at = version; at >= 0; at -= MARK_EVERY) {
       const mark = await readStore.get(stockMarks, markOf(productId, at))
@@ -70,12 +70,12 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
   return router
 }
 
-/** The version of a stream of stock without events. */
+/** The version of a stock stream that has no events. */
 const NO_VERSION = -1
 
 const isMark = (id: string) => id.includes('~')
 
 function versionIn(cursor: string): number {
   if (/^\d{1,15}$/.test(cursor)) return Number(cursor)
-  throw invalidField('cursor', 'Not a cursor of this list', 'The page asked for does not exist')
+  throw invalidField('cursor', 'Not a cursor of this list', 'This page of the list does not exist')
 }

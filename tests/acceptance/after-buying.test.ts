@@ -98,7 +98,7 @@ test('customer and admin can complete the address of a paid order before it is s
     expect([late.status, late.body.code, late.body.message]).toEqual([
       409,
       'CONFLICT',
-      'This order is on its way already: its address cannot be changed any more',
+      'This order is on its way already, so its address cannot be changed any more',
     ])
   expect((await ada.get(`/api/orders/${_id}`)).body.shippingAddress).toEqual(corrected)
 })

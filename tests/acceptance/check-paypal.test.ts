@@ -51,7 +51,7 @@ describe.runIf(process.env.SHOP_URL === undefined)('npm run check-paypal', () =>
     })
     expect(await check({ PUBLIC_ORIGIN: 'https://another.test' })).toMatchObject({
       code: 1,
-      out: expect.stringMatching(/WRONG +webhook: The webhook goes to http.*It has to go to https:\/\/another\.test/),
+      out: expect.stringMatching(/WRONG +webhook: The webhook goes to http.*It must go to https:\/\/another\.test/),
     })
     expect(provider.deviations).toEqual([])
   })

@@ -17,7 +17,7 @@ test('K10: new customers cannot hold the last third of a product, and the refusa
   const eve = await customerAt(shop.url)
   const { status, body } = await eve.post('/api/checkout', checkoutOf(shirt, 21))
   expect([status, body.code]).toEqual([409, 'OUT_OF_STOCK'])
-  expect(body.message).toMatch(/At most 20 of these .* confirmed your email address/)
+  expect(body.message).toMatch(/at most 20 unpaid pieces of this product.* confirmed your email address/)
   expect((await eve.post('/api/checkout', checkoutOf(shirt, 20))).status).toBe(201)
   const honest = await customerAt(shop.url)
   expect((await honest.post('/api/checkout', checkoutOf(shirt, 3))).status).toBe(201)

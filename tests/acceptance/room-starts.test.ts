@@ -10,14 +10,14 @@ const servers = {
 }
 
 test.each([
-  ['gateway', {}, 'COMMAND_URL: the addresses of that room are needed, comma-joined'],
+  ['gateway', {}, 'COMMAND_URL: set it to the addresses of this room, separated by commas'],
   ['command-service', {}, 'EVENT_STORE_URL, KEY_STORE_URL, JOB_QUEUE_URL: a server is needed, sqlite: serves '],
   ['query-service', { EVENT_STORE_URL: servers.EVENT_STORE_URL }, 'KEY_STORE_URL, READ_STORE_URL: a server is needed,'],
   ['projections', { ...servers, JOB_QUEUE_URL: 'sqlite:' }, 'JOB_QUEUE_URL: a server is needed,'],
   ['command-service', servers, 'TOKEN_SECRET: several processes need the same one'],
   ['command-service', { ...servers, TOKEN_SECRET }, 'PAYPAL_BASE_URL: where the paypal-simulator is'],
   ['command-service', { ...servers, TOKEN_SECRET, PAYPAL_CLIENT_ID: 'id' }, 'PAYPAL_CLIENT_SECRET: PAYPAL_CLIENT_ID'],
-  ['gateway', { PAYPAL_CLIENT_ID: 'id' }, 'COMMAND_URL: the addresses of that room'],
+  ['gateway', { PAYPAL_CLIENT_ID: 'id' }, 'COMMAND_URL: set it to the addresses of this room'],
   ['gateway', { NODE_ENV: 'production' }, 'PAYPAL_CLIENT_ID: production needs it'],
   [
     'query-service',

@@ -134,10 +134,10 @@ test('while only the log can still be written, acknowledged writes are shown lat
   }
   expect(new Set(answers)).toEqual(new Set(['201', '503 UNAVAILABLE']))
   expect([...new Set(writes.map(({ answer }) => answer))]).toEqual(['200'])
-  // The trail of visits cannot be written either. Visitors get no error; only the operator gets a message.
+  // The trail cannot be written either. Visitors get no error; only the operator gets a message.
   const beacon = async () => resultOf(await callerAt(shop.url).post('/api/trail', seen))
   expect(await beacon()).toBe('200')
-  await expect.poll(shop.output).toContain('The trail of visits cannot be written')
+  await expect.poll(shop.output).toContain('The trail cannot be written')
   expect((await addPiece()).answer).toBe('200')
 
   await toggle('writable')

@@ -92,7 +92,7 @@ describe.runIf(hasBrowser)('the user sees and hears about', () => {
     ] as const) {
       await newer.goto('/checkout')
       await continueToPayment(newer)
-      const note = noteOf(older, 'alert', 'A newer checkout has taken the place of this one')
+      const note = noteOf(older, 'alert', 'A newer checkout has replaced this one')
       await isAnnouncedWhen(() => payButton(older).click(), note, { sizes: [size], name: 'told-replaced' })
       expect(await older.getByText('Payment failed').count()).toBe(0)
     }

@@ -52,7 +52,7 @@ describe.runIf(hasBrowser)('a discount code', () => {
     const foot = page.getByRole('contentinfo')
     await foot.getByLabel('Email').fill(customer.email)
     await foot.getByRole('button', { name: 'Subscribe' }).press('Enter')
-    await foot.getByText('your code for 10% off the first order by email').waitFor()
+    await foot.getByText('your code for 10% off the first order').waitFor()
     const [link = ''] = /\/newsletter#\S+/.exec(await mailTo(there.admin, customer.email, 'newsletter-confirm')) ?? []
     await go(page, link)
     await page.getByRole('button', { name: 'Confirm the newsletter' }).press('Enter')
@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('a discount code', () => {
     expect(await codeField(page).inputValue()).toBe('')
     await codeField(page).fill(code)
     await proceed(page)
-    await isRefused(page, 'The code is for a first order, and you have ordered before')
+    await isRefused(page, 'The code is only for a first order, but you have ordered before')
     await codeField(page).fill('')
     await eventually(() => codeField(page).getAttribute('aria-invalid')).toBe(null)
     await goOn(page)

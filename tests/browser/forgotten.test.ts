@@ -46,7 +46,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     await go(page, link)
     await page.getByLabel('New password').fill('password1')
     await press(page, 'Set the password')
-    const what = 'This password is made of nothing but words of the shop.'
+    const what = 'This password consists only of words of this shop.'
     await sees(page, `${what} Choose a longer one, for example of three words that have nothing to do with each other`)
     await look(page, 'reset-password')
     await page.getByLabel('New password').fill(testPasswords.changed)
@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('a forgotten password', () => {
     const again = await open(link)
     await again.getByLabel('New password').fill(PASSWORD)
     await press(again, 'Set the password')
-    await sees(again, 'This link was used, or is too old. Ask for another one')
+    await sees(again, 'This link was used, or is too old. Request another one')
     await again.getByRole('link', { name: 'Request another link' }).click()
     await again.getByRole('heading', { name: 'Reset your password' }).waitFor()
   })

@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     await continueToPayment(second)
     await payButton(page).click()
     const alert = page.getByRole('alert').filter({ hasText: 'Your payment was not started.' })
-    await alert.getByText('A newer checkout has taken the place of this one').waitFor()
+    await alert.getByText('A newer checkout has replaced this one').waitFor()
     await approveIn(second)
     await seeConfirmation(second, 'Loom Shirt')
     await alert.getByRole('button', { name: 'Start again' }).click()

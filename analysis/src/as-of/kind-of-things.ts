@@ -14,4 +14,4 @@ export type Things = Readonly<{
 }>
 
 export const noSuchPage = () =>
-  invalidField('cursor', 'Not the cursor of an earlier page', 'The page asked for does not exist')
+  invalidField('cursor', 'Not the cursor of an earlier page', 'This page of the list does not exist')

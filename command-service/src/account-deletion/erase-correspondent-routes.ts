@@ -17,7 +17,7 @@ export function eraseCorrespondentRoutes(parts: Parts): Router {
     const { email } = parse(EraseCorrespondentBody, ctx.request.body)
     const metadata = metadataOf(ctx, parts.digestSecret)
     await eraseCorrespondentBy(parts, await emailKeyOf(parts.keys, email), metadata)
-    answer(ctx, { message: 'Nothing is kept of this address outside an account' })
+    answer(ctx, { message: 'The shop has deleted everything from this address that belongs to no account' })
   })
 
   return router

@@ -29,14 +29,14 @@ export async function refuseOpenOrdersOf(commands: CommandHandler, customerId: s
   const ids = [...new Set([...unshipped, ...refunded, ...payments])]
   if (ids.length === 0) return
   const named = ids.map((id) => `#${id.slice(0, SHOWN)}`).join(', ')
-  const message = `Orders of this customer are not shipped, or their money is on its way: ${named}. Ship them, or cancel and refund them first`
+  const message = `Orders of this customer are not shipped, or a payment or refund is pending: ${named}. Ship them, or cancel and refund them first`
   throw new ShopError('CONFLICT', message, { details: { orders: ids } })
 }
 
 /** The pages show this many characters of an id. */
 const SHOWN = 8
 
-/** The customer's unfinished orders and payments, among the checkouts that their cart remembers (at least the last hundred). */
+/** The customer's unfinished orders and payments. It reads the checkouts that the customer's cart remembers (at least the last hundred). */
 async function openOrdersOf(commands: CommandHandler, customerId: string) {
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
   const unshipped: string[] = []

@@ -17,8 +17,8 @@ import type { Decider } from '../handler/decider.ts'
 import { type Account, evolveAccount, newAccount } from './account-state.ts'
 
 /**
- * What entitles the caller to set a new password: the old password, a mailed link, or being the shop's operator. `ver` is the account's
- * `ver` when the old password was checked. `resets` comes from the link. `mailedTo` is the key of the address that the link was mailed to.
+ * The caller's right to set a new password: the old password, a mailed link, or the operator's own right. `ver` is the account's `ver`
+ * when the old password was checked. `resets` comes from the link. `mailedTo` is the key of the address that the link was mailed to.
  */
 type PasswordChange =
   | { by: 'password'; ver: number }
@@ -59,7 +59,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
     if (command.type !== 'Register' && account.status === 'none') throw unknownUser()
     switch (command.type) {
       case 'Register': {
-        if (account.status !== 'none') throw new ShopError('CONFLICT', 'This account exists')
+        if (account.status !== 'none') throw new ShopError('CONFLICT', 'This account exists already')
         const { name, email, emailKey, passwordHash } = command
         return [AccountRegistered({ accountId, name, email, emailKey }), PasswordSet({ accountId, passwordHash })]
       }
@@ -88,7 +88,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
         const shown = command.isSignedIn ? [EmailConfirmed({ accountId, emailKey: command.emailKey })] : []
         if (command.emailKey === formerKey) return account.isConfirmed ? [] : shown
         if (wanted?.emailKey !== command.emailKey)
-          throw new ShopError('CONFLICT', 'Another address was requested since')
+          throw new ShopError('CONFLICT', 'Another address was requested later')
         return [EmailChanged({ accountId, ...wanted, formerEmail, formerKey }), ...shown]
       }
       case 'ChangePassword':
@@ -115,8 +115,8 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
 }
 
 /**
- * A user who sets a password by a mailed link proves that they read the mail of this address. The new password replaces the old password,
- * so from then on only this user can sign in.
+ * A mailed link proves that the user reads the mail of this address. With the new password, only this user can sign in, because the old
+ * password no longer works.
  */
 const shownBy = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
   command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []

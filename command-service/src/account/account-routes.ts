@@ -26,9 +26,9 @@ import { createRegistrationLimit } from './sign-in-limits.ts'
 import { storePasswordAnew } from './store-password-anew.ts'
 import { addUserRoutes } from './user-routes.ts'
 
-/** Throws if the client disconnected while it waited. A flood of guesses therefore ends when its connections end. */
+/** Throws if the client disconnected while its request waited. So an attacker's guesses end when the attacker closes the connections. */
 async function requireClient({ res }: Context) {
-  if (res.destroyed) throw new ShopError('VALIDATION_FAILED', 'The request broke off')
+  if (res.destroyed) throw new ShopError('VALIDATION_FAILED', 'The client has closed the connection')
 }
 
 /** Routes for signing in and out, registration, passwords, and the administration of accounts. */

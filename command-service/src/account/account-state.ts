@@ -1,6 +1,5 @@
 import type { AccountEvent } from '@shop/language/account/events'
 
-/** An e-mail address, and its key. */
 type Address = Readonly<{ email: string; emailKey: string }>
 
 const MOST_FORMER = 3

@@ -17,8 +17,8 @@ import { sessionsDecider } from './sessions-decider.ts'
 
 /**
  * The caller whom a token names. Undefined if the account is unknown or erased, or if the session has ended. The answer may come from
- * a state that is a second old. If that state does not know the account or the token's `ver` yet, this function reads the log. So a
- * new session is never refused.
+ * a state in memory that is a second old. If that state does not know the account or the token's `ver` yet, this function reads the log,
+ * so that a new session is never refused.
  */
 export async function callerBy(
   commands: CommandHandler,
@@ -51,14 +51,17 @@ export const accountOf = async (commands: CommandHandler, accountId: string): Pr
 export async function requireThere(commands: CommandHandler, accountId: string): Promise<Account> {
   const account = await accountOf(commands, accountId)
   if (account.status === 'active') return account
-  throw new ShopError('CONFLICT', 'This was sent before, and the account that it made is deleted. Register again')
+  throw new ShopError(
+    'CONFLICT',
+    'This request was sent before, and the account that it created is deleted. Register again',
+  )
 }
 
 /** `then` is an earlier state of the account. Throws CONFLICT if the account was erased or all its sessions were ended since. */
 export async function requireUnchanged(commands: CommandHandler, accountId: string, then: Account) {
   const { ver } = await requireThere(commands, accountId)
   if (ver !== then.ver)
-    throw new ShopError('CONFLICT', 'This was sent before, and its account was signed out since. Sign in')
+    throw new ShopError('CONFLICT', 'This request was sent before, and the account was signed out later. Sign in')
 }
 
 /** The account with this e-mail key, if any. An address can be claimed before its account exists. Until then, the claim does not count. */

@@ -16,8 +16,7 @@ const INSTEAD = 'Choose a longer one, for example of three words that have nothi
  * address.
  */
 export async function refuseEasy(password: string, of: Person, path = 'password') {
-  const why =
-    reasonIn(password, of) ?? ((await isListed(password)) ? 'is one of those that are tried first' : undefined)
+  const why = reasonIn(password, of) ?? ((await isListed(password)) ? 'is one that attackers try first' : undefined)
   if (why) throw invalidField(path, `This password ${why}. ${INSTEAD}`)
 }
 
@@ -31,7 +30,7 @@ export async function operatorsPassword(given: string, of: Person): Promise<stri
 
 function reasonIn(password: string, of: Person): string | undefined {
   if (OF_THE_SHOP.test(password.toLowerCase().replaceAll(/[^\p{L}]/gu, '')))
-    return 'is made of nothing but words of the shop'
+    return 'consists only of words of this shop'
   if (isRepeated(password)) return 'repeats itself'
   if (isRun(password)) return 'is a run of letters, digits or keys'
   return isOwnWith(password, of) ? 'is your name or address with little more' : undefined

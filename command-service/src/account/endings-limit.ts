@@ -15,7 +15,7 @@ const limits = {
 
 /**
  * The returned function counts one use of `way` by an account, and throws RATE_LIMITED after twenty uses in a day. Each use appends an
- * event to the account's stream. The shop always reads this stream whole, so the stream must stay short.
+ * event to the account's stream. The shop always reads all events of this stream, so the stream must stay short.
  */
 export function createEndingsLimit(counters: Counters, way: keyof typeof limits) {
   const ofAccount = createLimit(counters, limits[way], 'Too often for one day. Try again tomorrow')

@@ -43,7 +43,7 @@ export function addOwnAccountRoutes(router: Router, parts: Parts, { confirm }: P
   })
 
   /**
-   * Works for everybody who has the link, on any device, because the token names the account. The address counts as confirmed only if the
+   * The link works on any device, even without a sign-in, because its token names the account. The address counts as confirmed only if the
    * owner is signed in.
    */
   router.post('/email/confirm', async (ctx) => {

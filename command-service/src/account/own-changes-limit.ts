@@ -9,8 +9,8 @@ const OF_NETWORK = { name: 'links of a network that confirm an address', points:
 type Asked = Readonly<{ address: string; accountId: string; emailKey: string }>
 
 /**
- * An account may change its name or request another address twenty times a day: each change appends an event to a stream that is
- * always read whole, so the stream must stay short. For one address, an account gets three mailed links an hour and a network gets six. So
+ * An account may change its name or request another address twenty times a day, because each change appends an event to a stream that must
+ * stay short: the shop always reads all its events. For one address, an account gets three mailed links an hour and a network gets six. So
  * strangers with many accounts can neither stop an owner from using an address nor fill the owner's mailbox (decisions K3: limits per
  * client). Both limits throw RATE_LIMITED.
  */

@@ -23,9 +23,9 @@ export async function resetToken(
 }
 
 /**
- * The account whose password a mailed link may set. `isOpen` is false after an hour; after another link or the operator has set a password;
- * and after the e-mail address has changed. A password change with the old password does not end the link. Otherwise a thief who knows the
- * password could end every link (decisions A1: a valid link always works).
+ * The account whose password a mailed link may set. The link ends (`isOpen` is false) after an hour, after another link or the operator has
+ * set a password, and after the e-mail address has changed. A password change with the old password does not end the link. Otherwise a
+ * thief who knows the password could end every link (decisions A1: a valid link always works).
  */
 export async function resetBy({ commands, linkTokens }: Parts, token: string) {
   const link = await linkTokens.verify('reset-password', token)

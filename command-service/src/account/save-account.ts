@@ -18,8 +18,8 @@ type Person = Readonly<{ name: string; email: string }>
 type Changes = Readonly<{ [Field in keyof Person]?: Person[Field] | undefined } & { role?: Role | undefined }>
 
 /**
- * Registers an account. Its id is derived from the command's id, so a retry finds the same account. `taken` is the refusal if another
- * account has the e-mail.
+ * Registers an account. The account's id is derived from the command's id, so a retry finds the same account. `taken` is the refusal if
+ * another account has the e-mail address.
  */
 export async function registerAccount(
   { commands, keys }: Saver,
@@ -31,7 +31,7 @@ export async function registerAccount(
 ) {
   const emailKey = await emailKeyOf(keys, email)
   if (await accountBy(commands, emailKey)) throw taken()
-  // Hash the password before claiming the e-mail: if hashing throws OVERLOADED, the e-mail must still be free.
+  // Hash the password before claiming the e-mail address: if hashing throws OVERLOADED, the address must still be free.
   const passwordHash = await hash()
   await claimEmail(commands, accountId, emailKey, taken, metadata)
   const command: AccountCommand = { type: 'Register', accountId, name, email, emailKey, passwordHash }
@@ -39,8 +39,8 @@ export async function registerAccount(
 }
 
 /**
- * Edits an account. A field that is not given stays as it is. A new e-mail is claimed before the old e-mail is released. Steps that can be
- * refused come first, so that a refusal leaves nothing half done.
+ * Edits an account. A field that is not given stays as it is. A new e-mail address is claimed before the old address is released. Steps
+ * that can be refused come first, so that a refusal does not leave the edit half done.
  */
 export async function editAccount(
   { commands, keys }: Saver,
@@ -159,7 +159,7 @@ export async function claimEmail(
   }
 }
 
-/** Releases the given e-mails, except the account's current e-mail. Called after a change, and after a refused change. */
+/** Releases the given e-mail addresses, except the account's current address. Called after a change, and after a refused change. */
 export async function releaseFormer(
   commands: Parts['commands'],
   accountId: string,

@@ -12,7 +12,7 @@ const OF_NETWORK = { name: 'failed sign-ins of a network', points: 100, seconds:
 const OF_PAIR = { name: 'failed sign-ins of a network to an account', points: 10, seconds: QUARTER_HOUR_SECONDS }
 const OF_ACCOUNT = { name: 'failed sign-ins to an account', points: 100, seconds: QUARTER_HOUR_SECONDS }
 const OF_BLOCK = { name: 'failed sign-ins of a part of a network', points: 2, seconds: QUARTER_HOUR_SECONDS }
-const OF_KNOWN = { name: 'failed sign-ins of somebody known', points: 10, seconds: QUARTER_HOUR_SECONDS }
+const OF_KNOWN = { name: 'failed sign-ins of a known device or owner', points: 10, seconds: QUARTER_HOUR_SECONDS }
 /** When many networks attack an account, each network still has this many guesses for the account. */
 const LEFT_UNDER_ATTACK = 2
 

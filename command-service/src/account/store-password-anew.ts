@@ -25,6 +25,9 @@ export async function storePasswordAnew(
     await commands.handle(accountDecider, accountStream(accountId), command, own)
   } catch (error) {
     if (!isShopError(error) || error.status < 500) throw error
-    logFact('warn', 'A password stays in its old form until the next sign-in', { accountId, reason: error.message })
+    logFact('warn', 'A password hash could not be renewed. The next sign-in tries again', {
+      accountId,
+      reason: error.message,
+    })
   }
 }

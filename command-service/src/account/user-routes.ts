@@ -18,7 +18,7 @@ import { roleIn } from './roles-decider.ts'
 import { editAccount, registerAccount, setRole } from './save-account.ts'
 import { signOutEverywhere } from './session-routes.ts'
 
-/** Some clients read the answer itself as the user, others read its field `user`. So the answer contains both (decisions P20). */
+/** Some clients read the answer's body as the user, others read the body's field `user`. So the answer contains both (decisions P20). */
 const saved = (user: User) => ({ ...user, user })
 
 export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords) {

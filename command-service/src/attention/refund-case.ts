@@ -103,7 +103,7 @@ async function claimForCase(commands: CommandHandler, caseId: string, key: strin
     await claim(commands, { kind: 'capture', key, ownerId: caseId }, async () => true, metadata)
   } catch (error) {
     if (!isShopError(error, 'CONFLICT')) throw error
-    const message = 'A checkout has used this payment meanwhile. Try the case again, which settles it'
+    const message = 'A checkout has used this payment meanwhile. Retry the case: that settles it'
     throw new ShopError('CONFLICT', message, { cause: error })
   }
 }

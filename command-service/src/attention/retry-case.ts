@@ -14,7 +14,7 @@ import { tryToPlace } from '../purchase/payment-checks.ts'
 import { retryPaymentRefund } from '../purchase/payment-refund.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 
-/** Retries what failed in a case. If the retry succeeds, settles the case. Otherwise returns a code that says why the retry failed. */
+/** Retries the step that failed in a case. If the retry succeeds, settles the case. Otherwise returns a code that says why it failed. */
 type Retry = (parts: Parts, open: Case, metadata: CommandMetadata) => Promise<Pick<Refused, 'code'> | undefined>
 
 /** TABLE: how to retry each kind of case that can be retried. */

@@ -254,7 +254,7 @@ describe('is reported with its place:', () => {
     [
       'more pieces reserved than are on hand',
       [...sound, reserved('c2', 2)],
-      /position 6, StockReserved .+: shirt has 1 on hand and 2 reserved/,
+      /position 6, StockReserved .+: shirt has 1 on hand, but 2 reserved/,
     ],
     [
       'a stock that is below zero only for a moment',
@@ -264,23 +264,27 @@ describe('is reported with its place:', () => {
     [
       'more pieces of a size and color reserved than are on hand',
       [counted(5), StockReserved({ productId: 'shirt', checkoutId: 'c1', lines: [{ ...medium, quantity: 1 }] })],
-      /position 2, StockReserved .+: shirt \(M, Red\) has 0 on hand and 1 reserved/,
+      /position 2, StockReserved .+: shirt \(M, Red\) has 0 on hand, but 1 reserved/,
     ],
     [
       'pieces sold from another line than the line that reserved them',
       [...partedStock, StockTaken({ productId: 'shirt', checkoutId: 'c1', lines: sharedPieces(1) })],
-      /position 4, StockTaken .+: 1 of shirt end a hold of 1 \(M, Red\) for c1/,
+      /position 4, StockTaken .+: the hold of c1 ends with 1 of shirt, but it had 1 \(M, Red\)/,
     ],
-    ['pieces sold without a hold', [...sound, taken('c1')], /position 6, .+: 1 of shirt end a hold of 0 for c1/],
+    [
+      'pieces sold without a hold',
+      [...sound, taken('c1')],
+      /position 6, .+: the hold of c1 ends with 1 of shirt, but it had 0/,
+    ],
     [
       'pieces that are sold without an order',
       [counted(2), reserved('c1'), taken('c1')],
-      /position 3, .+: 1 of shirt leave the stock for c1, which has not ordered them/,
+      /position 3, .+: 1 of shirt leave the stock for c1, but it has not ordered them/,
     ],
     [
       'pieces that are sold twice',
       [...sound, reserved('c1~1'), taken('c1~1')],
-      /position 7, .+: 1 of shirt leave the stock for c1, which has not/,
+      /position 7, .+: 1 of shirt leave the stock for c1, but it has not/,
     ],
     [
       'an order that is refunded more than its amount',
@@ -305,10 +309,18 @@ describe('is reported with its place:', () => {
     [
       'a refund at the provider of an unknown order',
       [...sound, noted('R9', 5, 'c9')],
-      /c9 is refunded, and is no order/,
+      /c9 is refunded, but there is no such order/,
     ],
-    ['a refund of an unknown order', [...sound, givenBack('r1', 5, 'c9')], /c9 is refunded, and is no order/],
-    ['a hold that is released in part', [counted(2), reserved('c1', 2), taken('c1')], /1 of shirt end a hold of 2/],
+    [
+      'a refund of an unknown order',
+      [...sound, givenBack('r1', 5, 'c9')],
+      /c9 is refunded, but there is no such order/,
+    ],
+    [
+      'a hold that is released in part',
+      [counted(2), reserved('c1', 2), taken('c1')],
+      /ends with 1 of shirt, but it had 2/,
+    ],
     [
       'a hold reserved twice',
       [counted(2), reserved('c1'), reserved('c1')],
@@ -403,7 +415,7 @@ describe('is reported with its place:', () => {
     [
       'more pieces sold than were ordered',
       [counted(2), reserved('c1', 2), paid('c1', 'CAP1'), placed('c1', 'CAP1'), taken('c1', 2)],
-      /position 5, .+: 2 of shirt leave the stock for c1, which has not ordered them/,
+      /position 5, .+: 2 of shirt leave the stock for c1, but it has not ordered them/,
     ],
     [
       'a code that two checkouts hold',
@@ -430,7 +442,9 @@ describe('is reported with its place:', () => {
   test('a code for a first order that is held without becoming an order', async () => {
     const held = [DiscountReserved({ emailKey: 'ada', checkoutId: 'c1' })]
     expect((await audit(held)).found).toEqual([])
-    expect((await audit(held, true)).found).toEqual(['c1 holds a code for a first order, and has become no order'])
+    expect((await audit(held, true)).found).toEqual([
+      'c1 holds a code for a first order, and its checkout did not become an order',
+    ])
   })
 
   test('the first fifty findings, and the number of all', async () => {

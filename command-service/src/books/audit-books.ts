@@ -12,8 +12,8 @@ import { followWriters } from './writers.ts'
 
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 /**
- * Captured money normally becomes an order, a case or a refund within a minute. If the money is still none of these after an hour, no part
- * of the shop deals with it, so the audit reports it.
+ * Captured money normally becomes an order, a case or a refund within a minute. If this has not happened after an hour, no part of the shop
+ * handles the money, and the audit reports it.
  */
 const ON_ITS_WAY_MS = 60 * 60_000
 
@@ -89,7 +89,7 @@ export async function auditBooks(
     for (const astray of orders.astray().filter(isLate)) note(astray)
     if (isSettled)
       for (const holdId of discounts.unused())
-        now.note(`${holdId} holds a code for a first order, and has become no order`)
+        now.note(`${holdId} holds a code for a first order, and its checkout did not become an order`)
     const summary = `${events} events: ${stock.size()} products, ${stock.reserved()} pieces reserved, ${money.summary()}`
     return { found: now.first, count: now.count(), earlier: before.first, earlierCount: before.count(), summary }
   } finally {

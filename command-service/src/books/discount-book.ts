@@ -46,7 +46,7 @@ export function createDiscountBook() {
   }
 
   return {
-    /** Returns the findings of this event. */
+    /** Returns the findings for this event. */
     take({ type, data }: Recorded<ShopEvent>): readonly string[] {
       if (type === 'DiscountGiven') give.run(data.checkoutId, data.emailKey, data.amountCents)
       if (type === 'DiscountReleased') return free(data.emailKey, data.checkoutId)
@@ -76,6 +76,6 @@ function differences({ orderId, items, totalCents }: Ordered, givenCents: number
       : [`the lines of ${orderId} add up to ${dollars(paidCents)}, and its total is ${dollars(totalCents)}`]),
     ...(lessCents === givenCents
       ? []
-      : [`${orderId} costs ${dollars(lessCents)} less than its lines, and was given ${dollars(givenCents)}`]),
+      : [`${orderId} costs ${dollars(lessCents)} less than its lines, but its discount is ${dollars(givenCents)}`]),
   ]
 }

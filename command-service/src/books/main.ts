@@ -14,10 +14,10 @@ await runTool('npm run verify-books -- [--settled]', async (_, has) => {
     })
     list('EARLIER', earlier, earlierCount)
     list('FOUND', found, count)
-    if (count > 0) throw new Error(`The books do not balance: ${count} found in ${summary}`)
+    if (count > 0) throw new Error(`The books do not balance: ${count} findings in ${summary}`)
     if (earlierCount > 0)
       process.stdout.write(
-        `${earlierCount} things are as earlier releases left them, which did not keep orders, stock and money in step\n`,
+        `${earlierCount} findings come from earlier releases, which did not keep orders, stock and money together\n`,
       )
     process.stdout.write(`The books balance after each of ${summary}\n`)
   } finally {

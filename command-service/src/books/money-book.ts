@@ -121,7 +121,7 @@ function giveBack(
     ? []
     : [`${providerRefundId} at the provider is booked with ${orderId} twice`]
   const order = table.refundOrder(orderId, cents)
-  if (!order) return [...twice, `${orderId} is refunded, and is no order`]
+  if (!order) return [...twice, `${orderId} is refunded, but there is no such order`]
   if (order.refundedCents <= order.cents) return twice
   return [
     ...twice,
@@ -143,7 +143,7 @@ export function createMoneyBook() {
     sums.captured - sums.refunded - (sums.ordered - sums.refundedOfOrders) - sums.inCases - sums.onItsWay
 
   return {
-    /** Returns the findings of this event. */
+    /** Returns the findings for this event. */
     take(event: Recorded): readonly string[] {
       const handle = handlers[event.type]
       if (!handle) return []
@@ -152,7 +152,7 @@ export function createMoneyBook() {
       const moved = gap() - before
       return moved === 0 ? wrong : [...wrong, `the sums are off by ${dollars(moved)} from here on`]
     },
-    /** Captures that are paid or to be refunded, and that nothing has dealt with yet. */
+    /** Captures that are paid or to be refunded, and that are not yet an order, a refund or a case. */
     unfinished: table.unfinished,
     /** Requested refunds of orders that the provider has not answered yet. */
     requested: table.requested,

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '@shop/language/order/status'
 
 /*
- * The pieces and the money of an order, according to its own events. The words are those of decisions S5 (restock and refund on cancel) and
+ * The pieces and the money of an order, according to its own events. The names are those of decisions S5 (restock and refund on cancel) and
  * O1 to O8 (orders, stock and money agree). The audit folds the events without any code of the deciders or read models, so that it finds
  * mistakes in that code.
  */
@@ -85,8 +85,8 @@ export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) =
 export const isUnderWay = ({ state }: Refund) => state === 'requested' || state === 'pending'
 
 /**
- * Cents that are neither refunded nor being refunded. Never below zero: a refund that was made at the provider itself may have left less
- * money than the refunds under way need.
+ * The cents of the payment that are neither refunded nor being refunded. Never below zero: a refund that an admin made at the provider may
+ * have left less money than the refunds under way need.
  */
 export const leftOf = ({ totalCents, refunds }: Account) =>
   Math.max(

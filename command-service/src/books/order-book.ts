@@ -14,8 +14,8 @@ const folds = { ...piecesFolds, ...refundFolds } as Readonly<Record<string, Fold
 /** A finding, with the event that caused it and the release that wrote the event. */
 export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
 /**
- * A finding that counts only if no pieces and no money are under way at the end of the log. `Place` names the newest event that the finding
- * is about.
+ * A finding that counts only if no pieces and no money are under way at the end of the log. `Place` names the newest event about the same
+ * order.
  */
 export type Astray = Place & Readonly<{ what: string }>
 
@@ -69,7 +69,7 @@ export function createOrderBook() {
   }
 
   return {
-    /** Returns the findings of this event. If the previous command ended before this event, also returns the findings of that command. */
+    /** Returns the findings for this event. If the previous command ended before this event, also returns the findings for that command. */
     take(event: Recorded<ShopEvent>, writer: Writer): readonly Wrong[] {
       const isSame =
         current?.last.stream === event.stream && current.last.metadata.causationId === event.metadata.causationId
@@ -89,7 +89,7 @@ export function createOrderBook() {
       ...table.astray().map((row) => ({ ...row, what: inWords(row) })),
       ...table.due().map((due) => ({
         ...due,
-        what: `${due.orderId}, deleted at position ${placeOf(due.position)}: ${dollars(due.cents)} are due, and there is no case of it`,
+        what: `${due.orderId}, deleted at position ${placeOf(due.position)}: ${dollars(due.cents)} are due, and no case exists for them`,
       })),
     ],
     close: table.close,
@@ -124,14 +124,14 @@ function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   return { orderId, productId, pieces: type === 'StockReserved' ? pieces : -pieces }
 }
 
-/** Returns a finding if an order needs more pieces than were taken for it, and if this gap has grown since the last finding about it. */
+/** Returns a finding if an order needs more pieces than were taken for it. Reports the same order again only if more pieces are missing. */
 function missing(table: OrderTable, row: Row): readonly string[] {
   const { productId, needed: wanted, pieces } = row
   const now = Math.max(0, wanted - pieces)
   if (now !== row.missing) table.miss(row, now)
   return now > row.missing
     ? [
-        `it needs ${wanted} of ${productId}, to send, sent or on their way back, and ${pieces} were taken from stock for it`,
+        `it needs ${wanted} of ${productId} (to send, sent or on their way back), but ${pieces} were taken from stock for it`,
       ]
     : []
 }
@@ -140,7 +140,7 @@ function inWords({ orderId, productId, needed: wanted, pieces, coming, position 
   const since = `${orderId}, since position ${placeOf(position)}`
   return coming > 0
     ? `${since}: ${coming} of ${productId} are not back in stock`
-    : `${since}: ${pieces} of ${productId} were taken from stock for it, and ${wanted} are to send, sent or written off`
+    : `${since}: ${pieces} of ${productId} were taken from stock for it, but ${wanted} are to send, sent or written off`
 }
 
 /** Refunds that ended with these codes need no case: the money is back, or an admin has closed the case. */
@@ -152,7 +152,7 @@ function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, d
   const tries = refunds.filter(({ id }) => firstTry(id) === first)
   const names = [first, ...tries.flatMap(({ providerId }) => providerId ?? [])]
   if (ENDED.includes(data.code) || table.hasCase(orderId, names)) return []
-  return [`${data.refundId} is not made (${data.code}), and there is no case of it`]
+  return [`${data.refundId} is not made (${data.code}), and no case exists for it`]
 }
 
 /** The id of a refund's first try. The id of a further try is the first id, `~` and a number. */

@@ -10,14 +10,14 @@ export function holdsAgain(account: Account, isOld: boolean): readonly string[] 
     const again = Math.min(line.givenUp, Math.max(0, unrefunded(account, at)))
     if (isOld && again > 0) {
       line.short += again
-      wrong.push(`it is on its way again, and takes none of ${again} of ${line.productId} from stock`)
+      wrong.push(`it continues, but takes none of its ${again} of ${line.productId} from stock`)
     }
     move(line, 'givenUp', 'house', again)
   })
   return wrong
 }
 
-/** The order takes `again` of the pieces that it gave up. The other given-up pieces were refunded meanwhile. */
+/** The order takes back `again` of the pieces that it gave up. Its other given-up pieces were refunded meanwhile. */
 export function takeAgain(line: Line, again: number) {
   move(line, 'givenUp', 'house', again)
   move(line, 'givenUp', 'gone', Math.max(0, line.givenUp))
@@ -39,8 +39,8 @@ export function cancelledEarlier(account: Account): readonly string[] {
     const lost = Math.max(0, most - short) - toStock
     leave(account, line, { fromHouse, fromOut, toStock, moveId: orderId, to: 'givenUp' })
     return [
-      ...(fromOut > 0 ? [`${fromOut} of ${productId} were sent, and go back into stock`] : []),
-      ...(lost > 0 ? [`${lost} of ${productId} are given up, and do not go back into stock`] : []),
+      ...(fromOut > 0 ? [`${fromOut} of ${productId} were sent, but go back into stock`] : []),
+      ...(lost > 0 ? [`${lost} of ${productId} are given up, but do not go back into stock`] : []),
     ]
   })
 }

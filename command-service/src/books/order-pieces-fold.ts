@@ -22,7 +22,7 @@ type Folds = { readonly [Type in ShopEvent['type']]?: Fold<Of<Type>> }
 /** TABLE: what each event does to the pieces of an order. */
 export const piecesFolds: Folds = {
   OrderStatusChanged(account, { from, to, movesPieces }, isOld) {
-    const wrong = account.status === from ? [] : [`it is ${account.status}, and leaves ${from}`]
+    const wrong = account.status === from ? [] : [`it is ${account.status}, but the event says that it was ${from}`]
     if (from === to) return wrong
     if (from === 'Cancelled') {
       if (leftOf(account) <= 0 || isRefundedSince(account, account.refundsBefore)) wrong.push(REFUNDED)
@@ -52,7 +52,7 @@ export const piecesFolds: Folds = {
       const known = account.lines[line]
       const aside = refund ? total(refund.parts.filter((one) => one.line === line).map(heldIn)) : quantity
       const fromHouse = Math.min(quantity, known?.house ?? 0, aside)
-      if (!known || quantity > fromHouse + known.out) wrong.push(`gives up ${quantity} of line ${line}, and has fewer`)
+      if (!known || quantity > fromHouse + known.out) wrong.push(`gives up ${quantity} of line ${line}, but has fewer`)
       else leave(account, known, { fromHouse, fromOut: quantity - fromHouse, toStock, moveId, to: placeAfter[cause] })
     }
     if (refund) refund.leaving = undefined
@@ -63,10 +63,10 @@ export const piecesFolds: Folds = {
   PiecesReclaimed(account, { pieces, lines }) {
     const wrong: string[] = []
     const [wanted, got] = [pieces, lines].map((all) => total(all.map(({ quantity }) => quantity)))
-    if (wanted !== got) wrong.push(`takes ${wanted} pieces again, and ${got} of stock are named`)
+    if (wanted !== got) wrong.push(`takes back ${wanted} pieces, but the event names ${got} pieces of stock`)
     account.lines.forEach((line, at) => {
       const again = total(pieces.filter((one) => one.line === at).map(({ quantity }) => quantity))
-      if (again > line.givenUp) wrong.push(`takes ${again} of line ${at} again, and had given up ${line.givenUp}`)
+      if (again > line.givenUp) wrong.push(`takes back ${again} of line ${at}, but had given up ${line.givenUp}`)
       takeAgain(line, again)
     })
     return wrong
@@ -78,7 +78,7 @@ export const piecesFolds: Folds = {
   ReturnRequested(account, { returnId, pieces }) {
     const wrong = pieces.flatMap(({ line, quantity }) => {
       const most = (account.lines[line]?.out ?? 0) - awaited(account, line)
-      return quantity > most ? [`${quantity} of line ${line} are to be sent back, and ${most} were sent`] : []
+      return quantity > most ? [`${quantity} of line ${line} are to be sent back, but ${most} were sent`] : []
     })
     account.returns.push({ id: returnId, parts: pieces, isOpen: true, ofCancellation: false })
     return wrong
@@ -102,7 +102,7 @@ export const piecesFolds: Folds = {
       const known = account.lines[line]
       const fromOut = Math.min(quantity, known?.out ?? 0)
       const fromHouse = quantity - fromOut
-      if (!known || fromHouse > known.house) wrong.push(`${quantity} of line ${line} come back, and fewer were sent`)
+      if (!known || fromHouse > known.house) wrong.push(`${quantity} of line ${line} come back, but fewer were sent`)
       else {
         const toStock = Math.max(0, restocked - known.short)
         leave(account, known, { fromHouse, fromOut, toStock, moveId: returnId, to: 'gone' })
@@ -116,7 +116,9 @@ export const piecesFolds: Folds = {
     account.isDeleted = true
     account.refundsBeforeDeletion = account.refunds.length
     const isDue = account.status === 'Processing' || account.status === 'Shipped'
-    return isDue && dueCents !== left ? [`${dollars(left)} of its payment are due, and ${dollars(dueCents)} said`] : []
+    return isDue && dueCents !== left
+      ? [`${dollars(left)} of its payment are due, but the event says ${dollars(dueCents)}`]
+      : []
   },
 
   OrderRestored(account, { status }, isOld) {
@@ -132,7 +134,7 @@ export const piecesFolds: Folds = {
   },
 }
 
-const REFUNDED = 'a refund was requested, and it is on its way again'
+const REFUNDED = 'a refund was requested, but the order continues'
 const placeAfter = { cancelled: 'givenUp', deleted: 'givenUp', refunded: 'gone' } as const
 
 /**
@@ -148,7 +150,7 @@ function notAll(account: Account, cause: 'cancelled' | 'deleted', pieces: readon
     const toStock = isNone ? 0 : Math.max(0, house - off - short)
     if (given.quantity === house && given.toStock === toStock) return []
     return [
-      `it holds ${house} of ${productId}, and gives up ${given.quantity}, ${given.toStock} of them for the stock instead of ${toStock}`,
+      `it holds ${house} of ${productId}, but gives up ${given.quantity}, ${given.toStock} of them for the stock instead of ${toStock}`,
     ]
   })
 }
@@ -159,19 +161,19 @@ const inWords = (pieces: readonly Leaving[]) =>
 
 function notAsRefunded(leaving: readonly Leaving[] | undefined, pieces: readonly Leaving[]): string[] {
   const [expected, given] = [inWords(leaving ?? []), inWords(pieces)]
-  return expected === given ? [] : [`a refund gives up ${given}, and was of ${expected}`]
+  return expected === given ? [] : [`a refund gives up ${given}, but was requested for ${expected}`]
 }
 
 function notBack({ moves }: Account, id: string): readonly string[] {
   const coming = Object.entries(moves.find((one) => one.id === id)?.coming ?? {})
   return coming.flatMap(([productId, pieces]) =>
-    pieces === 0 ? [] : [`${pieces} of ${productId} are noted as back in stock, and are not there`],
+    pieces === 0 ? [] : [`${pieces} of ${productId} are noted as back in stock, but are not there`],
   )
 }
 
 function ended({ returns }: Account, id: string): readonly string[] {
   const known = returns.find((one) => one.id === id)
-  if (!known?.isOpen) return [`the return ${id} ends, and is not open`]
+  if (!known?.isOpen) return [`the return ${id} ends, but is not open`]
   known.isOpen = false
   return []
 }

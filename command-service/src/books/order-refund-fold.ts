@@ -13,7 +13,7 @@ const COVERED = 'NOTED'
 export const refundFolds: Folds = {
   OrderRefundRequested(account, { refundId: id, amountCents: cents, pieces, returnId }) {
     const left = leftOf(account)
-    const wrong = cents > left ? [`${dollars(cents)} are to be refunded, and ${dollars(left)} are left`] : []
+    const wrong = cents > left ? [`${dollars(cents)} are to be refunded, but only ${dollars(left)} are left`] : []
     const ofReturn = returnId !== undefined
     if (!ofReturn) wrong.push(...notFromHouse(account, pieces, cents >= left))
     account.refunds.push({ id, cents, state: 'requested', ofReturn, parts: pieces })
@@ -87,7 +87,7 @@ function notFromHouse(account: Account, parts: Refund['parts'], isAll: boolean):
     const unsent = toSend(account, line)
     const kept = isAll ? unsent : Math.min(part?.quantity ?? 0, unsent)
     const held = part?.held ?? 0
-    return held === kept ? [] : [`${kept} of ${productId} are refunded before they are sent, and ${held} are kept back`]
+    return held === kept ? [] : [`${kept} of ${productId} are refunded before they are sent, but ${held} are kept back`]
   })
 }
 

@@ -9,17 +9,19 @@ export function wrongAtRest(account: Account): readonly string[] {
     if (house > 0 && (isCancelled || isDeleted))
       wrong.push(`it is ${isDeleted ? 'deleted' : 'cancelled'}, and keeps ${house} of ${productId}`)
     if (isCancelled && out - stayed > awaited(account, at))
-      wrong.push(`${out} of ${productId} are out of a cancelled order, and ${awaited(account, at)} are awaited`)
+      wrong.push(
+        `${out} of ${productId} of a cancelled order are with the customer, but ${awaited(account, at)} are awaited`,
+      )
   })
   if (isCancelled && wasNeverSent && returns.some(({ isOpen }) => isOpen))
-    wrong.push('a return of it is awaited, and nothing of it was sent')
+    wrong.push('a return of it is awaited, but none of its pieces was sent')
   if (!isDeleted && !isCancelled) {
-    if (hasCase) wrong.push('its refund case is open, and it is not cancelled')
+    if (hasCase) wrong.push('its refund case is open, but it is not cancelled')
     if (returns.some(({ isOpen, ofCancellation }) => isOpen && ofCancellation))
-      wrong.push('the pieces of its cancellation are awaited, and it is not cancelled')
+      wrong.push('the pieces of its cancellation are awaited, but it is not cancelled')
   }
   if (isCancelled && !isDeleted && !isSeenTo && leftOf(account) > 0)
-    wrong.push('it is cancelled, and its money has no case')
-  for (const { id, leaving } of refunds) if (leaving) wrong.push(`${id} is made, and its pieces do not leave the order`)
+    wrong.push('it is cancelled, but no case exists for its money')
+  for (const { id, leaving } of refunds) if (leaving) wrong.push(`${id} is made, but its pieces do not leave the order`)
   return wrong
 }

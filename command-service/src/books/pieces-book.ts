@@ -34,7 +34,7 @@ export function createPiecesBook() {
   const all = db.prepare('SELECT * FROM pieces ORDER BY position, productId')
 
   return {
-    /** Returns the findings of this event. */
+    /** Returns the findings for this event. */
     take({ type, data, position, metadata }: Recorded<ShopEvent>): readonly string[] {
       if (type === 'OrderPlaced')
         for (const { productId, quantity } of data.items)
@@ -49,7 +49,7 @@ export function createPiecesBook() {
       const orderId = checkoutOfHold(holdId)
       const quantity = data.lines.reduce((sum, line) => sum + line.quantity, 0)
       if (take.run(quantity, orderId, productId).changes === 0)
-        return [`${quantity} of ${productId} leave the stock for ${orderId}, which has not ordered them`]
+        return [`${quantity} of ${productId} leave the stock for ${orderId}, but it has not ordered them`]
       complete.run(orderId, productId)
       return []
     },

@@ -20,13 +20,13 @@ export function createStockBook() {
   }
 
   return {
-    /** Returns the findings of this event. */
+    /** Returns the findings for this event. */
     take(event: StockEvent): readonly string[] {
       const { productId } = event.data
       const stock = stockOf(productId)
       const wrong = book(stock, event)
       for (const [name, { onHand, held }] of stock.lines)
-        if (onHand < held) wrong.push(`${productId}${name} has ${onHand} on hand and ${held} reserved`)
+        if (onHand < held) wrong.push(`${productId}${name} has ${onHand} on hand, but ${held} reserved`)
       return wrong
     },
     size: () => stocks.size,
@@ -62,7 +62,9 @@ function book(stock: Stock, { type, data }: StockEvent): string[] {
       const held = endHold(stock, checkoutId)
       if (type === 'StockTaken') for (const pieces of lines) lineOf(stock, pieces).onHand -= pieces.quantity
       const [ending, ended] = [inWords(lines), inWords(held)]
-      return ending === ended ? [] : [`${ending} of ${productId} end a hold of ${ended} for ${checkoutId}`]
+      return ending === ended
+        ? []
+        : [`the hold of ${checkoutId} ends with ${ending} of ${productId}, but it had ${ended}`]
     }
     case 'StockReturned':
       for (const pieces of data.lines) lineOf(stock, pieces).onHand += pieces.quantity

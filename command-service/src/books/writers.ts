@@ -46,7 +46,7 @@ export function followWriters() {
     }
     const isOld = isOfEarlierForm(event)
     if (type in FORMS) seemsEarlier = isOld
-    if (!started) return { release: 'of which no start is recorded', isEarlier: seemsEarlier }
+    if (!started) return { release: 'whose start is not recorded', isEarlier: seemsEarlier }
     return isOld && !started.isEarlier ? { release: `before ${started.release}`, isEarlier: true } : started
   }
 

@@ -32,7 +32,7 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'ExpireGuestCart'; changes: number }
   | { type: 'OpenCheckout'; checkoutId: string }
   | { type: 'RemovePurchase'; orderId: string; lines: readonly (LineId & { quantity: number })[] }
-  /** Returns the pieces of a purchase whose pending payment was refused. */
+  /** Puts the pieces of a purchase back into the cart, because its pending payment was refused. */
   | { type: 'ReturnPurchase'; orderId: string; items: readonly CartItem[] }
 )
 
@@ -111,7 +111,7 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
       case 'ChangeQuantity': {
         const { line, quantity, priceCents, left } = command
         const before = quantityOf(items, line)
-        if (before === 0) throw new ShopError('NOT_FOUND', 'This is not in the cart')
+        if (before === 0) throw new ShopError('NOT_FOUND', 'This line is not in the cart')
         // A lower quantity is allowed even if all lines of the product together exceed the stock.
         if (quantity > leftOf(left, line) || (quantity > before && quantity > mostOf(items, line, left)))
           throw outOfStock(line.productId, left, line)

@@ -100,8 +100,8 @@ export function closeCase(
 }
 
 /**
- * Records an admin's try that did not settle the case: the try was refused, or the provider has accepted the refund but not made it yet.
- * `code` says why the try did not settle the case; `reason` is the admin's reason.
+ * Records an admin's retry or refund that did not settle the case, because it was refused, or because the provider has accepted the refund
+ * but not made it yet. `code` says why it did not settle the case; `reason` is the admin's reason.
  */
 export function noteAttempt(
   commands: CommandHandler,

@@ -76,7 +76,7 @@ test('a merchant id that does not match the credentials is reported', async () =
   expect((await check({ merchantId: 'THEM' })).account).toMatch(/^wrong: .*account US.*PAYPAL_MERCHANT_ID is THEM/)
   answers[USER] = { status: 403, body: { name: 'NOT_AUTHORIZED' } }
   expect((await check()).account).toMatch(/^ok: /)
-  expect((await check({ merchantId: undefined })).account).toMatch(/^wrong: .*set PAYPAL_MERCHANT_ID/)
+  expect((await check({ merchantId: undefined })).account).toMatch(/^wrong: .*Set PAYPAL_MERCHANT_ID/)
 })
 
 test('a refused order is reported with PayPal’s issue and debug id', async () => {
@@ -109,7 +109,7 @@ test('a certificate without a chain is reported with the setting that solves the
 
 test('an address that does not answer is named', async () => {
   const found = await check({ baseUrl: 'http://127.0.0.1:1' })
-  expect(found.account).toMatch(/^wrong: .*reaches http:\/\/127\.0\.0\.1:1/)
+  expect(found.account).toMatch(/^wrong: .*reach http:\/\/127\.0\.0\.1:1/)
 })
 
 async function command(changed: Record<string, string> = {}) {

@@ -33,7 +33,7 @@ export async function checkPaypal(account: Account, shop: Shop): Promise<readonl
   const findings: Finding[] = []
   for (const [what, attempt] of tries) {
     const found = await attempt().catch((error: unknown) =>
-      wrong(`${reasonOf(error)}. See that this machine reaches ${account.baseUrl}`),
+      wrong(`${reasonOf(error)}. Check that this machine can reach ${account.baseUrl}`),
     )
     findings.push({ what, ...found })
     if (what === 'account' && found.says === WRONG_SECRET) break
@@ -48,7 +48,7 @@ const ok = (says: string): Outcome => ({ is: 'ok', says })
 const wrong = (says: string): Outcome => ({ is: 'wrong', says })
 
 const WRONG_SECRET =
-  'PayPal takes no token for PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET. Copy both again from the app, and see that PAYPAL_BASE_URL is of the same kind: sandbox credentials work at https://api-m.sandbox.paypal.com alone'
+  'PayPal gives no token for PAYPAL_CLIENT_ID and PAYPAL_CLIENT_SECRET. Copy both again from the app. Check PAYPAL_BASE_URL: sandbox credentials work only at https://api-m.sandbox.paypal.com'
 
 async function tryPayee(ask: Ask, { merchantId }: Account): Promise<Outcome> {
   const answer = await ask({ is: 'payee', method: 'GET', path: '/v1/identity/oauth2/userinfo?schema=paypalv1.1' })
@@ -56,13 +56,15 @@ async function tryPayee(ask: Ask, { merchantId }: Account): Promise<Outcome> {
   const payer = UserShape.safeParse(answer.body).data?.payer_id
   if (answer.status >= 400 || !payer)
     return merchantId
-      ? ok(`The token works. PayPal does not say whose it is, and payments go to PAYPAL_MERCHANT_ID ${merchantId}`)
-      : wrong(`The token works, and PayPal does not say who is paid: set PAYPAL_MERCHANT_ID. ${refusalIn(answer)}`)
+      ? ok(`The token works. PayPal does not name its account. Payments go to PAYPAL_MERCHANT_ID ${merchantId}`)
+      : wrong(
+          `The token works, but PayPal does not name the account that is paid. Set PAYPAL_MERCHANT_ID. ${refusalIn(answer)}`,
+        )
   if (merchantId && merchantId !== payer)
     return wrong(
-      `The credentials are of the account ${payer}, and PAYPAL_MERCHANT_ID is ${merchantId}: leave it out, unless that account has let this app take payments for it`,
+      `The credentials belong to the account ${payer}, but PAYPAL_MERCHANT_ID is ${merchantId}. Remove PAYPAL_MERCHANT_ID, unless account ${merchantId} lets this app take payments for it`,
     )
-  return ok(`The token works, and the account ${payer} is paid`)
+  return ok(`The token works. Payments go to the account ${payer}`)
 }
 
 async function tryOrder(ask: Ask, { merchantId }: Account): Promise<Outcome> {
@@ -76,27 +78,26 @@ async function tryOrder(ask: Ask, { merchantId }: Account): Promise<Outcome> {
   const answer = await ask(request)
   if (answer.status >= 400)
     return wrong(
-      `PayPal refuses an order of 1.00 USD. ${refusalIn(answer)} See to that in the account, or ask PayPal’s support`,
+      `PayPal refuses an order of 1.00 USD. ${refusalIn(answer)} Solve this in the account, or ask PayPal’s support`,
     )
   const { id, purchase_units: units } = CreatedShape.parse(answer.body)
   const payee = units?.[0]?.payee?.merchant_id
   if (merchantId && payee && payee !== merchantId)
-    return wrong(`PayPal pays an order to ${payee} in the place of PAYPAL_MERCHANT_ID ${merchantId}`)
+    return wrong(`PayPal pays an order to ${payee} instead of PAYPAL_MERCHANT_ID ${merchantId}`)
   return ok(`An order of 1.00 USD can be made (${id}). It is not paid, and expires by itself`)
 }
 
 async function tryWebhook(ask: Ask, { webhookId }: Account, { publicOrigin }: Shop): Promise<Outcome> {
-  if (!webhookId)
-    return wrong('PAYPAL_WEBHOOK_ID is not set: make a webhook in the app at PayPal, and set the id that it shows')
+  if (!webhookId) return wrong('PAYPAL_WEBHOOK_ID is not set. Create a webhook in the app at PayPal, and set its id')
   const answer = await ask({ is: 'webhooks', method: 'GET', path: `/v1/notifications/webhooks/${webhookId}` })
   if (answer.status >= 400)
     return wrong(
-      `PayPal has no webhook ${webhookId} for this app. ${refusalIn(answer)} Copy PAYPAL_WEBHOOK_ID again: sandbox and live have different ones`,
+      `PayPal has no webhook ${webhookId} for this app. ${refusalIn(answer)} Copy PAYPAL_WEBHOOK_ID again: sandbox and live webhooks have different ids`,
     )
   const { url, event_types } = WebhookShape.parse(answer.body)
   const wanted = `${publicOrigin ?? 'https://<your shop>'}/api/webhooks/paypal`
   const isOurs = publicOrigin ? url === wanted : /^https:\/\/[^/]+\/api\/webhooks\/paypal$/.test(url)
-  if (!isOurs) return wrong(`The webhook goes to ${url}. It has to go to ${wanted}`)
+  if (!isOurs) return wrong(`The webhook goes to ${url}. It must go to ${wanted}`)
   const names = event_types.map(({ name }) => name)
   const missing = names.includes('*') ? [] : followedEvents.filter((name) => !names.includes(name))
   if (missing.length > 0) return wrong(`The webhook is not subscribed to ${missing.join(', ')}: choose them at PayPal`)
@@ -107,14 +108,14 @@ async function tryCertificate({ webhookId, authorities }: Account, { certUrl, fe
   if (!certUrl)
     return {
       is: 'not tried',
-      says: 'PayPal names the address of its certificate in webhooks alone: after one that is not verified the shop’s log has it as certUrl. Name it after --, as npm run check-paypal -- https://api.paypal.com/v1/notifications/certs/…',
+      says: 'PayPal sends the address of its certificate only in webhooks. After a webhook that was not verified, the shop’s log has this address as certUrl. Give it after --, for example npm run check-paypal -- https://api.paypal.com/v1/notifications/certs/…',
     }
   const found = await keepCertificates(paypalTrust(webhookId, authorities), fetchPem && { fetchPem }).at(certUrl)
-  if (found.is === 'elsewhere') return wrong(`${certUrl} is no address of a certificate of PayPal’s`)
-  if (found.is === 'none') return wrong(`At ${certUrl} is no certificate that signs webhooks`)
+  if (found.is === 'elsewhere') return wrong(`${certUrl} is not an address of a PayPal certificate`)
+  if (found.is === 'none') return wrong(`The file at ${certUrl} is not a certificate that signs webhooks`)
   if (found.is === 'trusted') return ok('The certificate is trusted, so webhooks are verified here')
   return wrong(
-    'No chain leads from the certificate to an authority that Node trusts. Webhooks are verified by PayPal itself, ten times a minute at most: name the missing authorities in PAYPAL_CA_FILE',
+    'No chain leads from the certificate to an authority that Node trusts. So PayPal itself must verify webhooks, at most ten a minute. Name the missing authorities in PAYPAL_CA_FILE',
   )
 }
 

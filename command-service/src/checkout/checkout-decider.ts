@@ -43,13 +43,13 @@ export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'Expire'; at: string }
   | { type: 'Supersede'; by: string }
   /**
-   * The checkout joins a purchase. Only one checkout of a purchase becomes the order. TakePurchase and FreePurchase go to the purchase's
-   * first checkout.
+   * The checkout joins a purchase. Only one checkout of a purchase becomes the order. The first checkout of the purchase decides which one,
+   * so TakePurchase and FreePurchase go to that checkout.
    */
   | { type: 'JoinPurchase'; purchaseId: string }
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }
-  /** Ends the hold that could not be completed. A later hold of the same checkout stays. */
+  /** Ends a hold that could not be completed. A later hold of the same checkout stays. */
   | { type: 'Abandon'; reason: string; lapses: number }
   | { type: 'Finalize'; orderId: string; taken: readonly ProductPieces[] }
   | PaymentCommand

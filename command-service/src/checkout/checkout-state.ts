@@ -71,9 +71,7 @@ export type Checkout = Readonly<{
   startRefusals: readonly string[]
   /** The refusals, by the provider's id of the order. */
   refusals: ReadonlyMap<string, Refusals>
-  /**
-   * The key is the provider's id of an order. The value is the last recorded time at which the outcome of the order's capture was unknown.
-   */
+  /** For each provider order (its id): the last recorded time at which it was unknown whether the order's payment was captured. */
   unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)
@@ -124,11 +122,11 @@ const paidAlready = 'This checkout is paid already'
 const reasons: Record<Checkout['status'], string> = {
   open: 'This checkout waits for its payment',
   pending:
-    'The payment provider is still reviewing this payment. Do not pay again: it becomes your order once it is confirmed, and nothing is charged otherwise',
+    'The payment provider is still reviewing this payment. Do not pay again. Once the payment is confirmed, we place your order. Otherwise nothing is charged',
   paid: paidAlready,
   finalized: paidAlready,
-  expired: 'The time to pay is over, and the pieces are no longer held. Start the checkout again',
-  superseded: 'A newer checkout has taken the place of this one',
+  expired: 'The time to pay is over, and we no longer hold the pieces. Start the checkout again',
+  superseded: 'A newer checkout has replaced this one',
   abandoned: 'The pieces are not held for this checkout. Start it again',
   refused: 'The payment provider has refused this payment. Nothing was charged. Start the checkout again',
   refunded: 'The pieces had gone to another order before this payment came. Your money goes back',

@@ -13,7 +13,7 @@ import { type Capture, type Checkout, holdsPieces, type Refusal, waitsForStock }
 import { decidePaymentRefund, type PaymentRefundAnswer } from './decide-payment-refund.ts'
 
 export type PaymentCommand =
-  /** From this command on, `checkPayment` checks the payment, even after the checkout has ended. */
+  /** From this command on, the shop checks the payment with `checkPayment`, even after the checkout has ended. */
   | { type: 'StartPayment'; providerOrderId: string }
   /** `heldLapses`: which hold was complete when the checkout was read; the first is 0. A later hold can be incomplete. */
   | ({
@@ -41,7 +41,8 @@ export type PaymentCommand =
 export const BOUGHT_ELSEWHERE = 'Another checkout of this cart was paid first'
 
 /**
- * An outcome that stays unknown is recorded at most once in this time. The stream is always read whole, so it must not grow with each try.
+ * An unknown outcome is recorded again only after this time. The shop always reads all events of the stream, so the stream must not grow
+ * with each try.
  */
 export const NOTED_AGAIN_MS = 60 * 60_000
 

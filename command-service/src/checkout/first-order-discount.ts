@@ -38,7 +38,7 @@ export async function firstOrderDiscount(
   if (!isSameCode(typed, await discountCodeOf(keys, emailKey)))
     throw refused('This code is not for the email address of your account')
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
-  if (await hasOrdered(commands, cart)) throw refused('The code is for a first order, and you have ordered before')
+  if (await hasOrdered(commands, cart)) throw refused('The code is only for a first order, but you have ordered before')
   const heldBy = await holderOf(commands, emailKey)
   if (heldBy !== undefined && heldBy !== ownHold && (await isPresent(commands, heldBy))) throw refused(CODE_IS_USED)
   const amountCents = discountOf(totalCents)

@@ -19,8 +19,8 @@ export async function loadCheckout(
 }
 
 /**
- * Like loadCheckout, but the state may be a second old. Use it where a later append conflicts if the checkout has changed. If the checkout
- * holds no pieces in the old state, its current state is loaded, because by now it may be reopened or may hold pieces.
+ * Like loadCheckout, but the state may be a second old. Use it where a later append conflicts if the checkout has changed. If the old state
+ * holds no pieces, the current state is loaded, because the checkout may have been reopened.
  */
 export async function recallCheckout(
   commands: CommandHandler,

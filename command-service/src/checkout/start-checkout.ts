@@ -35,9 +35,9 @@ type Further = Readonly<{
 
 /**
  * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new checkout. If no payment was begun for the
- * earlier checkout, the new hold ends when the earlier hold would have ended (decisions K1: limits on unpaid holds). If possible, this
- * function refuses before it writes anything. If another buyer gets some of the pieces meanwhile, this function releases the pieces that it
- * has reserved.
+ * earlier checkout, the new hold ends when the earlier hold would have ended (decisions K1: limits on unpaid holds). This function checks
+ * most reasons for a refusal before it writes anything. If another buyer gets some of the pieces meanwhile, this function releases the
+ * pieces that it has reserved.
  */
 export async function startCheckout(
   { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,
@@ -84,10 +84,7 @@ export async function startCheckout(
   return started ?? checkout
 }
 
-/**
- * If no payment was begun for the earlier checkout, the new hold ends when the earlier hold would have ended. So repeated starts do not
- * hold pieces longer.
- */
+/** The end of the new hold. If no payment was begun for the earlier checkout, repeated starts must not hold the pieces longer. */
 function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: number): string {
   const isTaken = earlier?.status === 'open' && earlier.providerOrderIds.length === 0
   if (isTaken && earlier.expiresAt > now.toISOString()) return earlier.expiresAt
@@ -95,9 +92,9 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 }
 
 /**
- * The customer's last checkout, if the cart is empty and has no open checkout. An earlier run of this request may have made this checkout
- * an order, which empties the cart. The checkout's current state is loaded from the log. In a state that is a second old, the checkout may
- * still be open, and the shop would then refuse a customer who buys the same pieces again.
+ * The customer's last checkout, if the cart is empty and has no open checkout. An earlier run of this request may have made an order of
+ * this checkout, which empties the cart. The checkout's current state is loaded from the log: in an older state it may still be open, and
+ * then the shop would refuse a customer who buys the same pieces again.
  */
 const finishedOf = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0

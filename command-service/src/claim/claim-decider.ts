@@ -2,7 +2,7 @@ import { ShopError } from '@shop/language/errors'
 import { type ClaimEvent, type ClaimKind, KeyClaimed, KeyReleased } from '@shop/language/events/claim-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** One key belongs to at most one owner. */
+/** A key and its owner. A key has at most one owner at a time. */
 export type Claim = Readonly<{ ownerId: string | undefined }>
 
 export type ClaimCommand =
@@ -13,7 +13,7 @@ export const claimDecider: Decider<Claim, ClaimCommand, ClaimEvent> = {
   initialState: { ownerId: undefined },
 
   begins: ({ type }) => type === 'Claim',
-  // One request may need to claim a key again, if another owner had the key meanwhile. So a repeated command is decided on the state.
+  // One request may need to claim a key again, if another owner had the key meanwhile. So a repeated command is decided like a new command.
   isGuarded: () => true,
 
   evolve(_, { type, data }) {
@@ -29,7 +29,7 @@ export const claimDecider: Decider<Claim, ClaimCommand, ClaimEvent> = {
     switch (type) {
       case 'Claim':
         if (claim.ownerId === ownerId) return []
-        if (claim.ownerId !== undefined) throw new ShopError('CONFLICT', 'This is taken')
+        if (claim.ownerId !== undefined) throw new ShopError('CONFLICT', 'Another owner has this key')
         return [KeyClaimed({ kind, ownerId })]
       case 'Release':
         return claim.ownerId === ownerId ? [KeyReleased({ kind, ownerId })] : []

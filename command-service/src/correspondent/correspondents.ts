@@ -27,8 +27,8 @@ export async function correspondentFor(
 }
 
 /**
- * Erases the correspondent with this id: destroys their key and removes the mails that are kept for them. Does nothing if they are erased
- * already. Each step can safely be repeated.
+ * Erases the correspondent with this id: destroys their key and removes the mails that are kept for them. Does nothing if the correspondent
+ * is erased already. Each step can safely be repeated.
  */
 export async function eraseCorrespondent(
   { commands, keys, mailer }: Eraser,

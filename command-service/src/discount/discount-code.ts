@@ -9,8 +9,8 @@ const LENGTH = 10
 
 /**
  * The discount code for the first order with this e-mail address, such as `7H2KD-9QMX4`. The address's owner gets it by mail. The code is
- * computed, and always the same for an address. So the shop stores it nowhere except in sent mails. Fifty bits are enough, because only one
- * account can use the code.
+ * computed from the address, so it is always the same, and only sent mails contain it. Fifty bits are enough, because only one account can
+ * use the code.
  */
 export async function discountCodeOf(keys: KeyStore, emailKey: string): Promise<string> {
   const digest = createHmac('sha256', await keys.keyFor('discount-codes'))

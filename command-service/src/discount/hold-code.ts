@@ -15,7 +15,7 @@ export const reserveCode = (commands: CommandHandler, use: CodeUse, metadata: Co
 export const releaseCode = (commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) =>
   ask(commands, 'Release', use, furtherCommand(metadata, 'release', use.checkoutId, 'code'))
 
-/** The hold that has the code of an address; undefined while it is free. */
+/** The hold that has the code of an address. Undefined while no hold has it. */
 export const holderOf = async (commands: CommandHandler, emailKey: string) =>
   (await commands.load(discountDecider, discountStream(emailKey))).state.heldBy
 

@@ -1,7 +1,7 @@
 import type { PricedItem } from '@shop/language/events/bought'
 import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 
-/** The discount, in cents, of a checkout that uses the code of an address. The checkout's total already subtracts it. */
+/** The discount of a checkout, in cents, and the address whose code it uses. The checkout's total already subtracts the discount. */
 export type GivenDiscount = Readonly<{ emailKey: string; amountCents: number }>
 
 /** The discount of a first order with a code, in cents, rounded to the nearest cent; half a cent is rounded up. */

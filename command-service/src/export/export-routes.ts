@@ -12,7 +12,7 @@ import { exportDecider } from './export-decider.ts'
 
 const Body = ExportBody.refine(({ types }) => types.every(isKnown), {
   path: ['types'],
-  message: 'Types of the event catalog are expected',
+  message: 'Only types of the event catalog are allowed',
 })
 
 type Exported = Pick<Parts, 'commands' | 'mostEvents' | 'digestSecret'>
@@ -24,7 +24,7 @@ export function exportRoutes({ commands, mostEvents, digestSecret }: Exported): 
   router.post('/exports', async (ctx) => {
     const { id: authorId } = analystOf(ctx)
     const asked = parse(Body, ctx.request.body)
-    if (asked.to > (await mostEvents())) throw invalidField('to', 'The log does not go as far')
+    if (asked.to > (await mostEvents())) throw invalidField('to', 'The log has fewer events')
     const exportId = writeIdOf(ctx)
     await record(ctx, exportId, ExportMade({ ...asked, exportId, authorId, madeAt: commands.now().toISOString() }))
   })

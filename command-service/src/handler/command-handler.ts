@@ -18,7 +18,7 @@ type Options = Readonly<{
   /** Without a snapshot store, a stream that is not in memory is read from its first event. */
   snapshots?: SnapshotStore | undefined
   now?: () => Date
-  /** The clock that decides which handled commands are old. If it is absent, `now` is used. */
+  /** The clock that decides which handled commands are old. Without it, `now` is used. */
   forgetting?: (() => number) | undefined
   pause?: (ms: number) => Promise<unknown>
   /** A number from 0 to 1. */

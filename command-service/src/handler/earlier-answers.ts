@@ -5,7 +5,7 @@ import { emptyStream, step } from './folded.ts'
 import { type AnyDecider, type AnyFolded, addFormer, foldedIn, type KnownStream } from './known-stream.ts'
 import { type Reading, readWhole } from './read-stream.ts'
 
-/** Whether a command is new or was answered before. `left` returns the state of its stream right after the command. */
+/** Whether a command is new or was answered before. If it was answered, `left` returns its stream's state right after it. */
 export type Earlier = Readonly<{ is: 'new' }> | Readonly<{ is: 'answered'; left: () => Promise<AnyFolded> }>
 
 /**
@@ -26,7 +26,7 @@ export function createEarlierAnswers(reading: Reading) {
     if (command) {
       const found = await foldUpTo(known, command.version)
       if (found.causedBy === metadata.causationId) return answered(command.digest, metadata, async () => found.folded)
-      // The store knows a command that the log no longer has: the log was restored from an earlier backup.
+      // The store knows a command that is not in the log. This happens if the log was restored from an earlier backup.
       await snapshots.forget(name)
     } else if (coverage && coverage.since <= forgetBefore && coverage.to >= complete.from - 1) return here
 

@@ -72,7 +72,7 @@ export const handleCommand = (parts: Parts, asked: Asked): Promise<Done> =>
       known = await memory.catchUp(known)
       isCurrent = true
     }
-    throw new ShopError('CONFLICT', 'Others are changing the same thing right now. Try again')
+    throw new ShopError('CONFLICT', 'Other requests are changing the same thing right now. Try again')
   })
 
 async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurrent: boolean): Promise<Attempt> {
@@ -86,8 +86,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   let events: readonly Event[]
   try {
     command = (await commandOn(folded)) as never
-    // A concurrent reader has added newer events. The command was made without them, and they may already contain this command's own
-    // events.
+    // A concurrent reader has added newer events. The command was made from the older state, and the newer events may already be its own.
     if (known.folded !== folded) return { is: 'unsure' }
     if (known.status === 'assumed empty' && !decider.begins?.(command)) return { is: 'unsure' }
     events = decider.decide(command, folded.state)

@@ -15,7 +15,7 @@ const MOST_OF_CLIENT = 300
 const SHARE_OF_NETWORK = 5
 /** In a small shop, a network may still hold this many pieces, like one account. */
 const LEAST_OF_NETWORK = 30
-/** A checkout is counted before it starts. So for this long after the count, its pieces count even if it has not started yet. */
+/** A checkout is counted before it starts. During this time after the count, its pieces count even if it has not started yet. */
 const STARTS_WITHIN_MS = 60_000
 const NOTHING: HeldFromHere = { client: 0, network: 0 }
 

@@ -19,7 +19,10 @@ import { stockDecider } from '../stock/stock-decider.ts'
 import { createHoldCount } from './count-hold.ts'
 
 const MOST_PIECES = { known: 300, newcomer: 30 }
-/** The shop reads only this many of a customer's last purchases: enough to find purchases that wait for the provider or were paid. */
+/**
+ * The shop reads only this many of a customer's last purchases. They are enough to find a purchase that waits for the provider or was
+ * paid.
+ */
 const PURCHASES_LOOKED_AT = 10
 
 /**
@@ -60,9 +63,11 @@ async function recentPurchases(commands: CommandHandler, { purchases }: Cart): P
 function requireWithin(newcomer: boolean, pieces: number, waiting: number) {
   const most = newcomer ? MOST_PIECES.newcomer : MOST_PIECES.known
   if (pieces + waiting <= most) return
-  const already = waiting > 0 ? `${waiting} do already. ` : ''
-  const way = newcomer ? `More can once you have ${HOW_TO_BE_KNOWN}` : 'Pay for these first, or buy fewer at once'
-  throw new ShopError('OUT_OF_STOCK', `At most ${most} pieces can wait for a payment of yours. ${already}${way}`)
+  const already = waiting > 0 ? `${waiting} are waiting already. ` : ''
+  const way = newcomer
+    ? `The limit is higher once you have ${HOW_TO_BE_KNOWN}`
+    : 'Pay for these first, or buy fewer at once'
+  throw new ShopError('OUT_OF_STOCK', `You can hold at most ${most} unpaid pieces. ${already}${way}`)
 }
 
 async function requireShares(commands: CommandHandler, items: readonly PricedItem[], ownHold: string | undefined) {

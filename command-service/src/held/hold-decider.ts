@@ -55,5 +55,5 @@ export function heldIn(holds: CountedHolds, clientKey: string): HeldFromHere {
 const tooMany = (from: string) =>
   new ShopError(
     'OUT_OF_STOCK',
-    `Too many pieces wait for their payment ${from}. Pay for a checkout that is open there or cancel it, or try again in half an hour`,
+    `Too many unpaid pieces are held ${from}. Pay for an open checkout or cancel it, or try again in half an hour`,
   )

@@ -92,10 +92,10 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
 async function notSent(error: unknown, ageMs: number, { note, end }: Endings): Promise<JobOutcome> {
   const again = { againInMs: pauseMs(ageMs) }
   if (!(error instanceof MailNotTaken)) {
-    logFact('warn', 'A mail may have been sent; it is sent once more under the same id', defect(error))
+    logFact('warn', 'It is unknown whether a mail was sent. It is sent once more under the same id', defect(error))
     return again
   }
-  logFact('warn', 'A mail was not taken', { code: error.code, final: error.final })
+  logFact('warn', 'The mail server did not accept a mail', { code: error.code, final: error.final })
   if (error.final) return end({ type: 'Drop', reason: 'refused' })
   await note({ type: 'NoteFailed', code: error.code })
   return again

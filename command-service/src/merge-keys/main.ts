@@ -11,10 +11,10 @@ import { erasedPeople } from '@shop/stores/sealing/count-keys'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { mergeKeys, welcomeBack } from './merge-keys.ts'
 
-/** Copies keys that the shop lacks from another key file. Stop the shop first: a running shop does not share a log that is in a file. */
+/** Copies keys that the shop lacks from another key file. Stop the shop first: while it runs, it alone uses the file of its log. */
 await runTool('npm run merge-keys -- <file>', async (argument) => {
   const file = argument('file')
-  if (!existsSync(file)) throw new Error(`${file} is not there`)
+  if (!existsSync(file)) throw new Error(`There is no file ${file}`)
   await using opening = new AsyncDisposableStack()
   const { stores } = readConfig(undefined, 'none')
   const opened = storesIn(opening, stores)
@@ -26,7 +26,7 @@ await runTool('npm run merge-keys -- <file>', async (argument) => {
     await erasedPeople(eventsAfter(START, log)),
   )
   process.stdout.write(
-    `${taken.length} keys taken, ${alike} there already, ${others} others kept as they are, ${destroyed} of erased people not taken\n`,
+    `${taken.length} keys copied. Not copied: ${alike} that the shop already had, ${others} that differ from the shop’s own, ${destroyed} of erased people\n`,
   )
   // The check prints whose keys are still missing. The same check runs when the shop starts.
   const own = await requireOwnLog(stores, ['keys'], { ...acceptedIn([], false), mergedKeys: true })

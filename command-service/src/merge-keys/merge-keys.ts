@@ -41,7 +41,7 @@ export async function mergeKeys(
 
 /**
  * Settles the cases of people whose keys are restored. While the shop had other keys, it computed other digests of e-mail addresses. So
- * accounts from that time get the right digest now. Returns the ids of accounts whose address another account has taken since.
+ * accounts from that time get the right digest now. Returns the ids of accounts whose address now belongs to another account.
  */
 export async function welcomeBack(
   { commands, keys }: Pick<Parts, 'commands' | 'keys'>,

@@ -48,7 +48,10 @@ export const newsletterDecider: Decider<Newsletter, NewsletterCommand, Newslette
         return [NewsletterRequested(which)]
       case 'Confirm':
         if (!isTheirs || status === 'none' || round !== command.round)
-          throw new ShopError('CONFLICT', 'The newsletter was left, or requested again, since this link was mailed')
+          throw new ShopError(
+            'CONFLICT',
+            'This link is out of date: the address was unsubscribed or subscribed again later',
+          )
         return status === 'asked' ? [NewsletterConfirmed(which)] : []
       case 'Leave':
         return isTheirs && status !== 'none' ? [NewsletterLeft(which)] : []

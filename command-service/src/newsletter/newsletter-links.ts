@@ -11,7 +11,7 @@ import { newsletterDecider } from './newsletter-decider.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const GOOD_FOR_MS: Readonly<Record<Use, number>> = {
   'confirm-newsletter': DAY_MS,
-  // A mail may be kept for years, and its link must still work.
+  // A subscriber may keep a mail for years, and its link must still work.
   'leave-newsletter': 10 * 365 * DAY_MS,
 }
 
@@ -61,4 +61,4 @@ export async function openNewsletterLink(
   }
 }
 
-const ended = () => invalidField('token', 'This link is too old. Ask for the newsletter once more')
+const ended = () => invalidField('token', 'This link is too old. Subscribe again to get a new one')

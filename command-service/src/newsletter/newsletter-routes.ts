@@ -12,7 +12,7 @@ import type { Parts } from '../parts.ts'
 import { newsletterDecider } from './newsletter-decider.ts'
 import { openNewsletterLink } from './newsletter-links.ts'
 
-const ASKED = `Thank you for subscribing. Open the link in the email that we sent you, and you get your code for ${FIRST_ORDER_PERCENT}% off the first order by email`
+const ASKED = `Thank you for subscribing. Open the link in the email that we sent you. After that, we email you your code for ${FIRST_ORDER_PERCENT}% off the first order`
 const SUBSCRIBED = `You are subscribed. Your code for ${FIRST_ORDER_PERCENT}% off the first order is on its way by email`
 const TOO_MANY = 'Three emails were already requested for this address. Try again in an hour'
 

@@ -17,7 +17,8 @@ export const noteDecider: Decider<Notes, NoteCommand, NoteEvent> = {
   evolve: ({ count }, { data }) => ({ count: count + 1, last: data }),
 
   decide({ note }, { count }) {
-    if (count >= MOST_NOTES) throw new ShopError('CONFLICT', `There are ${MOST_NOTES} notes on this customer already`)
+    if (count >= MOST_NOTES)
+      throw new ShopError('CONFLICT', `This customer has ${MOST_NOTES} notes already. That is the limit`)
     return [NoteWritten(note)]
   },
 }

@@ -37,7 +37,7 @@ export function noteRoutes({ commands, digestSecret }: Parts): Router {
     const { status } = await accountOf(commands, facts.customerId)
     // An erased customer's key is destroyed, so a note cannot be sealed with this key.
     if (status !== 'active')
-      throw new ShopError('CONFLICT', 'The account of this customer was deleted: no notes are kept for it')
+      throw new ShopError('CONFLICT', 'The account of this customer was deleted, so it can have no notes')
     await write(ctx, text, { customerId: facts.customerId, orderId: facts.orderId })
   })
 

@@ -39,15 +39,15 @@ export async function changeStatus(
 }
 
 /**
- * The reason why a change of status takes pieces from stock. Undefined if it takes no pieces. An order in progress that lacks pieces takes
- * the lacking pieces when it is set to Processing again.
+ * The reason why a change of status takes pieces from stock. Undefined if it takes no pieces. If an order in progress has too few pieces,
+ * setting its status to Processing again takes the missing pieces from stock.
  */
 function takesAgain(order: Order, { status }: ChangeStatus) {
   if (order.status === 'Cancelled') return status === 'Cancelled' ? undefined : 'leaving Cancelled'
   return status === 'Processing' && lacking(order).length > 0 ? 'lacking pieces' : undefined
 }
 
-/** Deletes an order: its pieces in the house go back into stock. If money is due to the customer, opens a case about it (decisions O8). */
+/** Deletes an order: its unsent pieces go back into stock. If money is due to the customer, opens a case about it (decisions O8). */
 export async function deleteOrder(
   commands: CommandHandler,
   orderId: string,

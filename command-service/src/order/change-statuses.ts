@@ -24,8 +24,7 @@ export async function changeStatuses(
   const at = commands.now().toISOString()
 
   async function changeOne({ _id, version: seen }: ChangeStatusesBody['orders'][number]): Promise<OrderChanged> {
-    // The digest covers the whole body. If a different body comes with the same key, the change of each order that was changed before is
-    // refused.
+    // The digest covers the whole body. So if another body comes with the same key, the orders that were changed before refuse the change.
     const { digest } = metadata
     const own = {
       ...furtherCommand(metadata, 'one of several', _id),
@@ -37,7 +36,12 @@ export async function changeStatuses(
         const order = await loadOrder(commands, _id)
         if (hasNothingToShip(order)) {
           requireSeen(order, seen)
-          return { _id, outcome: 'skipped', message: 'Nothing of this order is left to ship', ...(await shown(order)) }
+          return {
+            _id,
+            outcome: 'skipped',
+            message: 'No pieces of this order are left to ship',
+            ...(await shown(order)),
+          }
         }
       }
       const order = await changeStatus(

@@ -5,10 +5,7 @@ import type { Order } from './order-state.ts'
 export class ChangedSince extends ShopError {
   readonly order: Order
   constructor(order: Order) {
-    super(
-      'PRECONDITION_FAILED',
-      'This order has changed since you looked at it. Look at what changed, then decide again',
-    )
+    super('PRECONDITION_FAILED', 'This order has changed since you opened it. See what has changed, and decide again')
     this.order = order
   }
 }

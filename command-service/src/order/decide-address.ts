@@ -12,9 +12,10 @@ export function decideAddress({ shippingAddress }: AddressCommand, order: Order)
   const { orderId, customerId, shippingAddress: known } = facts
   if (status === 'Cancelled') throw new ShopError('CONFLICT', 'This order is cancelled')
   if (status !== 'Processing')
-    throw new ShopError('CONFLICT', 'This order is on its way already: its address cannot be changed any more')
+    throw new ShopError('CONFLICT', 'This order is on its way already, so its address cannot be changed any more')
   // An erased customer's key is destroyed, so the address cannot be sealed. Only the country would remain.
-  if (!known) throw new ShopError('CONFLICT', 'The account of this customer was deleted: no address is kept for it')
+  if (!known)
+    throw new ShopError('CONFLICT', 'The account of this customer was deleted, so the order can have no address')
   if (fieldsOf(shippingAddress).every((field) => (known[field] ?? '') === shippingAddress[field])) return []
   return [OrderAddressChanged({ orderId, customerId, shippingAddress, country: shippingAddress.country })]
 }

@@ -9,7 +9,7 @@ import type { Order } from './order-state.ts'
 
 export type DeletionCommand =
   | { type: 'Delete' }
-  /** `reserved` are the pieces that the order takes again. */
+  /** `reserved` are the pieces that the order takes back from stock. */
   | { type: 'Restore'; at: string; reserved?: Reserved | undefined }
   /** An admin refunds all that is left of a deleted order's payment. The command comes from the case of the deletion. */
   | { type: 'RefundDeleted'; refundId: string; reason: string; at: string }
@@ -57,8 +57,8 @@ function dueOf(order: Order) {
 }
 
 /**
- * The state of an order that was refunded after its deletion: when it is restored, it is Cancelled. The case of the deletion ends, so the
- * rest of the payment is due as for any cancelled order.
+ * The state of an order that was refunded after its deletion. When such an order is restored, its status is Cancelled. The case of the
+ * deletion ends, so the rest of the payment is due as for any cancelled order.
  */
 const cancelledByRefund = (order: Order): Order => ({
   ...order,

@@ -19,7 +19,7 @@ import { idFrom } from '@shop/language/values/id-from'
 import type { Order } from './order-state.ts'
 import { isBack, nextMoveId } from './stock-moves.ts'
 
-/** Why an order takes pieces again: it leaves Cancelled, it is restored, or it is in progress and lacks pieces. */
+/** Why an order takes pieces from stock again: it leaves Cancelled, it is restored, or it is in progress and lacks pieces. */
 export type Undone = 'leaving Cancelled' | 'restoring' | 'lacking pieces'
 
 /** Moves an order's pieces out of stock again, or records that pieces are back in stock. */
@@ -88,7 +88,7 @@ export function heldAgain(order: Order, reserved: Reserved | undefined): readonl
   return [PiecesReclaimed({ orderId: facts.orderId, holdId, pieces: [...pieces], lines: [...reserved.lines] })]
 }
 
-/** An order gives up all its pieces in the house. Pieces that are refunded without restocking are written off. */
+/** An order gives up all its unsent pieces. Pieces that are refunded without restocking are written off. */
 export function givenUp(order: Order, cause: 'cancelled' | 'deleted', restock = true): readonly OrderEvent[] {
   const pieces = order.lines.flatMap((books, line) => {
     const { held: quantity } = books
@@ -128,7 +128,7 @@ function leaving({ facts, moves }: Order, pieces: GivenUp['pieces'], why: Pick<G
   return pieces.length > 0 ? [PiecesGivenUp({ orderId, moveId: nextMoveId(orderId, moves), ...why, pieces })] : []
 }
 
-/** Awaits all pieces of a cancelled order that have left the house, except pieces that open returns await already. */
+/** Awaits all sent pieces of a cancelled order, except pieces that open returns await already. */
 export function awaited(order: Order, at: string): readonly OrderEvent[] {
   const { orderId } = order.facts
   const pieces = order.lines
@@ -139,8 +139,8 @@ export function awaited(order: Order, at: string): readonly OrderEvent[] {
 }
 
 /**
- * Closes open returns. `of the cancellation`: the returns of a cancellation that is undone. `all`: for an order whose pieces never left the
- * house.
+ * Closes open returns. `of the cancellation`: only the returns of a cancellation that is undone. `all`: all returns, because no piece of
+ * the order was ever sent.
  */
 export const closedReturns = (order: Order, at: string, which: 'all' | 'of the cancellation'): readonly OrderEvent[] =>
   order.returns

@@ -132,7 +132,7 @@ function decideReported(
   // The reported refund may be the requested refund, whose provider id is not recorded yet. So this report is refused, and must be
   // handled again later.
   if (refunds.some((one) => one.state === 'requested' && one.amountCents === amountCents))
-    throw new ShopError('CONFLICT', 'A refund of this amount is on its way')
+    throw new ShopError('CONFLICT', 'A refund of this amount is already requested')
   requireWithin(order, amountCents)
   const noted = { orderId, providerRefundId, amountCents, at }
   return reported.status === 'made'
@@ -155,11 +155,11 @@ const hasFailed = ({ state, providerRefundId }: Refund, id: string) => state ===
 /** Throws CONFLICT for a report about another payment or currency, because it does not belong to this order. */
 function requireOfPayment({ facts }: Order, { captureId, currency, amountCents }: ReportedRefund) {
   if (captureId !== facts.captureId || currency !== 'USD' || amountCents === 0)
-    throw new ShopError('CONFLICT', 'This is no refund of the payment of this order')
+    throw new ShopError('CONFLICT', 'This refund belongs to another payment')
 }
 
 /** Throws CONFLICT if more would be refunded than was paid: the provider cannot return more than it took. */
 function requireWithin(order: Order, amountCents: number) {
   if (refundedCents(order) + amountCents > order.totalCents)
-    throw new ShopError('CONFLICT', 'More would be refunded than was paid')
+    throw new ShopError('CONFLICT', 'The refund is more than what was paid')
 }

@@ -13,8 +13,8 @@ export type ChosenPieces = OrderPieces & Readonly<{ restock?: boolean | undefine
 export type RefundCommand =
   /**
    * Refunds pieces at the price paid for them, an amount up to what is left, or pieces with an amount. Without pieces and amount, refunds
-   * all that is left. `refundId` is the shop's id; `at` is the current time. `again` marks a further try, which is allowed even if the
-   * order was deleted meanwhile.
+   * all that is left. `refundId` is the shop's id; `at` is the current time. `again` marks a repeat of a refund that failed before. A repeat
+   * is allowed even if the order was deleted meanwhile.
    */
   | {
       type: 'RequestRefund'
@@ -64,7 +64,7 @@ type Wanted = Readonly<{
 export function refundOf(order: Order, { pieces, amountCents, chosenReason = null, ...wanted }: Wanted) {
   const { facts } = order
   const left = leftCents(order)
-  if (left === 0) throw new ShopError('CONFLICT', 'Nothing is left to refund of this payment')
+  if (left === 0) throw new ShopError('CONFLICT', 'There is nothing left to refund of this payment')
   const chosen = pieces ?? (amountCents === undefined ? allPieces(order) : [])
   requirePieces(order, chosen, (line) => refundablePieces(order, facts.items, line), 'left to refund')
   const cents = amountCents ?? (pieces ? centsOf(order, facts.items, pieces) : left)
@@ -90,7 +90,7 @@ const allPieces = (order: Order): readonly ChosenPieces[] =>
     .map((_, line) => ({ line, quantity: refundablePieces(order, order.facts.items, line) }))
     .filter(({ quantity }) => quantity > 0)
 
-/** If the rest of the payment is refunded, nothing is sent afterwards. So all unsent pieces belong to that refund. */
+/** If the rest of the payment is refunded, no piece is sent afterwards. So all unsent pieces belong to that refund. */
 function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly ChosenPieces[] {
   return order.facts.items.flatMap((_, line) => {
     const known = chosen.find((one) => one.line === line)
@@ -99,7 +99,7 @@ function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly Cho
   })
 }
 
-/** Divides the pieces of a refund into pieces in the house, which come first, and sent pieces. Also decides how many return to stock. */
+/** Divides the pieces of a refund into unsent pieces, which come first, and sent pieces. Also decides how many return to stock. */
 function placed(order: Order, { line, quantity, restock }: ChosenPieces): RefundedPieces {
   const held = Math.min(quantity, freePieces(order, line))
   const sent = Math.min(quantity - held, order.lines[line]?.sent ?? 0)

@@ -9,11 +9,11 @@ import { inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
 export type ReturnCommand =
-  /** Comes from the customer, within thirty days, for pieces that have left the house. */
+  /** The customer requests a return within thirty days, for pieces that were sent. */
   | ({ type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; at: string } & Why)
   /**
-   * Comes from an admin. Refunds the given amount. Without an amount, refunds the price paid for these pieces, but at most what is left.
-   * There is one exception: pieces of a cancelled order that came back without a return request belong to the refund case. For them,
+   * An admin receives a return. Refunds the given amount. Without an amount, refunds the price paid for these pieces, but at most what is
+   * left. There is one exception: pieces of a cancelled order that came back without a return request belong to the refund case. For them,
    * nothing is refunded without an amount.
    */
   | {

@@ -19,7 +19,7 @@ export type StatusCommand =
       reserved?: Reserved | undefined
     } & Said &
       Cancellation)
-  /** Comes from the customer, before the order is shipped. All that is left of the payment is refunded under `refundId`. */
+  /** The customer cancels the order before it is shipped. All that is left of the payment is refunded under `refundId`. */
   | ({ type: 'Cancel'; refundId: string } & Said)
 
 /** Only a cancellation has a chosen reason. */
@@ -28,8 +28,8 @@ type Said = Why & Readonly<{ at: string }>
 /** An admin's choices for a cancellation. */
 type Cancellation = Readonly<{
   /**
-   * An object: refunds `amountCents` under the id `refundId`. Without an amount, refunds all that is left.
-   * 'none': refunds nothing, and closes the refund case. Undefined: opens a refund case.
+   * An object: refunds `amountCents` under the id `refundId`. Without an amount, refunds all that is left. 'none': refunds nothing, and
+   * closes the refund case. Undefined: opens a refund case.
    */
   refund?: Readonly<{ refundId: string; amountCents?: number | undefined }> | 'none' | undefined
   /** Whether unsent pieces go back into stock. If it is undefined, they do. */
@@ -44,14 +44,14 @@ export function decideStatus(command: StatusCommand, order: Order): readonly Ord
   if (command.type === 'Cancel') {
     if (status === 'Cancelled') return []
     if (status !== 'Processing')
-      throw new ShopError('CONFLICT', 'This order is on its way already. Request a return once it has arrived')
+      throw new ShopError('CONFLICT', 'This order is on its way already. Request a return when it has arrived')
     const { type: _, refundId, ...said } = command
     return cancelled(order, { ...said, refund: { refundId } })
   }
   const { status: to, chosenReason, reason, trackingNumber } = command
   if (to === status) {
     if (command.refund || command.message !== undefined || command.restock !== undefined)
-      throw new ShopError('CONFLICT', 'This order is cancelled already. Refund it on its own, or write to the customer')
+      throw new ShopError('CONFLICT', 'This order is cancelled already. To refund it, use “Refund”')
     const isNew =
       (chosenReason !== undefined && chosenReason !== order.cancelReason) ||
       (reason !== undefined && reason !== order.reason) ||
@@ -80,7 +80,7 @@ const whyOf = ({ chosenReason, reason }: Why) => ({
 })
 
 /**
- * Cancels an order: pieces in the house go back into stock, and sent pieces are awaited. If the order was never sent, its open returns are
+ * Cancels an order: unsent pieces go back into stock, and sent pieces are awaited. If no piece was ever sent, the order's open returns are
  * closed.
  */
 function cancelled(order: Order, said: Said & Cancellation, trackingNumber?: string): readonly OrderEvent[] {

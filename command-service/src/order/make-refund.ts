@@ -19,8 +19,8 @@ type Which = Readonly<{ orderId: string; refundId: string }>
 
 /**
  * Makes a refund that an order has requested. Repeated calls make it only once. If the provider refuses the refund, a case asks an admin to
- * act. If the provider does not carry it out, there is also a case, and the refund is tried again with growing pauses until an admin closes
- * the case. Throws PROVIDER_UNAVAILABLE.
+ * act. If the provider does not carry the refund out, there is also a case, and the refund is tried again with growing pauses until an
+ * admin closes the case. Throws PROVIDER_UNAVAILABLE.
  */
 export async function makeRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
   const before = refundIn(await loadAnyOrder(parts.commands, which.orderId), which.refundId)
@@ -69,7 +69,7 @@ export const inRefundTurn = <Result>(
 
 /**
  * Requests a refund from the provider and records the answer. If the provider does not make the refund, its case is opened before the
- * answer is recorded. If the process dies in between, the refund is requested again, so the case is never forgotten.
+ * answer is recorded. If the process dies in between, the refund is requested again, so no case is lost.
  */
 async function request(parts: RefundParts, order: Order, refund: Refund, metadata: CommandMetadata): Promise<void> {
   const { commands, payments } = parts
@@ -106,8 +106,8 @@ async function request(parts: RefundParts, order: Order, refund: Refund, metadat
 }
 
 /**
- * Makes this request's refund if that is possible now. A separate job retries it if its outcome is unknown. Returns the order as it was
- * right after the request's command (`left`), but with the refund's outcome.
+ * Makes this request's refund if the provider answers now. Otherwise a separate job tries it later. Returns the order as it was right after
+ * the request's command (`left`), but with the refund's outcome.
  */
 export async function refundNow(
   parts: RefundParts,

@@ -75,9 +75,9 @@ export async function noteRefundsFound(
 }
 
 /**
- * Records what the provider has refunded of an order. Called before the shop sends another request for a refund, because an earlier request
- * whose answer was lost may have made the refund. Returns whether the refund needs no further request. Throws PROVIDER_UNAVAILABLE, also
- * while the provider does not report on the payment.
+ * Records what the provider has already refunded of an order. Called before the shop requests a refund again, because the provider may have
+ * made the refund at an earlier request, and the answer was lost. Returns whether the refund needs no further request. Throws
+ * PROVIDER_UNAVAILABLE, also while the provider does not report on the payment.
  */
 export async function noteIfMadeBefore(
   parts: Pick<Parts, 'commands' | 'payments'>,

@@ -14,7 +14,7 @@ export function orderMetadataOf(ctx: Context, digestSecret: string): CommandMeta
   return etag === '' || etag === '*' ? metadata : { ...metadata, seen: readOrderEtag(etag) ?? NO_VERSION }
 }
 
-/** Stands for an `If-Match` that contains no ETag of an order. No order has this version. */
+/** Used if `If-Match` contains no ETag of an order. No order has this version. */
 const NO_VERSION = -1
 
 /** Sets the ETag of answered orders. If a caller has seen another version, the refusal contains the current order (decisions O4). */

@@ -153,7 +153,7 @@ describe('a refund that the provider has only accepted', () => {
     await world.live(DAY_MS)
     expect(await view()).toMatchObject({ refundedTotal: 0, refunds: [{ state: 'pending', amount: 75 }] })
     expect(mails()).toBe(0)
-    await expect(refund('another')).rejects.toThrow('Nothing is left to refund')
+    await expect(refund('another')).rejects.toThrow('nothing left to refund')
     world.bank.endRefund(providerRefundId, 'COMPLETED')
     await world.settle()
     expect(await view()).toMatchObject({ refundedTotal: 75, refunds: [{ state: 'made' }] })

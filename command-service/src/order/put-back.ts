@@ -53,7 +53,7 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   }
 }
 
-/** The stock lines from which the order has pieces now, after one more move of pieces of this product. */
+/** The stock lines from which the order has pieces, after one more move of pieces of this product. */
 function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, productId: string) {
   if (!isBack(move)) return [...out, ...move.lines]
   const back = piecesByProduct(itemsOf(order, move)).get(productId)

@@ -550,7 +550,7 @@ test('if a refused refund turns out to be made, its pieces cannot be refunded ag
     orderDecider.evolve(undefined, placed)!,
   )
   expect([...items.keys()].map((line) => refundablePieces(order, items, line))).toEqual(items.map(() => 0))
-  expect(() => orderDecider.decide(whole('r3'), order)).toThrow('Nothing is left to refund')
+  expect(() => orderDecider.decide(whole('r3'), order)).toThrow('nothing left to refund')
 })
 
 test('a retried command of refunds and returns changes nothing', async () => {

@@ -6,7 +6,8 @@ import { stockDecider } from '../stock/stock-decider.ts'
 import type { Order } from './order-state.ts'
 
 /**
- * Takes or releases all pieces that are reserved for an order under this hold. Pieces that were taken or released before stay as they are.
+ * Takes or releases all pieces that are reserved for an order under this hold. Pieces that were already taken or released stay as they
+ * are.
  */
 export async function settleHold(
   commands: CommandHandler,

@@ -7,7 +7,7 @@ import type { ProductPieces } from '@shop/language/stock/events'
 /** A move of an order's pieces: back into stock, or out of stock again. */
 export type StockMove = Readonly<
   | {
-      /** Under this id, the pieces go back only once. The move of a first cancellation by an earlier release has the order's id. */
+      /** The pieces go back only once under this id. The move of a first cancellation by an earlier release has the order's id. */
       moveId: string
       pieces: readonly OrderPieces[]
       isDone: boolean

@@ -6,7 +6,7 @@ type Options = Readonly<{ attempt: number; merchantId: string | undefined }>
 
 /**
  * The body that creates an order (Orders v2, `order_request`). The body has the total, and the parts of the purchase that PayPal can show
- * and protect (decisions M16 and ADR 45). For the amount of the payment, the shop relies only on the total.
+ * and protect (decisions M16 and ADR 45). PayPal charges the total, and the other parts never change it.
  */
 export const orderBody = (
   { checkoutId, totalCents, items, shippingAddress, leavesOut }: OrderedGoods,

@@ -6,8 +6,8 @@ import { decimalText } from './paypal-shapes.ts'
 const MAX_CHARACTERS = 127
 
 /**
- * The lines of an order and their sum, with the discount separate. Undefined if PayPal would not accept the lines: PayPal must never refuse
- * a payment because of its lines.
+ * The lines of an order and their sum, with the discount separate. Undefined if PayPal would not accept the lines. Then the order is sent
+ * without lines, so that PayPal does not refuse the payment because of them.
  */
 export function linesOf(items: readonly PricedItem[], totalCents: number) {
   const itemCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)

@@ -54,7 +54,7 @@ export function shippingOf(address: Address): Shipping | Gap {
   }
 }
 
-/** The text in one line, without control characters and without halves of characters. */
+/** The text in one line, without control characters and without incomplete characters (half of a surrogate pair). */
 export const oneLineOf = (text: string) =>
   text
     .toWellFormed()
@@ -74,7 +74,7 @@ const printable = ({ address2 = '', state = '', ...address }: Address) => ({
 
 const fit = (text: string, limit: number) => text.length <= limit
 
-/** Codes that have a name in browsers but are not in ISO 3166-1. */
+/** Codes that browsers know as countries but that are not in ISO 3166-1. */
 const NOT_OF_ISO = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA', 'XK'])
 
 /** PayPal's code of a country. For payments from abroad, PayPal has a special code for China (Orders v2, `country_code`). */

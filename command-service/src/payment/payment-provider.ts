@@ -68,10 +68,10 @@ export type Refused = Problem &
 /** The provider did not act on the request, for a reason that has nothing to do with this payment. See provider-answers.ts. */
 export type NotCarriedOut = Problem & Readonly<{ is: 'not carried out'; order?: undefined }>
 
-/** The code of a refund of a capture that has no money left, because other refunds have returned it. */
+/** The code of a refused refund if the capture has no money left, because other refunds have returned it. */
 export const CAPTURE_FULLY_REFUNDED = 'CAPTURE_FULLY_REFUNDED'
 
-/** The codes of a refund that the provider had accepted but never made. */
+/** The codes of refunds that the provider had accepted but never made. */
 export const REFUND_FAILED = 'REFUND_FAILED'
 export const REFUND_CANCELLED = 'REFUND_CANCELLED'
 

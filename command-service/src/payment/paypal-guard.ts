@@ -31,7 +31,7 @@ export function createPaypalGuard() {
     const unknown = (cause: unknown): Unknown => {
       if (!(cause instanceof BrokenCircuitError))
         logFact('warn', 'A call to PayPal failed', { call, cause: reasonOf(cause) })
-      return { is: 'unknown', cause: new Error('PayPal does not answer as it should', { cause }) }
+      return { is: 'unknown', cause: new Error('PayPal did not answer, or its answer is not valid', { cause }) }
     }
     const inTime = () =>
       movesMoney(call)

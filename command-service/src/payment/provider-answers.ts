@@ -79,7 +79,9 @@ const OF_THE_BUYER = `ALIAS_DECLINED_BY_PROCESSOR BILLING_ADDRESS_INVALID CARD_E
 
 /** Issues of the parcel's address. */
 const OF_THE_ADDRESS = `CITY_REQUIRED INVALID_COUNTRY_CODE POSTAL_CODE_REQUIRED SHIPPING_ADDRESS_INVALID`
-/** Issues of the lines. Some are about a text that PayPal does not accept. That text may be in the lines or in the address. */
+/**
+ * Issues of the lines. Some of these issues are about a text that PayPal does not accept. The text may be in the lines or in the address.
+ */
 const OF_THE_LINES = `AMOUNT_MISMATCH CANNOT_BE_NEGATIVE DECIMAL_PRECISION INVALID_PARAMETER_SYNTAX INVALID_PARAMETER_VALUE
   INVALID_STRING_LENGTH ITEM_TOTAL_MISMATCH ITEM_TOTAL_REQUIRED MALFORMED_REQUEST_JSON MISSING_REQUIRED_PARAMETER`
 
@@ -99,7 +101,7 @@ const answers: readonly Row[] = [
   ['capture', 422, OF_THE_MERCHANT, refusedToMerchant],
   ['capture', 422, '*', refused],
   ['create', 422, `${OF_THE_BUYER} ${OF_THE_ADDRESS}`, refused],
-  // Any other issue is about the merchant's account or the request itself. So it stops every buyer.
+  // Any other issue is about the merchant's account or the request itself. It would stop every buyer, so it goes to the merchant.
   ['create', 422, '*', refusedToMerchant],
   ['refund', 422, 'CAPTURE_FULLY_REFUNDED', done],
   ['refund', 422, '*', refused],

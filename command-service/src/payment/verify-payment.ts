@@ -29,16 +29,14 @@ export function requireYounger({ customId, createdAt }: ProviderOrder, { started
     throw notVerified('This payment was begun before this checkout')
 }
 
-/**
- * The latest moment, in ms, that a reported time can mean. If the time has only whole seconds, this is the last millisecond of the second.
- */
+/** The latest moment, in ms, that a reported time can mean. A time in whole seconds can mean any moment until the end of its second. */
 const latestMs = (time: string) => Date.parse(time) + (time.includes('.') ? 0 : 999)
 
 /** The provider answered, but it did not report the outcome of a payment, or it did not act on the request (decisions M13). */
 class NotKnownYet extends ShopError {}
 
 export const NOT_KNOWN_YET =
-  'It is not known yet whether this payment went through. Do not pay again: we keep checking, and continue as soon as we know'
+  'We do not know yet whether this payment succeeded. Do not pay again. We keep checking, and continue as soon as we know'
 
 export const notKnownYet = (message = NOT_KNOWN_YET, options?: ErrorOptions) =>
   new NotKnownYet('PROVIDER_UNAVAILABLE', message, options)

@@ -23,7 +23,7 @@ type Kept = Readonly<{ key: KeyObject; certificate: X509Certificate; isTrusted: 
 type Options = Readonly<{ fetchPem?: (url: URL) => Promise<string>; now?: () => Date }>
 
 /**
- * What is known about the address of a certificate. `elsewhere`: the shop must not fetch anything from this address. `none`: the address
+ * The result of a look-up of a certificate's address. `elsewhere`: the shop must not fetch anything from this address. `none`: the address
  * has no certificate that signs webhooks. `unchained`: no chain leads from the address's certificate to a root.
  */
 export type Found =

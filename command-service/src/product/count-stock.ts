@@ -35,7 +35,7 @@ export function countingOf(
   const changed = rows.filter((row) => countOf(today, row) !== row.countInStock)
   for (const row of changed)
     if (!isSold(row, after))
-      throw invalid(`stock.${rows.indexOf(row)}`, 'The product does not come in this size and color')
+      throw invalid(`stock.${rows.indexOf(row)}`, 'This product does not have this size and color')
 
   if (changed.length === 0) {
     if (countInStock === undefined) return { type: 'CountLines', productId, lines: [] }
@@ -47,12 +47,12 @@ export function countingOf(
   const ownLeft = merged(today, changed).filter((line) => !isShared(line) && isSold(line, after))
   const own = sumOf(ownLeft.map(({ left }) => left))
   const shared = countOf(merged(today, changed), SHARED) ?? 0
-  // The rows add up to the count. So together they say that every piece has a size and color, and that no piece is shared.
+  // The rows add up to the count. So the caller says that every piece has a size and color, and that no piece is shared.
   const sortsAll = countInStock === own && !rows.some(isShared) && shared > 0
   const counted = sortsAll ? [...changed, { ...SHARED, countInStock: 0 }] : changed
   const contradicts = countInStock !== undefined && countInStock !== total && countInStock !== own + shared
   if (contradicts && !sortsAll)
-    throw invalid('stock', `Its lines are ${own + shared} pieces, countInStock is ${countInStock}`)
+    throw invalid('stock', `The lines add up to ${own + shared} pieces, but countInStock is ${countInStock}`)
 
   if (!seen) {
     const lines = counted.map(({ size, color, countInStock: available }) => ({ size, color, available }))

@@ -1,6 +1,6 @@
 /**
- * Replaces the addresses of our own pictures in a request body with paths. A caller from another origin gets absolute addresses, and sends
- * them back (decisions P20). `origin` is the shop's public address.
+ * Replaces the addresses of our own pictures in a request body with paths. The shop sends absolute addresses to a caller from another
+ * origin, and the caller sends these addresses back (decisions P20). `origin` is the shop's public address.
  */
 export function withOwnPaths(body: unknown, origin: string | undefined): unknown {
   const { images } = (body ?? {}) as { images?: unknown }

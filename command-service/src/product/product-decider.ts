@@ -50,7 +50,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
     const { details, version } = product
     switch (command.type) {
       case 'List':
-        if (version >= 0) throw new ShopError('CONFLICT', 'This product exists')
+        if (version >= 0) throw new ShopError('CONFLICT', 'This product exists already')
         return [ProductListed({ productId, details: command.details })]
       case 'Edit': {
         if (!details) throw unknownProduct()
@@ -78,7 +78,8 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
 }
 
 export const unknownProduct = () => new ShopError('NOT_FOUND', 'There is no such product')
-export const editedSince = () => new ShopError('PRECONDITION_FAILED', 'This product has changed since. Load it again')
+export const editedSince = () =>
+  new ShopError('PRECONDITION_FAILED', 'This product has changed since you loaded it. Load it again')
 
 const differing = (details: ProductDetails, changes: Partial<ProductDetails>): Partial<ProductDetails> =>
   Object.fromEntries(

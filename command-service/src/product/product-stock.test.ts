@@ -60,7 +60,7 @@ describe('a product counted by size and color', () => {
     expect((await create({ stock, countInStock: 5 })).body).toMatchObject({ countInStock: 5, stock })
     expect(await create({ stock, countInStock: 6 })).toMatchObject({
       status: 400,
-      body: { fields: [{ path: 'stock', message: 'Its lines are 5 pieces, countInStock is 6' }] },
+      body: { fields: [{ path: 'stock', message: 'The lines add up to 5 pieces, but countInStock is 6' }] },
     })
   })
 

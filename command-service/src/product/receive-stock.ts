@@ -23,7 +23,7 @@ export async function receiveStock(
   const product = await commands.load(productDecider, productStream(productId))
   const { details } = product.state
   if (!details) throw unknownProduct()
-  if (!isSold(line, details)) throw invalidField('size', 'The product does not come in this size and color')
+  if (!isSold(line, details)) throw invalidField('size', 'This product does not have this size and color')
   const costCents = typeof cost === 'number' ? toCents(cost) : undefined
   const receive = { type: 'Receive', productId, line, quantity, costCents } as const
   return { product, stock: await commands.handle(stockDecider, stockStream(productId), receive, metadata) }

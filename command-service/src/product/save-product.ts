@@ -21,7 +21,7 @@ type Saver = Pick<Parts, 'commands' | 'uploadsFolder'>
 /** The product and stock that the edit form showed (decisions S4). */
 type Seen = SeenStock & Readonly<{ version: number }>
 
-/** Lists a product. Its id is derived from the command's id, so a repeated command lists the same product. */
+/** Lists a product. The product's id is derived from the command's id, so a repeated command lists the same product. */
 export async function listProduct(
   { commands, uploadsFolder }: Saver,
   productId: string,
@@ -63,7 +63,7 @@ export async function editProduct(
   const offered = { productId, before: details, after: { ...details, ...changes } }
   const counting = () => countingOf(offered, { countInStock, stock: rows }, stockBefore.state, seen)
   if (!earlier) {
-    // Decide both commands before appending any event, so that a refusal leaves nothing half done.
+    // Decide both commands before appending any event. So if one of them is refused, the product is not changed.
     productDecider.decide(edit, before.state)
     stockDecider.decide(counting(), stockBefore.state)
     await claimSkus(commands, productId, { before: details, after: { ...details, ...changes } }, metadata)
@@ -103,8 +103,8 @@ export async function restoreProduct(
 }
 
 /**
- * Counts stock under the request's digest. So even a count that changes nothing is remembered, and a late repeat does not undo later
- * changes.
+ * Counts stock, and records the request's digest. So the log also remembers a count that changes nothing, and a late repeat of it does not
+ * undo later changes.
  */
 const count = (
   commands: CommandHandler,

@@ -79,7 +79,7 @@ const isLine = (row: StockRow, offered: Offered) => comesIn(row, offered) && (ro
 const taken = () => new ShopError('CONFLICT', 'Another product has this SKU')
 
 function notALine(index: number) {
-  const message = 'The product does not come in this size and color'
+  const message = 'This product does not have this size and color'
   const path = `stock.${index}.sku`
   return invalidField(path, message, `${path}: ${message}`)
 }

@@ -17,8 +17,9 @@ type Stored = Pick<ProductDetails, 'collections' | 'sizes' | 'colors'>
 const NOTHING: Stored = { collections: '', sizes: [], colors: [] }
 
 /**
- * Makes a body with one name for each field. A client that edits a field under one name sends the old value back under the other name. If
- * the two values differ, the value that differs from the stored value counts. Throws VALIDATION_FAILED if all three values differ.
+ * Makes a body with one name for each field. A client that changes a field under one name may send the old value under the other name. So
+ * if the two values differ, the value that differs from the stored value counts. Throws VALIDATION_FAILED if both values differ from the
+ * stored value and from each other.
  */
 export function underOneName<Body extends TwoNamed>(
   { collection, size, color, ...body }: Body,
@@ -38,7 +39,7 @@ function meantBy(name: string, [one, two]: readonly [Value, Value], stored: Valu
   if (one === undefined || two === undefined) return one ?? two
   if (areSame(one, two) || areSame(two, stored)) return one
   if (areSame(one, stored)) return two
-  const message = 'Its two names have different values'
+  const message = 'The field has two names, and their values differ'
   throw invalidField(name, message, `${name}: ${message}`)
 }
 

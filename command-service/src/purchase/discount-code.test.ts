@@ -37,7 +37,7 @@ const at = (message: string) => ({
   code: 'VALIDATION_FAILED',
   details: { fields: [{ path: 'discountCode', message }] },
 })
-const LATER = 'The code is for a first order, and you have ordered before'
+const LATER = 'The code is only for a first order, but you have ordered before'
 async function settled() {
   await world.settle()
   expectBalancedBooks(world, stocks, LISTED)

@@ -11,16 +11,15 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 
 const USAGE = 'Usage: npm run set-password -- <e-mail>, and the new password on the standard input'
 
-/**
- * Sets a user's password, with stores in files or on servers. Stop the shop first: a running shop does not share a log that is in a file.
- */
+/** Sets a user's password. Stop the shop first if its stores are files: while it runs, it alone uses the file of its log. */
 async function run([email = '', ...more]: readonly string[]) {
-  // Other users of the machine could read a password among the arguments in the list of processes.
+  // Do not take the password from the arguments, because other users of the machine can read arguments in the list of processes.
   if (email === '' || more.length > 0) throw new Error(USAGE)
   await using opening = new AsyncDisposableStack()
   const { stores } = readConfig(undefined, 'none')
   const file = stores.events.replace(/^sqlite:/, '')
-  if (file !== stores.events && !existsSync(file)) throw new Error(`${file} is not there: no shop has run here`)
+  if (file !== stores.events && !existsSync(file))
+    throw new Error(`There is no file ${file}. No shop has run in this folder`)
   const own = await requireOwnLog(stores, ['keys'], acceptedIn([], false))
   const opened = storesIn(opening, stores)
   const [store, keys] = [await opened.events(), await opened.keys()]

@@ -8,7 +8,7 @@ const ALWAYS = 3
 /** A product's pieces are divided into this many parts. Only known customers may hold pieces of the last part. */
 const PARTS = 3
 
-/** What a newcomer must do to lose the limits. */
+/** What a newcomer must do so that the limits no longer apply. */
 export const HOW_TO_BE_KNOWN =
   'paid for an order, or confirmed your email address: “Change email” in your profile, with the same address, sends you a link'
 
@@ -28,6 +28,6 @@ export function mostOfNewcomer(lines: CountedLines, left: PiecesLeft, offered: O
  */
 export function requireForNewcomer(name: string, wanted: readonly Pieces[], most: number) {
   if (wanted.reduce((sum, { quantity }) => sum + quantity, 0) <= most) return
-  const message = `${name && `${name}: `}At most ${most} of these can wait for a payment of yours now. More can once you have ${HOW_TO_BE_KNOWN}`
+  const message = `${name && `${name}: `}You can hold at most ${most} unpaid pieces of this product. The limit is higher once you have ${HOW_TO_BE_KNOWN}`
   throw new ShopError('OUT_OF_STOCK', message)
 }

@@ -11,8 +11,8 @@ export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndCol
   refusal(productId, line, leftOf(left, line), isParted(left))
 
 /**
- * The refusal for the first of these sizes and colors that has too few pieces. If this size and color alone would have enough pieces, the
- * refusal says how many are left after the other sizes and colors got their pieces.
+ * The refusal for the first of these sizes and colors that has too few pieces. The refusal says how many of its pieces are left. If the
+ * other sizes and colors need some of the same pieces, these are subtracted.
  */
 export function tooFew(productId: string, left: PiecesLeft, wanted: readonly Pieces[]) {
   const beside = wanted.map((line) => ({

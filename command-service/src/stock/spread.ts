@@ -5,8 +5,8 @@ import { isShared, isSold, type Offered, type PiecesLeft } from '@shop/language/
 type Change = SizeAndColor & { difference: number }
 
 /**
- * Divides a change of the total among the lines. New pieces go to the shared line. Pieces are taken from the shared line first, then from
- * the fullest lines (decisions S1b). If lines are equally full, the first of them loses pieces first.
+ * Divides a change of the total among the lines. Added pieces go to the shared line. Removed pieces come from the shared line first, then
+ * from the fullest lines (decisions S1b). If lines are equally full, the first of them loses pieces first.
  */
 export function spread(left: PiecesLeft, difference: number, offered?: Offered): readonly Change[] {
   if (difference >= 0) return difference > 0 ? [{ ...SHARED, difference }] : []

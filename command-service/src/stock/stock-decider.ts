@@ -121,5 +121,8 @@ const adjusted = (productId: string, { size, color, difference }: SizeAndColor &
 
 const changedSince = (available: number, line: SizeAndColor = SHARED) => {
   const what = inWords(line) && ` of ${inWords(line)}`
-  return new ShopError('PRECONDITION_FAILED', `The stock has changed since: ${available}${what} are available now`)
+  return new ShopError(
+    'PRECONDITION_FAILED',
+    `The stock has changed since you loaded it: ${available}${what} are available now`,
+  )
 }

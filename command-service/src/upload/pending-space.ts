@@ -4,7 +4,10 @@ import type { PendingFile, Whose } from './pending-pictures.ts'
 const COUNTED_EVERY_MS = 1000
 const MIB = 1024 * 1024
 
-/** This many bytes may wait for a product (decisions K2): in total, for a client and for a network. Admins have a separate limit. */
+/**
+ * The most bytes of pictures that no product refers to yet (decisions K2): in total, for a client and for a network. Admins have a
+ * separate limit.
+ */
 export const MOST_PENDING = { all: 200 * MIB, client: 20 * MIB, network: 60 * MIB, admin: 100 * MIB }
 
 /** `full`: the total is used up. `share`: the sender's client or network has used up its share. */
@@ -20,7 +23,7 @@ export const whoseOf = (address: string, isAdmin: boolean, digestOf: (text: stri
 
 /**
  * Limits the space of pictures that no product refers to yet. The folder is counted at most once a second, and new uploads are added in
- * between. So an upload costs no more when many pictures wait, and files of other processes are noticed soon.
+ * between. So an upload does not become slower when many pictures wait, and files of other processes are counted soon.
  */
 export function createPendingSpace(
   list: () => Promise<readonly PendingFile[]>,

@@ -6,9 +6,9 @@ import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 
 const MAX_BYTES = MAX_PICTURE_MIB * 1024 * 1024
-/** Room for the boundaries and part headers around the picture. */
+/** The most bytes that the form may have in addition to the picture: boundaries and headers of parts. */
 const MAX_OVERHEAD_BYTES = 64 * 1024
-/** Time enough for a phone's photo over a bad connection. The server's limit for a request is the same. */
+/** Long enough for a phone's photo over a bad connection. The server's limit for a request is the same. */
 const WITHIN_MS = 30_000
 const FIELD = 'image'
 
@@ -17,7 +17,8 @@ const FIELD = 'image'
  * TOO_LARGE. Throws VALIDATION_FAILED if the form is broken, is slow, or contains anything else.
  */
 export async function readPicture(ctx: Context): Promise<Buffer> {
-  if (!ctx.is('multipart/form-data')) throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'A form with a picture is expected')
+  if (!ctx.is('multipart/form-data'))
+    throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Send a multipart form with a picture')
   if (Number(ctx.get('content-length')) > MAX_BYTES + MAX_OVERHEAD_BYTES) throw tooLarge()
   const form = await receivedBody(ctx, { maxBytes: MAX_BYTES + MAX_OVERHEAD_BYTES, withinMs: WITHIN_MS }).catch(inWords)
   const { promise: refusal, reject: refuse } = Promise.withResolvers<never>()
@@ -70,4 +71,4 @@ function inWords(error: unknown): never {
 const tooLarge = () => new ShopError('TOO_LARGE', `A picture has at most ${MAX_PICTURE_MIB} MiB`)
 
 const broken = (cause?: unknown) =>
-  invalidField(FIELD, 'One picture in the field image is expected', undefined, { cause })
+  invalidField(FIELD, 'Send exactly one picture, in the field image', undefined, { cause })

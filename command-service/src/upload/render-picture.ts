@@ -15,8 +15,8 @@ export type Rendered = Readonly<Record<(typeof PICTURE_WIDTHS)[number], Buffer>>
 
 /**
  * The returned function decodes a PNG, JPEG or WebP and encodes it again in each width, so that only its pixels remain. If a width is
- * larger than the picture, the picture keeps its size. Throws UNSUPPORTED_MEDIA_TYPE. Throws TOO_LARGE after reading only the header,
- * without waiting for a turn.
+ * larger than the picture, the picture keeps its size. Throws UNSUPPORTED_MEDIA_TYPE, and TOO_LARGE. TOO_LARGE comes at once, because the
+ * size is in the picture's header.
  */
 export function createRenderer() {
   const queue = new PQueue({ concurrency: LANES })
@@ -78,7 +78,7 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Checks the first bytes of a picture, because the sender may declare any type. */
+/** Checks the first bytes of a picture, because its sender may declare a wrong type. */
 function looksLikePicture(bytes: Buffer) {
   const png = bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
   const jpeg = bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))
@@ -89,4 +89,4 @@ function looksLikePicture(bytes: Buffer) {
 const tooLarge = () => new ShopError('TOO_LARGE', 'A picture has at most 24 megapixels, and 100,000 pixels a side')
 
 const unsupported = (cause?: unknown) =>
-  new ShopError('UNSUPPORTED_MEDIA_TYPE', 'A picture in PNG, JPEG or WebP is expected', { cause })
+  new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Send a picture in PNG, JPEG or WebP', { cause })

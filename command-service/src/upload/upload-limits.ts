@@ -10,7 +10,8 @@ const ATTEMPTED = { name: 'attempted uploads', points: 60, seconds: ONE_MINUTE_S
 const TOO_MANY = 'Too many pictures from here. Try again in a minute'
 
 /**
- * The sender of an upload. An admin is known by their account, so that no other client blocks them; anyone else is known by their address.
+ * The sender of an upload. An admin is identified by their account, so that no other client can use up their limit. Other clients are
+ * identified by their address.
  */
 export type Uploader = Readonly<{ address: string; adminId: string | undefined }>
 

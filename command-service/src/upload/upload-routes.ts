@@ -90,12 +90,12 @@ function noRoom(error: unknown): never {
 
 function requireSpace(space: Space) {
   if (space === 'share')
-    throw tooMany('Too many pictures from here wait for a product. Try again later', AGAIN_AFTER_MS)
+    throw tooMany('Too many of your pictures are not used by a product yet. Try again later', AGAIN_AFTER_MS)
   if (space === 'full') throw full()
 }
 
 const full = (cause?: unknown) =>
-  new ShopError('UNAVAILABLE', 'There is no room for pictures right now. Try again later', {
+  new ShopError('UNAVAILABLE', 'There is no space for pictures right now. Try again later', {
     cause,
     details: { retryAfter: AGAIN_AFTER_MS / 1000 },
   })
@@ -107,5 +107,5 @@ function refuseOtherSites(ctx: Context, publicOrigin: string | undefined) {
   const sameSite =
     origin === '' || origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === ctx.host)
   if (!sameSite || ctx.get('sec-fetch-site') === 'cross-site')
-    throw new ShopError('FORBIDDEN', 'Pictures are uploaded from the shop itself')
+    throw new ShopError('FORBIDDEN', 'Only pages of the shop may upload pictures')
 }

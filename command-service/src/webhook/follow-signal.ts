@@ -14,7 +14,7 @@ import type { Purchase } from '../purchase/purchase.ts'
 import { followDispute } from './follow-dispute.ts'
 import { followRefund, isOurs } from './follow-refund.ts'
 
-/** The browser may report a payment this much later than the provider does. */
+/** If the browser reports a payment later than the provider, it does so within this time. */
 const BROWSER_MS = 60_000
 const AGAIN_MS = 15_000
 /** If the provider does not report an outcome, the shop queries it with growing pauses for this long. */

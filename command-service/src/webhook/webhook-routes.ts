@@ -21,8 +21,8 @@ import { type Read, readWebhook } from './webhook-shapes.ts'
 const BODY = { maxBytes: 64 * 1024, withinMs: 10_000 }
 
 /**
- * Receives webhooks of the payment provider. Webhooks are only signals: the shop queries the provider for the facts afterwards. An unsigned
- * or changed webhook is not recorded. Reads the body itself, because the signature covers its bytes.
+ * Receives webhooks of the payment provider. A webhook is only a signal: the shop then queries the provider for the facts. An unsigned or
+ * changed webhook is not recorded. This route reads the body itself, because the signature covers the body's bytes.
  */
 export function webhookRoutes(everything: Parts): Router {
   const { counters } = everything

@@ -54,7 +54,7 @@ function operation(row: ApiRow): Json {
   }
 }
 
-/** These calls set a cookie in the browser. */
+/** The calls that set a cookie in the browser. */
 const SIGNS_IN: readonly string[] = ['/api/users/login', '/api/users/register']
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
@@ -117,7 +117,7 @@ const tags = {
   checkout: 'From the cart to the order',
   admin: 'Administration of products, orders and users',
   analysis: 'What happened in the shop, for analysts',
-  shop: 'The shop itself',
+  shop: 'The shop as a whole',
 } as const
 
 const tagOf = ({ path }: Pick<ApiRow, 'path'>) => {
@@ -161,7 +161,7 @@ const probe = (id: string, summary: string, responses: Json) => ({
   get: { operationId: id, summary, description: whoMayCall.anyone, tags: ['shop'], security: [], responses },
 })
 
-/** For monitoring the shop. These calls are outside /api and have no limits. */
+/** The calls with which an operator monitors the shop. They are outside /api and have no limits. */
 const probes: Record<string, Json> = {
   '/healthz': probe('healthz', 'Is the process alive?', { 200: { description: 'The process is alive', ...health } }),
   '/readyz': probe('readyz', 'Can the shop serve?', {

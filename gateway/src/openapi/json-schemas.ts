@@ -3,7 +3,7 @@ import { answers } from './answers.ts'
 
 export type Json = Record<string, unknown>
 
-/** The schema of a request before its values are trimmed and converted. */
+/** The schema of a request as the client sends it, before its values are trimmed and converted. */
 export const schemaOfInput = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, input))
 
 /** The schemas of all answers, which refer to each other by their names. */
@@ -19,7 +19,7 @@ export const schemaOfOutput = (schema: z.ZodType): Json => withoutDialect(z.toJS
 
 export const referenceTo = (name: string) => `#/components/schemas/${name}`
 
-/** If JSON Schema cannot express a refinement, the refinement is left out. */
+/** Settings for all schemas. A refinement that JSON Schema cannot express is left out. */
 const common = { unrepresentable: 'any', override: tidied } as const
 const input = { ...common, io: 'input' } as const
 const output = { ...common, io: 'output' } as const
@@ -27,10 +27,9 @@ const output = { ...common, io: 'output' } as const
 function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   // `readonly` is meant for TypeScript. In OpenAPI it would mean that a client must not send the value.
   delete jsonSchema.readOnly
-  // The format says what the expression checks, and the expression is hard to read.
+  // A date has both a format and a regular expression. The format is easier to read, so the expression is removed.
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
-  // For email addresses, the expression stays and the format is left out: tools understand the format differently, and the expression is
-  // what the shop accepts.
+  // An email address has both too. Here the format is removed, because tools understand it differently, and the expression is exact.
   if (jsonSchema.format === 'email') delete jsonSchema.format
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }

@@ -5,7 +5,7 @@ import { type Json, schemaOfInput } from './json-schemas.ts'
 /** The headers of calls and answers, by their names among the document's components. */
 export const headers: Readonly<Record<string, Json>> = {
   RequestId: {
-    description: 'The id of this request, for questions to the operator',
+    description: 'The id of this request. Give it to the operator when you report a problem',
     required: true,
     schema: { type: 'string', pattern: '^[\\w-]{8,64}$' },
   },
@@ -25,7 +25,7 @@ export const headers: Readonly<Record<string, Json>> = {
   },
   Consistency: {
     description:
-      'Set if this answer, or reads right after this write, may not show the acknowledged change yet; try again soon',
+      'Set if this answer, or a read right after this write, may not show an acknowledged change yet. Try again soon',
     schema: { type: 'string', enum: ['pending'] },
   },
   Link: {
@@ -122,7 +122,7 @@ const inHeaders = ({ method, path, room, answer }: ApiRow): readonly string[] =>
   ...(answer === 'LiveMessage' ? ['LastEventId'] : []),
 ]
 
-/** Whether a call writes to the log or to a file. This excludes the gateway's own call (the trail), which counts again at each repeat. */
+/** Whether a call writes to the log or to a file. The gateway's own call (the trail) is not a command: it counts again at each repeat. */
 export const isCommand = ({ method, room }: Pick<ApiRow, 'method' | 'room'>) => method !== 'GET' && room !== 'gateway'
 
 /** Whether a call reads or writes one product by its id. */

@@ -9,14 +9,14 @@ const FLUSH_MS = 1_000
 const COUNT_MS = 60_000
 const MINUTE_MS = 60_000
 
-/** What identifies a visit: the client and the network of an address, and the browser. None of it is stored. */
+/** The client and network of a visitor's address, and the browser. They identify a visit, but none of them is stored. */
 export type Visitor = Readonly<{ client: string; network: string; browser: string }>
 
 export type Trail = ReturnType<typeof openTrail>
 
 /**
- * The trail: what people saw in the shop. The trail is stored outside the log, as rows in daily files and as daily counts. The trail may be
- * lost, and nothing waits for it. `now` is in ms. The clock `forgetting` decides which rows are old.
+ * The trail: the things that people saw in the shop. It is stored outside the log, as rows in daily files and as daily counts. The shop does
+ * not depend on the trail, and it may be lost. `now` is in ms. The clock `forgetting` decides which rows are old.
  */
 export function openTrail(folder: string, now: () => number = Date.now, forgetting = now) {
   const files = openTrailFiles(folder)
@@ -34,7 +34,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
     /** Stores what a visitor saw, up to a limit per client and day. */
     note({ device, entry, isSignedIn, seen }: TrailBody, { client, network, browser }: Visitor) {
       turnTheDay()
-      // A signed-in customer is known by their account. So only their checkout steps and refused additions are stored, without a visit.
+      // A visit could identify a signed-in customer. So only their checkout steps and refused additions are stored, without a visit.
       const visit = isSignedIn ? null : visits.idOf(`${client}\n${browser}`)
       const [clientId, networkId] = [visits.idOf(client), visits.idOf(network)]
       for (const one of isSignedIn ? seen.filter(isAct) : seen) {
@@ -57,7 +57,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
     },
   }
 
-  /** Destroys the key of a day when the day has ended. After that, no visit can be linked to its visitor. */
+  /** Destroys the key of a day after the day. Then nothing can connect a visit to its visitor. */
   function turnTheDay() {
     const today = dayOf(now())
     if (today === counts.day) return
@@ -87,7 +87,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const isAct = ({ what }: Seen) => what === 'checkout step' || what === 'refused add'
 
-/** The time when a thing was seen. This time is never before the day for which the thing is counted. */
+/** The time when a thing was seen. It is never before the day in which the thing is counted. */
 function minuteOf({ ago = 0 }: Seen, nowMs: number, day: string) {
   const seenMs = Math.max(Date.parse(day), nowMs - ago * MINUTE_MS)
   return `${new Date(seenMs).toISOString().slice(0, 16)}:00Z`

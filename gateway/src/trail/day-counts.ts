@@ -1,7 +1,7 @@
 import type { TrailRow } from './trail-row.ts'
 
 /**
- * One process counts at most this many different things by name in a day. Counts are kept forever, so a client that invents things must not
+ * One process counts at most this many different things by name in a day. Counts are kept forever, so a client that invents names must not
  * cause too many rows.
  */
 const MOST_ROWS = 10_000
@@ -9,7 +9,7 @@ const MOST_ROWS = 10_000
 type Counted = Readonly<
   Pick<TrailRow, 'what' | 'thing' | 'size' | 'color' | 'device' | 'entry'> & {
     day: string
-    /** Whether a list or a search showed anything. */
+    /** Whether a list or a search showed any products. */
     found: boolean | null
   }
 >

@@ -10,7 +10,7 @@ import type { Trail } from './create-trail.ts'
 
 /** Enough space for twenty things of the longest kinds. */
 export const TRAIL_BODY: BodyLimits = { maxBytes: 8 * 1024, withinMs: 10_000 }
-/** A page sends at most once in two seconds. People in one office share a client, and may have a few pages open. */
+/** A page sends at most once in two seconds. People in one office share an address, and may have several pages open. */
 const BUDGET = { name: 'trail', points: 120, seconds: 60 }
 
 /**

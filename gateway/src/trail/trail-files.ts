@@ -10,9 +10,9 @@ const RAW_DAYS = 90
 const RAW_FILE = /^raw-(\d{4}-\d\d-\d\d)-[\w-]+\.ndjson$/
 /** One process stores at most this many bytes of raw rows in a day. Later rows are only counted. */
 const MOST_RAW_BYTES = 16 * 2 ** 20
-/** The limit of the rows that wait to be written, so that a slow or full disk does not make the process use more memory. */
+/** The limit for rows that wait to be written, so that a slow or full disk does not use up the process's memory. */
 const MOST_WAITING_BYTES = 2 ** 18
-/** The file mode that all data of the shop has. */
+/** The file mode of all data of the shop. */
 const OWN = { mode: 0o600 }
 
 /** The newest day that has rows in a folder. Undefined if there are no rows. */
@@ -91,7 +91,7 @@ export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)
       const today = new Date().toISOString().slice(0, 10)
       if (loggedOn === today) return
       loggedOn = today
-      logFact('warn', 'The trail of visits cannot be written; the shop goes on without it', {
+      logFact('warn', 'The trail cannot be written. The shop works without it', {
         code: (error as NodeJS.ErrnoException).code,
       })
     }

@@ -1,8 +1,8 @@
 import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 
-/** A row of the trail in the form in which it is written. `what` says whether `thing` is a product, a list, a term or a step. */
+/** A row of the trail, as it is written. `what` says whether `thing` is a product, a list, a term or a step. */
 export type TrailRow = Readonly<{
-  /** The minute in which the thing was seen. The page says how long ago that was. */
+  /** The minute in which the thing was seen. It is computed from the age that the page has reported. */
   seenAt: string
   /** The id of one visit on one day. Null for a signed-in visitor. */
   visit: string | null

@@ -2,9 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto'
 
 /** A term is kept only after at least this many clients have searched for it on one day. */
 const ENOUGH_CLIENTS = 5
-/**
- * At most this many terms are counted on one day. For a further term, the oldest term that only one client has searched for is forgotten.
- */
+/** At most this many terms are counted on one day. Then each new term replaces the oldest term with only one client. */
 const MOST_TERMS = 2_000
 const ID_LENGTH = 12
 /** Matches an email address. Also matches a number that may be a telephone, an order or a card, with any separators between its digits. */
@@ -25,8 +23,9 @@ export function createVisits() {
     idOf: (client: string) => createHmac('sha256', key).update(client).digest('base64url').slice(0, ID_LENGTH),
 
     /**
-     * A term in the form in which it is kept. Null until enough clients have searched for it, and for a term that may be personal. `client`
-     * is made from the address alone, because a browser may give itself any name.
+     * A term as it is stored. Null for a term that may be personal, and until enough clients have searched for the term. `client` is made
+     * only
+     * from the address, because a browser can give itself any name.
      */
     keptTerm(searched: string, client: string): string | null {
       const term = searched.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -1,8 +1,8 @@
 import type { ProcessManager } from '../process-manager.ts'
 
 /**
- * Finishes merging a guest's cart into a customer's cart, even if the request that merges them dies. A guest's cart that is never merged
- * expires by `sweeps/expire-guest-carts.ts`.
+ * Finishes merging a guest's cart into a customer's cart, even if the request that merges them dies. If a guest's cart is never merged, the
+ * sweep in `sweeps/expire-guest-carts.ts` removes it.
  */
 export const finishMerge: ProcessManager = {
   // Not renamed, because earlier versions have stored the checkpoint under this name.

@@ -2,8 +2,8 @@ import { checkoutOfHold, isReclaim } from '@shop/language/stock/events'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
 /**
- * The request that starts a checkout also reserves the stock, in less than this time. If the request dies, the command with this delay
- * reserves the stock.
+ * A request that starts a checkout normally reserves the stock within this time. The command runs after this delay, in case the request
+ * has died.
  */
 const REQUEST_MS = 10_000
 

@@ -1,10 +1,7 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/stock/events'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
-/**
- * The request that begins a reclaim also ends it, in less than this time. If the request dies, the command with this delay settles the
- * reclaim.
- */
+/** A request that begins a reclaim normally ends it within this time. The command runs after this delay, in case the request has died. */
 const REQUEST_MS = 60_000
 
 /**

@@ -33,14 +33,14 @@ export async function* verifyModels(
     }
     for (const { projection, checkpoint } of group) {
       const { name } = projection.into
-      if (position === undefined) yield { name, why: 'it is not built: the shop builds it at its next start' }
-      else if (foreign) yield { name, why: 'it is of another log, or of one that was longer' }
+      if (position === undefined) yield { name, why: 'it is not built yet. The shop builds it at its next start' }
+      else if (foreign) yield { name, why: 'it does not belong to this log' }
       else {
         const comparison = await compareDocuments(projection.into, shown, scratch)
         const moved = (await shown.checkpoint(name))?.position !== position
         const result = { name, position, halted: checkpoint?.halted !== undefined }
         yield moved
-          ? { ...result, why: 'it has moved on meanwhile: stop the shop, or try when less happens' }
+          ? { ...result, why: 'the shop has changed it meanwhile. Stop the shop, or try again later' }
           : { ...result, ...comparison }
       }
     }

@@ -4,12 +4,12 @@ import type { CountedLines } from '@shop/language/stock/lines'
 
 /**
  * A product that is for sale, with its stock by line. `available`: how many pieces of the product can be bought. `counts`: how often its
- * stock was counted so far; the ETag needs this.
+ * stock was counted so far, which is a part of the product's ETag.
  */
 export type Listing = Readonly<{
   product: ProductDocument
   available: number
-  /** How many pieces are left of the size and color that has the fewest. */
+  /** The number of pieces left in the size and color that has the fewest pieces. */
   fewest: number
   lines: CountedLines
   counts: number
@@ -55,7 +55,7 @@ export type ListingPage = Readonly<{ listings: readonly Listing[]; next?: string
 export type Suggested = Readonly<{
   listings: readonly Listing[]
   categories: Readonly<Record<string, number>>
-  /** Other words for a search that would find something. Present only if the search finds nothing. */
+  /** Other words for the search, with which it would find something. Present only if the search finds nothing. */
   nearest?: string
 }>
 
@@ -67,7 +67,7 @@ export type Suggested = Readonly<{
 export interface Catalog {
   /** The first `limit` matching products after the cursor. Throws VALIDATION_FAILED if the cursor is from another list. */
   list(wanted: Wanted, sort: Sort, limit: number, cursor?: string): Promise<ListingPage>
-  /** The range of prices. Also, for each value of each filter, how many products would match if this value were chosen too. */
+  /** The range of prices, and the counts: for each value of each filter, how many products would match if this value were chosen too. */
   facets(wanted: Wanted): Promise<Facets>
   /** Suggestions for a search that a shopper is still typing, with at most `limit` products. */
   suggest(search: string, limit: number): Promise<Suggested>

@@ -39,7 +39,7 @@ export async function runningOutOf(catalog: Catalog, now: Date) {
     })
 }
 
-/** How many days the stock lasts if the product sells as in the last days. Undefined if no piece was sold in the last days. */
+/** How many days the stock lasts at the rate of the last days' sales. Undefined if no piece was sold in the last days. */
 function daysLeftOf({ product, available }: Listing, now: Date) {
   const since = new Date(now.getTime() - (SOLD_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   const sold = product.soldLately.reduce((sum, { day, pieces }) => (day >= since ? sum + pieces : sum), 0)

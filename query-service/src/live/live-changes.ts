@@ -9,10 +9,7 @@ import type { LiveKind } from '@shop/language/shop/live'
 import { stock } from '@shop/language/stock/document'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
-/**
- * A change that is sent to listeners. `customerId`: if the change is of an order, the order's customer. Undefined for other kinds, and if
- * the customer is unknown.
- */
+/** A change that is sent to listeners. `customerId`: the customer of a changed order. Undefined for other changes, and if it is unknown. */
 export type LiveChange = Readonly<{
   number: number
   kind: LiveKind
@@ -26,9 +23,9 @@ type UnsentChange = Omit<LiveChange, 'number' | 'sentAtMs'>
 type Options = Readonly<{
   /** Finds the customer of an order that no longer has a document. */
   customerOf: (orderId: string) => Promise<string | undefined>
-  /** Changes are collected for this time and then sent. If a thing changes twice in this time, only one change is sent. */
+  /** Changes are collected for this time and then sent. If a document changes twice in this time, only one change is sent. */
   gatherMs?: number
-  /** How many of the latest changes are kept, so that they can be sent again. */
+  /** The number of latest changes that are kept, so that they can be sent again. */
   kept?: number
 }>
 

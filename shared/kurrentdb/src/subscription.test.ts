@@ -66,5 +66,5 @@ test('the events that came before a failure are yielded before the failure is th
 })
 
 test('a subscription fails if the server does not confirm it in time', async () => {
-  await expect(slowlyRead(20).next()).rejects.toThrow('No answer within 20 ms')
+  await expect(slowlyRead(20).next()).rejects.toThrow('no answer within 20 ms')
 })

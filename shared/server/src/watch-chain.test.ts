@@ -54,7 +54,7 @@ test('a change of the log is found by a later check; then appends are refused, r
   expect(await Array.fromAsync(log.readStream('cart-a'))).toHaveLength(100)
   await watching
   const why = 'events.db was changed at or right before position 3'
-  expect(logged).toMatchObject([{ level: 'error', message: expect.stringMatching(/takes no change any more/), why }])
+  expect(logged).toMatchObject([{ level: 'error', message: expect.stringMatching(/accepts no more changes/), why }])
 })
 
 test('if a log cannot be read for another reason, this is logged, and the log does not count as changed', async () => {

@@ -38,9 +38,13 @@ export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_
 
   function breakOff(error: LogChanged) {
     brokenBy = error
-    logFact('error', 'The log is not what the shop has stored: it takes no change any more, and goes on showing', {
-      why: error.message,
-    })
+    logFact(
+      'error',
+      'The log has changed since the shop stored it. The shop accepts no more changes, but still shows its pages',
+      {
+        why: error.message,
+      },
+    )
   }
 
   return {

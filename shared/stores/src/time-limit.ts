@@ -1,7 +1,7 @@
 /** No answer came in time. The outcome of the call is unknown. */
 export class Late extends Error {
   constructor(timeLimitMs: number) {
-    super(`No answer within ${timeLimitMs} ms`)
+    super(`There was no answer within ${timeLimitMs} ms`)
     this.name = 'Late'
   }
 }

@@ -23,7 +23,7 @@ export function cancelledLetter(order: Order, links: Links): Letter {
   }
 }
 
-/** Says nothing if the shop keeps the money, because then the admin's message says why. */
+/** The sentence about the money. Empty if the shop keeps the money, because then the admin's message says why. */
 function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
   const back = sumOf(
     refunds
@@ -46,7 +46,7 @@ export function resumedLetter({ facts, status, trackingNumber }: Order, links: L
         ? 'It is on its way.'
         : 'Your parcel was delivered.'
   return {
-    subject: `Your order ${shortId(orderId)} is not cancelled any more`,
+    subject: `Your order ${shortId(orderId)} is no longer cancelled`,
     preview: next,
     heading: 'Your order continues',
     blocks: [

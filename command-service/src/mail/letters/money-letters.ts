@@ -32,7 +32,7 @@ export const paymentLetters = {
     heading: 'Your money goes back',
     blocks: [
       text(
-        `We refunded a payment: the order was already paid, or the pieces were gone. All of it goes back to your ${checkout.paymentMethod} account.`,
+        `We refunded your payment, because the order was already paid, or because the pieces were sold out. The whole amount goes back to your ${checkout.paymentMethod} account.`,
       ),
       boughtPieces(checkout),
       { is: 'action', label: 'See your orders', href: links.orders },

@@ -18,7 +18,7 @@ const orderLetters = {
     heading: 'Your order is in',
     blocks: [
       ...(wasRefusedLast(checkout) ? [text(PAID_AFTER_ALL)] : []),
-      text('Thank you. It is paid, and we pack it next. We email you again when it is on its way.'),
+      text('Thank you. Your order is paid, and we pack it next. We email you again when it is on its way.'),
       boughtPieces(facts),
       ...goesTo(facts),
       seeOrder(facts.orderId, links),
@@ -26,10 +26,14 @@ const orderLetters = {
   }),
   'order-shipped': ({ facts, trackingNumber }, links) => ({
     subject: `Your order ${shortId(facts.orderId)} is on its way`,
-    preview: trackingNumber ? `Tracking number ${trackingNumber}` : 'It has left us.',
+    preview: trackingNumber ? `Tracking number ${trackingNumber}` : 'It has left our shop.',
     heading: 'It is on its way',
     blocks: [
-      text(trackingNumber ? 'Your parcel has left us. Follow it with this number.' : 'Your parcel has left us.'),
+      text(
+        trackingNumber
+          ? 'Your parcel has left our shop. Follow it with this number.'
+          : 'Your parcel has left our shop.',
+      ),
       ...(trackingNumber ? [{ is: 'facts', facts: [['Tracking number', trackingNumber]] } as const] : []),
       ...goesTo(facts),
       seeOrder(facts.orderId, links),
@@ -62,7 +66,7 @@ export const orderLetter = (kind: Kind, order: Order, links: Links, checkout: Ch
   [undefined, order.status].includes(ANNOUNCED_STATUS[kind]) ? orderLetters[kind](order, links, checkout) : undefined
 
 const PAID_AFTER_ALL =
-  'We had said that nothing was charged. The payment provider now reports that your payment went through, so this is your order. If you do not want it any more, cancel it on its page. We then refund your money.'
+  'Earlier we reported that nothing was charged. The payment provider now reports that your payment succeeded, so we have placed your order. If you do not want it any more, cancel it on its page. We then refund your money.'
 
 /** Whether the buyer last heard that this payment was refused, and then did not try again (decisions M13: refused payments). */
 function wasRefusedLast({ payment, refusals }: Checkout) {

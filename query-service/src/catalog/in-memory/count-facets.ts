@@ -7,9 +7,9 @@ import { foundByWords } from './found-by-words.ts'
 import { facets, type Item, type Value } from './item.ts'
 
 /**
- * Counts, for each value of each facet, the products that would match if this value were chosen too. A shopper who chooses two values of
- * the same facet wants products with either value. So the values of a facet are counted without the filter by this facet, but with all
- * other filters. The range of prices is found in the same way.
+ * Counts, for each value of each facet, the products that would match if this value were chosen too. Two chosen values of the same facet
+ * mean products with either value. So the values of a facet are counted without the filter by this facet, but with all other filters. The
+ * range of prices is found without the filter by price.
  */
 export function countFacets(index: CatalogIndex, wanted: Wanted): Facets {
   const words = wanted.search === undefined ? undefined : foundByWords(index, wanted.search)
@@ -37,7 +37,7 @@ export function countFacets(index: CatalogIndex, wanted: Wanted): Facets {
   }
 }
 
-/** How many products have each value. The index in the array is the value's `at`. */
+/** How many products have each value, at the index `at` of the value. */
 type Counts = number[]
 
 function countIn(counts: Counts, values: readonly Value[], missed: Filter['by'] | undefined) {
@@ -48,7 +48,7 @@ function countIn(counts: Counts, values: readonly Value[], missed: Filter['by'] 
 const recordOf = (values: ReadonlyMap<string, Value>, counts: Counts): Readonly<Record<string, number>> =>
   Object.fromEntries([...values].flatMap(([text, { at }]) => (text !== '' && counts[at] ? [[text, counts[at]]] : [])))
 
-/** The filter that a product does not match. `several`: it does not match several filters. Undefined if it matches all filters. */
+/** The one filter that a product does not match. `several`: the product does not match several filters. Undefined if it matches all. */
 function missedBy(item: Item, filters: readonly Filter[]): Filter['by'] | 'several' | undefined {
   let missed: Filter['by'] | undefined
   for (const { by, matches } of filters) {

@@ -15,9 +15,9 @@ export type FoundByWords = Readonly<{
 
 /**
  * Finds the products for a search. For "a nice shirt for a summer party" it finds the shirts. If the search names a thing that the shop
- * sells, two kinds of other words can be ignored: words that no product has, and words that only descriptions of other products have.
- * Three kinds of words are never ignored: words in names and facts of products, names of things, and words that say for whom a product is.
- * So a search for a blue skirt finds no red skirt. A text without words finds nothing.
+ * sells, two kinds of other words can be ignored: words that no product has, and words that only descriptions have. Three kinds of words
+ * are never ignored: words in names and facts of products, names of things, and words that say for whom a product is. So a search for a
+ * blue skirt finds no red skirt. A search without words finds nothing.
  */
 export function foundByWords(index: CatalogIndex, text: string): FoundByWords {
   const parts = understand(text, index.words).map((part) => {
@@ -60,8 +60,8 @@ function foundByPart(index: CatalogIndex, { names, gender }: Part): Found {
 }
 
 /**
- * The products that match all words of a name. The match of a word is never better than the closeness of the name. Each product gets its
- * worst match among these words.
+ * The products that match all words of a name. A product's match is the worst of its matches with these words. It is never better than the
+ * closeness of the name.
  */
 function foundByName(index: CatalogIndex, name: Name, mayBegin: boolean): Found {
   const [first = new Map<Item, Closeness>(), ...others] = name.words.map((word) =>
@@ -71,9 +71,9 @@ function foundByName(index: CatalogIndex, name: Name, mayBegin: boolean): Found 
 }
 
 /**
- * A typed word also matches longer words that start with it. Other names of the thing, and words that say for whom a product is, match only
- * whole words. Another name of the thing matches better in a product's name than in its facts: jeans are made of denim, but other products
- * made of denim are not jeans.
+ * A word that the shopper typed also matches longer words that start with it. A synonym, and a word that says for whom a product is, match
+ * only whole words. A synonym matches better in a product's name than in its facts. For example, denim is a synonym of jeans, but other
+ * products made of denim are not jeans.
  */
 function foundByWord({ words }: CatalogIndex, word: string, name: Name, mayBegin: boolean): Found {
   const found = new Map<Item, Closeness>()

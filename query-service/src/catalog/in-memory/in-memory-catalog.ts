@@ -33,7 +33,7 @@ export function createInMemoryCatalog(
   let loaded = false
 
   readStore.onCommit((step) => {
-    // A step from the start of the log announces that a read model was rebuilt. It does not contain the new documents.
+    // A step from the start of the log means that a read model was rebuilt. The step does not contain the new documents.
     const isRebuilt = step.from === START && [products, stock].some(({ name }) => step.projections.includes(name))
     // A halt changes no products, but it adds a header to every answer, so answers of the previous revision are out of date.
     const isOurs = [products, stock].some(({ name }) => step.writes[name] || step.failures?.[name])

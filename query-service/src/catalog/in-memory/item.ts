@@ -51,7 +51,7 @@ export function compareListings(one: Listing, other: Listing, by: OrderName): nu
   )
 }
 
-/** The words of a product, by the place where the product has them. `all` also has the words of the description. */
+/** The words of a product: those in its name, and those in its facts. `all` also has the words of the description. */
 export type ProductWords = Readonly<{ name: readonly string[]; facts: readonly string[]; all: readonly string[] }>
 
 /** The texts of a product that a search reads. */

@@ -4,16 +4,14 @@ import { stemOf } from '../search/stem.ts'
 const LETTERS = /^[a-z]+$/
 const SHORTEST = 4
 const SHORTEST_STEM = 5
-/**
- * Longer words are not compared, because names of clothes are shorter and comparing long words takes too much time.
- */
+/** Longer words are not compared, because names of clothes are shorter, and because comparing long words takes too much time. */
 const LONGEST = 24
 
 /**
  * Finds the words that a shopper can have meant with a word that has typing errors: a wrong, missing or extra letter, or two letters
- * swapped. Comparing two words takes about a microsecond, which is too long for each word of the index. So the sets of their letters are
- * compared first, as the bits of two numbers. One error changes at most two bits, so the words themselves are compared only if few bits
- * differ.
+ * swapped. Comparing two words takes about a microsecond, which is too long for each word of the index. So the sets of letters are compared
+ * first. Each set is a number with one bit for each letter. One typing error changes at most two bits, so two words are compared only if
+ * few bits differ.
  */
 export class NearWords {
   readonly #letters = new Map<string, number>()

@@ -56,7 +56,7 @@ function nearestLast(index: CatalogIndex, found: Found | undefined): readonly It
   return all.filter((item) => found.has(item)).sort((one, other) => nearness(found, one) - nearness(found, other))
 }
 
-/** The place of a product in a sorted list: its key, and then what sorts products with an equal key. */
+/** The place of a product in a sorted list: its key, and then the two values that sort products with an equal key. */
 type Place = readonly [key: number | string, listedPosition: string, id: string]
 
 const placeOf = (item: Item, keyOf: KeyOf): Place => {
@@ -76,7 +76,7 @@ function placeIn(cursor: string, { by, descending }: Sort): Place {
   const isKey = typeof key === (by === 'name' ? 'string' : 'number')
   const isPlace = isKey && typeof listedPosition === 'string' && typeof id === 'string'
   if (ofSort !== by || ofDescending !== descending || !isPlace)
-    throw invalidField('cursor', 'Not a cursor of this list', 'The page asked for does not exist')
+    throw invalidField('cursor', 'Not a cursor of this list', 'This page of the list does not exist')
   return [key as number | string, listedPosition, id]
 }
 

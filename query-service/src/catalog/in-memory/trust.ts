@@ -2,9 +2,9 @@ const ASK_AFTER_MS = 5_000
 const LONGEST_MS = 60_000
 
 /**
- * Decides whether data in memory can be used. A server reports all changes of these data, so the data are right as long as the server can
- * be reached. `ask` sends a request to the server every few seconds; answers do not wait for it. If the server has not answered for a
- * minute, `confirmed` waits for `ask`, and throws its error.
+ * Decides whether data in memory are up to date. A server reports all changes of these data, so they are up to date as long as the server
+ * can be reached. `ask` sends a request to the server every few seconds, and answers do not wait for it. If the server has not answered for
+ * a minute, `confirmed` waits for `ask`, and throws its error.
  */
 export function createTrust(ask: () => Promise<unknown>, now: () => number) {
   let confirmedAtMs = now()
@@ -23,7 +23,7 @@ export function createTrust(ask: () => Promise<unknown>, now: () => number) {
     return asking
   }
 
-  /** Whether the server has answered within the last minute, so that the data can be used. */
+  /** Whether the server has answered within the last minute, so that the data are up to date. */
   function isConfirmed(): boolean {
     const nowMs = now()
     if (nowMs - askedAtMs >= ASK_AFTER_MS) askOnce().catch(() => {})
@@ -32,7 +32,7 @@ export function createTrust(ask: () => Promise<unknown>, now: () => number) {
 
   return {
     isConfirmed,
-    /** Resolves if the data can be used, and throws if not. */
+    /** Resolves if the data are up to date, and throws if not. */
     async confirmed() {
       if (!isConfirmed()) await askOnce()
     },

@@ -3,7 +3,7 @@ import type { Vocabulary } from '../search/understand.ts'
 import type { Item, ProductWords } from './item.ts'
 import { NearWords } from './near-words.ts'
 
-/** The products that have a word, by the place where they have it: anywhere (`all`), in the name, or in the facts. */
+/** The products that have a word: in their name, in their facts, or anywhere (`all`). */
 export type Word = Readonly<Record<keyof ProductWords, Item[]>>
 
 /** A typing error can be corrected to a word in one of these places, but not to a word that only descriptions have. */
@@ -14,7 +14,8 @@ const PLACES = ['all', ...CORRECTABLE] as const
 export class WordIndex implements Vocabulary {
   readonly #words = new Map<string, Word>()
   /**
-   * By a stem: the words with this stem that differ from it, such as plurals. Words that equal their stem, such as SKUs, are not here.
+   * For each stem: the words that have this stem and differ from it, such as plurals. A word that equals its stem, such as a SKU, is not
+   * here.
    */
   readonly #formsByStem = new Map<string, Word[]>()
   readonly #near = new NearWords()

@@ -1,10 +1,10 @@
 /** How well a product matches a search, the best match first. */
 export const closeness = {
-  /** The product's name has the word, in any form; or the product is for the gender that the search asks for. */
+  /** The product's name has the word, in any form. Or the product is for the gender in the search. */
   same: 0,
-  /** The product's name has another name of the thing; or its facts (color, brand, material, collection, category) have the word. */
+  /** The product's name has a synonym of the word. Or its facts (color, brand, material, collection, category) have the word. */
   alike: 1,
-  /** The product's name has the name of a kind of the thing; or its name or facts have a word that starts with the searched word. */
+  /** The product's name has the name of a kind of the thing. Or its name or facts have a word that starts with the searched word. */
   kin: 2,
   /** The product is for everybody, but the search asks for one gender. */
   forAll: 3,
@@ -14,5 +14,5 @@ export const closeness = {
 export type Closeness = (typeof closeness)[keyof typeof closeness]
 export const closenesses: readonly Closeness[] = Object.values(closeness)
 
-/** A name of one or more words. A product that has all these words gets this closeness, or a worse closeness. */
+/** A name of one or more words. A product that has all these words gets this closeness or a worse one. */
 export type Name = Readonly<{ words: readonly string[]; closeness: Closeness }>

@@ -1,6 +1,6 @@
 /**
- * TABLE: each row lists the American and British names of one thing. A name can have several words. Plurals need not be listed: see
- * `stem.ts`. Words in this table never count as typing errors: a shop without skirts does not show shirts for "skirt".
+ * TABLE: each row lists the American and British names of one thing. A name can have several words. Plurals need not be listed, because
+ * `stem.ts` handles them. Words in this table never count as typing errors. So a shop without skirts does not show shirts for "skirt".
  */
 export const synonyms: readonly (readonly string[])[] = [
   ['tee', 't shirt', 'tshirt', 'tee shirt', 'teeshirt'],
@@ -89,7 +89,7 @@ export const styleSynonyms: readonly (readonly string[])[] = [
   ['wide leg', 'baggy', 'loose fit'],
 ]
 
-/** TABLE: for the name of a thing, the names of its kinds. A search for coats also shows overcoats, after the products called coat. */
+/** TABLE: for the name of a thing, the names of its kinds. A search for coats finds products called coat first, and then overcoats. */
 export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   coat: ['overcoat', 'raincoat', 'trench', 'duffle', 'peacoat'],
   jacket: ['bomber', 'blazer', 'windbreaker', 'gilet', 'parka'],
@@ -104,7 +104,7 @@ export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   swimwear: ['swimsuit', 'swim shorts', 'bikini'],
 }
 
-/** TABLE: for a look, other names whose products always have this look: a pinstripe is a stripe, and a raincoat is waterproof. */
+/** TABLE: for a look, the names that imply it. For example, a pinstripe is always a stripe, and a raincoat is always waterproof. */
 export const looksOf: Readonly<Record<string, readonly string[]>> = {
   waterproof: ['raincoat', 'rain jacket', 'parka'],
   check: ['gingham', 'windowpane'],
@@ -118,7 +118,7 @@ export const looksOf: Readonly<Record<string, readonly string[]>> = {
   charcoal: ['black'],
 }
 
-/** TABLE: words between the name of a thing and its purpose or property: shirts for a party. */
+/** TABLE: words that come between the name of a thing and its purpose or property, as in "shirts for a party". */
 export const prepositions: ReadonlySet<string> = new Set(['for', 'from', 'in', 'of', 'to', 'with'])
 
 export type Gender = 'Men' | 'Women'
@@ -147,8 +147,8 @@ export const genderWords: Readonly<Record<string, Gender>> = {
 }
 
 /**
- * TABLE: the stems of words for which the rules of English would give a wrong stem: shorts are not short, leggings are not a leg, denims
- * are not a cloth.
+ * TABLE: the stems of words for which the rules of English would give a wrong stem. For example, the stem of "shorts" must not be "short",
+ * because a search for short dresses must not find shorts.
  */
 export const stems: Readonly<Record<string, string>> = {
   shorts: 'shorts',
@@ -163,7 +163,7 @@ export const stems: Readonly<Record<string, string>> = {
   knitwear: 'knitwear',
 }
 
-/** TABLE: words that say nothing about a product. A search ignores them. */
+/** TABLE: words that do not describe a product. A search ignores them. */
 export const emptyWords: ReadonlySet<string> = new Set([
   'a',
   'an',

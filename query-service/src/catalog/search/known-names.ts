@@ -5,7 +5,7 @@ import { stemOf } from './stem.ts'
 /** The key of a name: the stems of its words. */
 export const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
 
-/** By the key of a name: all names of the same thing or look, and all names of the thing's kinds. */
+/** For the key of a name: all names of the same thing or look, and all names of the thing's kinds. */
 export const namesByKey = new Map<string, readonly Name[]>()
 /** The keys of all names of things, but not of looks. */
 export const things = new Set<string>()

@@ -13,7 +13,7 @@ export type Part = Readonly<{
   names: readonly Name[]
   namesThing: boolean
   gender?: Gender
-  /** If the typed word counts as a typing error: the word that was probably meant. */
+  /** The word that was probably meant, if the typed word has a typing error. */
   readAs?: string
 }>
 
@@ -31,8 +31,8 @@ export type Vocabulary = Readonly<{
   nearest: (word: string, others: readonly string[], errors: number) => string | undefined
 }>
 
-/** A search corrects up to this many typing errors in a word, without asking the shopper. */
-const MENDED = 1
+/** A search corrects up to this many typing errors in a word at once. More errors are only corrected in a suggestion. */
+const MAX_SILENT_CORRECTIONS = 1
 const MOST_WORDS_IN_A_NAME = 3
 /** The start of a name must have at least this many letters. Then it matches all names in the tables that start with it. */
 const SHORTEST_BEGINNING = 3
@@ -54,9 +54,9 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
 }
 
 /**
- * Whether the first of the names is the name of a thing. It is in two cases:
+ * Whether the first of the names is the name of a thing. There are two cases:
  * - The table of things has the name.
- * - The name is the last word before the purpose (`isLast`), and a product has this word in its name.
+ * - The name is the last word before the purpose (`isLast`), and the name of a product has this word.
  */
 function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary) {
   if (own?.closeness !== closeness.same) return false
@@ -64,8 +64,8 @@ function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary
 }
 
 /**
- * The words of a search, as they were typed, except that `men's` becomes `mens`. Words that say nothing are left out, except in a search
- * that has only such words.
+ * The words of a search, as the shopper typed them, except that `men's` becomes `mens`. Words that do not describe a product are left out,
+ * unless the search has no other words.
  */
 export function wordsOf(text: string): readonly string[] {
   const words = typedIn(text)
@@ -74,8 +74,8 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The index of the word that names the thing; -1 if there is no such word. In English it is the last word before the purpose: the shirt for
- * a party. Without a purpose it is the last word: the party shirt.
+ * The index of the word that names the thing; -1 if there is no such word. In English this is the last word before the purpose, as in "the
+ * shirt for a party", or the last word if there is no purpose, as in "the party shirt".
  */
 function placeOfThing(text: string): number {
   const words = typedIn(text)
@@ -88,7 +88,7 @@ const isMeaningful = (word: string) => !emptyWords.has(word)
 
 type Read = Pick<Part, 'names' | 'gender' | 'readAs'> & Readonly<{ length: number }>
 
-/** The longest name in the tables with which the words begin. */
+/** The longest name in the tables that the words begin with. */
 function asName(words: readonly string[]): Read | undefined {
   for (let length = words.length; length > 0; length--) {
     const typed = words.slice(0, length)
@@ -103,7 +103,7 @@ function asGender([word = '']: readonly string[]): Read | undefined {
   return gender && { gender, names: same(word), length: 1 }
 }
 
-/** Two words that are one word in texts of products. The search then matches both forms. */
+/** Two typed words that texts of products write as one word. The search then matches both forms. */
 function asJoined([one = '', other]: readonly string[], vocabulary: Vocabulary): Read | undefined {
   if (other === undefined) return undefined
   const joined = one + other
@@ -120,7 +120,7 @@ function asWord([word = '']: readonly string[], vocabulary: Vocabulary): Read {
 
 const same = (...words: readonly string[]): readonly Name[] => [{ words, closeness: closeness.same }]
 
-/** All names of the things and looks that have a name starting with `beginning`. */
+/** All names of the things and looks with a name that starts with `beginning`. */
 function beingTyped(beginning: string): readonly Name[] | undefined {
   if (beginning.length < SHORTEST_BEGINNING) return undefined
   const names = singleNames
@@ -129,7 +129,7 @@ function beingTyped(beginning: string): readonly Name[] | undefined {
   return names.length > 0 ? names.map((name) => ({ ...name, closeness: closeness.kin })) : undefined
 }
 
-/** One word that is two words in texts of products. */
+/** One typed word that texts of products write as two words. */
 function split(word: string, vocabulary: Vocabulary): readonly Name[] | undefined {
   for (let at = 1; at <= word.length - SHORTEST_BEGINNING; at++) {
     const halves = [word.slice(0, at), word.slice(at)]
@@ -139,7 +139,7 @@ function split(word: string, vocabulary: Vocabulary): readonly Name[] | undefine
 }
 
 function mended(word: string, vocabulary: Vocabulary): Pick<Part, 'names' | 'readAs'> {
-  const meant = vocabulary.nearest(word, singleNames, MENDED)
+  const meant = vocabulary.nearest(word, singleNames, MAX_SILENT_CORRECTIONS)
   if (meant === undefined) return { names: same(word) }
   return { names: asName([meant])?.names ?? same(meant), readAs: meant }
 }

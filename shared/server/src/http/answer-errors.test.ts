@@ -37,6 +37,6 @@ test.each([
 })
 
 test('any other refusal keeps its code and message', async () => {
-  const refusal = new ShopError('UNAVAILABLE', 'The shop is about to open. Try again in a moment')
+  const refusal = new ShopError('UNAVAILABLE', 'The shop is starting. Try again in a moment')
   expect((await answerTo(refusal)).body).toMatchObject({ code: 'UNAVAILABLE', message: refusal.message })
 })

@@ -21,7 +21,7 @@ export function answerErrors(): Middleware {
   return async (ctx, next) => {
     try {
       await next()
-      if (ctx.status === 404 && ctx.body === undefined) throw new ShopError('NOT_FOUND', 'There is nothing here')
+      if (ctx.status === 404 && ctx.body === undefined) throw new ShopError('NOT_FOUND', 'This address does not exist')
     } catch (error) {
       const refusal = isShopError(error) ? error : unexpected(error)
       const requestId = requestIdOf(ctx)

@@ -25,11 +25,14 @@ export async function serveRoom(
   let room: Room | undefined
 
   const app = new Koa({ proxy: true, maxIpsCount: 1 })
-  app.on('error', (error) => isCallerGone(error) || logFact('error', 'An answer broke off', defect(error)))
+  app.on(
+    'error',
+    (error) => isCallerGone(error) || logFact('error', 'An answer was not sent completely', defect(error)),
+  )
   app.use(answerErrors())
   app.use(healthRoutes({ phase: () => phase, checks: async () => room?.checks() ?? {} }))
   app.use(async (ctx, next) => {
-    if (!room) throw new ShopError('UNAVAILABLE', 'The shop is about to open. Try again in a moment')
+    if (!room) throw new ShopError('UNAVAILABLE', 'The shop is starting. Try again in a moment')
     await room.middleware?.(ctx, next)
     // If the connection was closed while the gateway is still sending, the answer would be lost.
     ctx.remove('Connection')

@@ -12,7 +12,7 @@ export function pageEndOf(cursor: string, field: string, descending: boolean): P
   const [ofField, ofDescending, value, id] = parsed(cursor)
   const isPlace = ofField === field && ofDescending === descending && typeof id === 'string'
   if (!isPlace || !(typeof value === 'string' || typeof value === 'number'))
-    throw invalidField('cursor', 'Not the cursor of an earlier page', 'The page asked for does not exist')
+    throw invalidField('cursor', 'Not the cursor of an earlier page', 'This page of the list does not exist')
   return { field, descending, value, id }
 }
 
