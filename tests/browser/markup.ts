@@ -1,11 +1,11 @@
 import { join } from 'node:path'
 import type { Page } from 'playwright-core'
-import { isTried, markupTools } from '../../tools/suites/tools-at-hand.ts'
+import { checks, isTried } from '../../tools/suites/tools-at-hand.ts'
 
 type Validator = { markupErrors: (html: string) => Promise<string[]> }
 
-const PROGRAM = join(import.meta.dirname, '..', '..', 'tools', 'markup', 'markup-errors.ts')
-const validator: Promise<Validator | undefined> = isTried(markupTools) ? import(PROGRAM) : Promise.resolve(undefined)
+const PROGRAM = join(import.meta.dirname, '..', '..', 'tools', 'checks', 'markup-errors.ts')
+const validator: Promise<Validator | undefined> = isTried(checks) ? import(PROGRAM) : Promise.resolve(undefined)
 
 /** The markup problems of a page, each as a line of text: in the gateway's answer, and in the page as the browser has it now. */
 export async function markupErrorsIn(page: Page): Promise<string[]> {

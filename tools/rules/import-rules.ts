@@ -42,9 +42,8 @@ const isOfReadModels = (path: string) =>
 export const workspaceOf = (path: string) => /^(shared\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? ''
 /** Files that never run in a shop: tests, their support, and development tools. */
 export const isTest = (path: string) =>
-  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(bench|containers|contract|labs|lighthouse|rules|suites|test-support)\//.test(
-    path,
-  ) || /^tests\/|^tools\/(gallery\.ts$|(markup|openapi)\/)|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
+  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(bench|containers|contract|labs|rules|suites|test-support)\//.test(path) ||
+  /^tests\/|^tools\/(gallery\.ts$|checks\/)|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
 /** Whether a file is a composition root. Composition roots may import everything. */
 export const isRoot = (path: string) => path.endsWith('/main.ts') || path.startsWith('embedded/src/')
 export const isPure = (path: string) =>

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { isTried, linter } from '../suites/tools-at-hand.ts'
+import { checks, isTried } from '../suites/tools-at-hand.ts'
 
 /** The tests write files to this folder. In them, the linter must find circles of imports, and functions that are too long for a screen. */
 let folder: string
@@ -16,7 +16,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 
 const write = (file: string, text: string) => writeFileSync(join(folder, file), text)
 function complaints() {
-  const { stdout } = spawnSync(linter.at, ['lint', '--reporter=json'], {
+  const { stdout } = spawnSync(join(checks.at, '.bin', 'biome'), ['lint', '--reporter=json'], {
     cwd: folder,
     encoding: 'utf8',
   })
@@ -24,13 +24,13 @@ function complaints() {
   return diagnostics.map(({ category }) => category)
 }
 
-test.runIf(isTried(linter))('files that import each other are refused, even for types only', () => {
+test.runIf(isTried(checks))('files that import each other are refused, even for types only', () => {
   write('a.ts', "import { b } from './b.ts'\n\nexport type A = string\nexport const a: A = b\n")
   write('b.ts', "import type { A } from './a.ts'\n\nexport const b: A = ''\n")
   expect(new Set(complaints())).toEqual(new Set(['lint/suspicious/noImportCycles']))
 })
 
-test.runIf(isTried(linter))('a function of more than sixty lines is refused outside tests', () => {
+test.runIf(isTried(checks))('a function of more than sixty lines is refused outside tests', () => {
   const body = Array.from({ length: 70 }, (_, line) => `  console.info(${line})\n`).join('')
   const long = `export function long() {\n${body}}\n`
   write('long.test.ts', long)

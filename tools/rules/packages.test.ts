@@ -29,7 +29,7 @@ type Locked = Readonly<{
 
 const read = <T>(file: string) => JSON.parse(readFileSync(file, 'utf8')) as T
 const root = read<Manifest>('package.json')
-const files = globSync(['.', 'tools/*', ...(root.workspaces ?? [])].map((folder) => `${folder}/package.json`))
+const files = globSync(['.', 'tools/checks', ...(root.workspaces ?? [])].map((folder) => `${folder}/package.json`))
 const manifests = files.map((file) => [file, read<Manifest>(file)] as const)
 
 /** Every package from outside this repository that a package.json names. */
@@ -44,8 +44,8 @@ const lockOf = (file: string) =>
     const name = /^.*node_modules\/(.+)$/.exec(path)?.[1]
     return name && !locked.link ? [{ name, ...locked }] : []
   })
-/** The shop's lock file, and the lock files of tools that only CI installs. */
-const locks = [lockOf('package-lock.json'), ...globSync('tools/*/package-lock.json').map(lockOf)]
+/** The shop's lock file, and the lock file of the checks. */
+const locks = [lockOf('package-lock.json'), lockOf('tools/checks/package-lock.json')]
 const installed = locks.flat()
 
 describe('every dependency', () => {

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { isTried, linter } from '../suites/tools-at-hand.ts'
+import { checks, isTried } from '../suites/tools-at-hand.ts'
 
 let folder: string
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => rmSync(folder, { recursive: true }))
 function complaints(file: string, text: string): readonly string[] {
   mkdirSync(join(folder, dirname(file)), { recursive: true })
   writeFileSync(join(folder, file), text)
-  const { stderr, status } = spawnSync('node', [resolve('tools/lint/check-prose.ts'), file], {
+  const { stderr, status } = spawnSync('node', [resolve('tools/checks/prose/check-prose.ts'), file], {
     cwd: folder,
     encoding: 'utf8',
   })
@@ -26,7 +26,7 @@ function complaints(file: string, text: string): readonly string[] {
 
 const RETIRED = 'whoever'
 
-describe.runIf(isTried(linter))('the check of prose', () => {
+describe.runIf(isTried(checks))('the check of prose', () => {
   test.each([
     ['a comment', 'a.ts', `const a = 1\n/**\n * Refuses\n * ${RETIRED} calls. */\n`, 4],
     ['a stylesheet', 'a.css', `a {}\n/* For ${RETIRED} reads. */\n`, 2],

@@ -6,21 +6,10 @@ import { delimiter, join } from 'node:path'
 export type Tool = Readonly<{ name: string; at: string; install: string }>
 
 const ROOT = join(import.meta.dirname, '..', '..')
-export const openapiTools: Tool = {
-  name: 'the linter of the OpenAPI document and the typed client',
-  at: join(ROOT, 'tools', 'openapi', 'node_modules'),
-  install: 'npm ci --prefix tools/openapi',
-}
-
-export const markupTools: Tool = {
-  name: 'the validator of markup',
-  at: join(ROOT, 'tools', 'markup', 'node_modules'),
-  install: 'npm ci --prefix tools/markup',
-}
-
-export const linter: Tool = {
-  name: 'the linter, held to what it is trusted with',
-  at: join(ROOT, 'tools', 'lint', 'node_modules', '.bin', 'biome'),
+/** The packages of `npm run check`: the linter, and the checks of markup and of the OpenAPI document. */
+export const checks: Tool = {
+  name: 'the linter, and the checks of markup and of the OpenAPI document',
+  at: join(ROOT, 'tools', 'checks', 'node_modules'),
   install: 'npm run check',
 }
 
@@ -56,7 +45,7 @@ export function composeAtHand(): readonly string[] | undefined {
 
 /** Runs before all tests: prints a line for each missing tool. */
 export default function reportMissingTools() {
-  for (const tool of [openapiTools, markupTools, linter, schemathesis, firefox, webkit])
+  for (const tool of [checks, schemathesis, firefox, webkit])
     if (!isTried(tool)) console.warn(`Left out: ${tool.name}. To try it: ${tool.install}`)
   // In CI too, the tests in containers are left out if they cannot run, because some machines allow no containers.
   if (!composeAtHand())

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /*
- * The first step of `npm run check`. It installs Biome, Knip and the parsers of the prose check if they are missing or if a version has
- * changed. They have their own package.json, because they take 120 MB and the shop does not need them to run.
+ * The first step of `npm run check` and `npm run lighthouse`. It installs the packages of the checks if one is missing or if a version has
+ * changed. They have their own package.json, because they take 400 MB and the shop does not need them to run.
  */
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
 const { packages } = read('package-lock.json')
@@ -16,6 +16,6 @@ const isThere = (name: string) => {
 }
 
 if (!Object.keys(packages[''].dependencies).every(isThere)) {
-  console.info('Installing the linter into tools/lint …')
+  console.info('Installing the checks into tools/checks …')
   execSync('npm ci --no-audit --no-fund', { cwd: import.meta.dirname, stdio: 'inherit' })
 }

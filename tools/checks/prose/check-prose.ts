@@ -8,7 +8,7 @@ import { textsOf } from './texts-of.ts'
  * Checks the words of comments, documents, test titles and texts for people. Its arguments are files; without arguments it checks all files
  * in Git. The retired words are in docs/glossary.md, section "Retired words".
  */
-const GLOSSARY = join(import.meta.dirname, '../../docs/glossary.md')
+const GLOSSARY = join(import.meta.dirname, '../../../docs/glossary.md')
 const READ = /\.(ts|tsx|css|yml|md)$/
 /** Files that are not checked: the texts of the specification are fixed, and the other files are from outside the project. */
 const FIXED =
