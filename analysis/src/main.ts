@@ -28,12 +28,14 @@ import { createExplain } from './explain/explain.ts'
 import { exportRoutes } from './exports/export-routes.ts'
 import { createKeptAnswers } from './exports/kept-answers.ts'
 import { openTakenExports } from './exports/taken-exports.ts'
-import { PSEUDONYM_KEY } from './pseudonyms/pseudonyms.ts'
+import { createPseudonyms, PSEUDONYM_KEY } from './pseudonyms/pseudonyms.ts'
 import { createReading } from './questions/over-copy.ts'
 import { type QuestionOptions, runQuestion } from './questions/run-question.ts'
 import { runReducer } from './reducers/run-reducer.ts'
 import { runRoutes } from './runs/run-routes.ts'
 import { createRuns } from './runs/runs.ts'
+import { createMailIds } from './streams/mail-ids.ts'
+import { createOrderLives } from './streams/order-life.ts'
 import { streamRoutes } from './streams/stream-routes.ts'
 import { createStreams } from './streams/streams.ts'
 import { createTail } from './tail/tail.ts'
@@ -96,7 +98,10 @@ await runUntilAsked(async () => {
     const routes = [
       copyRoutes(copy, logCheck),
       tailRoutes(tail, copy, { callerBy, onAccountChange: watchAccounts(accounts.onChange) }),
-      streamRoutes(createStreams(copy)),
+      streamRoutes({
+        streams: createStreams(copy),
+        lifeOf: createOrderLives(copy, createMailIds(store, createPseudonyms(key))),
+      }),
       bugReportRoutes(createBugReports(copy)),
       asOfRoutes(asOf),
       runRoutes(runs),

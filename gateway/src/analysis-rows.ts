@@ -60,6 +60,13 @@ export const analysisRows: readonly ApiRow[] = [
       'StreamTest',
     ),
     getCall(
+      '/api/analysis/orders/{id}/life',
+      '/analysis/orders/{id}/life',
+      'analyst',
+      'All events about one order, from all streams',
+      'OrderLife',
+    ),
+    getCall(
       '/api/analysis/dashboard',
       '/analysis/dashboard',
       'analyst',

@@ -4,18 +4,26 @@ import { Id } from '@shop/language/values/text'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parse, parseQuery } from '@shop/server/http/parse'
 import { fewAtOnce } from '../few-at-once.ts'
+import type { createOrderLives } from './order-life.ts'
 import type { createStreams } from './streams.ts'
 
 const MOST_AT_ONCE = 16
 
-/** The route that returns a stream by its name. */
-export function streamRoutes(streams: ReturnType<typeof createStreams>): Router {
+type Parts = Readonly<{ streams: ReturnType<typeof createStreams>; lifeOf: ReturnType<typeof createOrderLives> }>
+
+/** Routes that return a stream by its name, and the events about an order from all streams. */
+export function streamRoutes({ streams, lifeOf }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.use(fewAtOnce(MOST_AT_ONCE))
 
   router.get('/analysis/streams/:name', async (ctx) => {
     analystOf(ctx)
     ctx.body = await streams.find(parse(Id, ctx.params.name), parseQuery(StreamQuery, ctx))
+  })
+
+  router.get('/analysis/orders/:id/life', async (ctx) => {
+    analystOf(ctx)
+    ctx.body = await lifeOf(parse(Id, ctx.params.id))
   })
 
   return router

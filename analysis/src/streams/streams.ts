@@ -10,7 +10,7 @@ const USUAL = 25
  * At most this many events before a page are read. To know what the shop showed before the page, all earlier events of the stream are
  * needed. If the stream has more earlier events than this number, only the fields of the events are compared.
  */
-const MOST_EARLIER = 2_000
+export const MOST_EARLIER = 2_000
 /** The most names of related streams to look up. Only a page of a stock stream has more, because its events name checkouts. */
 const MOST_NAMES = 60
 

@@ -6,7 +6,7 @@ import { EventType } from '@shop/language/analysis/event-type-answers'
 import { Explained } from '@shop/language/analysis/explain-answers'
 import { AnswerExport, Archive, Export } from '@shop/language/analysis/export-answers'
 import { Run, RunCell } from '@shop/language/analysis/run-answers'
-import { CopiedStream, StreamTest } from '@shop/language/analysis/stream-answers'
+import { CopiedStream, OrderLife, StreamTest } from '@shop/language/analysis/stream-answers'
 import { ThingAsOf, ThingsAsOf } from '@shop/language/analysis/thing-answers'
 import { Histogram, Timeline } from '@shop/language/analysis/timeline-answers'
 import { Cart, CartLine, MergedCart } from '@shop/language/cart/answers'
@@ -60,6 +60,7 @@ export const answers = {
   Consistency,
   CopiedEvent,
   CopiedStream,
+  OrderLife,
   StreamTest,
   Customer,
   Dashboard,

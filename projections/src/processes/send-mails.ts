@@ -1,7 +1,6 @@
 import { isIncompleteAddress } from '@shop/language/address/api'
 import type { Recorded } from '@shop/language/events/event'
-import type { MailSubject } from '@shop/language/mail/subject'
-import { idFrom } from '@shop/language/values/id-from'
+import { type MailSubject, mailIdOf } from '@shop/language/mail/subject'
 import type { Ask, ProcessManager } from '../process-manager.ts'
 
 /**
@@ -68,7 +67,6 @@ const correspondentIn = ({
 const orderIn = ({ data: { orderId } }: { data: { orderId: string } }) => ({ orderId })
 const checkoutIn = ({ data: { checkoutId } }: { data: { checkoutId: string } }) => ({ checkoutId })
 
-/** A mail's id is made from the event's id and the mail's kind. So if the event is handled again, the mail has the same id. */
 const mail = ({ id, metadata }: Recorded, about: MailSubject): Ask => ({
-  command: { type: 'SendMail', mailId: idFrom('mail', id, about.kind), askedAt: metadata.recordedAt, about },
+  command: { type: 'SendMail', mailId: mailIdOf(id, about.kind), askedAt: metadata.recordedAt, about },
 })

@@ -1,5 +1,8 @@
+import { expect } from 'vitest'
 import type { ShopCaller } from '../../support/caller.ts'
-import { analystOnly, get, listening, type Row, UNKNOWN_ID } from './authorisation-row.ts'
+import { buy } from '../../support/people.ts'
+import { until } from '../../support/until.ts'
+import { analystOnly, get, listening, on, type Row, UNKNOWN_ID, type World } from './authorisation-row.ts'
 
 const question = { name: 'orders-by-day', sql: 'SELECT count(*) FROM OrderPlaced' }
 
@@ -26,6 +29,15 @@ const oneEvent = { format: 'ndjson', to: 1 }
 /** The calls about the analyst's run. An admin gets the answer for an unknown run. */
 const runOf = { call: (id: string) => `/api/analysis/runs/${id}`, expect: [401, 401, 403, 403, 200, 404] } as const
 
+/** An order that the copy of the log has. */
+async function copiedOrder(world: World) {
+  const order = await buy(world.owner, world.product)
+  await until(async () => expect((await world.people.analyst.get(lifeOf(order._id))).status).toBe(200))
+  return order
+}
+
+const lifeOf = (order: string) => `/api/analysis/orders/${order}/life`
+
 export const analysisRows: readonly Row[] = [
   { call: 'GET /api/analysis/catalogue', expect: analystOnly(200), ask: get('/api/analysis/catalogue') },
   { call: 'GET /api/analysis/status', expect: analystOnly(200), ask: get('/api/analysis/status') },
@@ -43,6 +55,12 @@ export const analysisRows: readonly Row[] = [
     expect: analystOnly(200),
     ask: ({ product }, caller) => caller.get(`/api/analysis/streams/product-${product._id}/test`),
     unknown: { by: 'analyst', path: `/api/analysis/streams/order-${UNKNOWN_ID}/test` },
+  },
+  {
+    call: 'GET /api/analysis/orders/:id/life',
+    expect: analystOnly(200),
+    ...on(copiedOrder, ({ _id }, caller) => caller.get(lifeOf(_id))),
+    unknown: { by: 'analyst', path: lifeOf(UNKNOWN_ID) },
   },
   { call: 'GET /api/analysis/dashboard', expect: analystOnly(200), ask: get('/api/analysis/dashboard') },
   { call: 'GET /api/analysis/explain', expect: analystOnly(200), ask: get('/api/analysis/explain?figure=revenue') },

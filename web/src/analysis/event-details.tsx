@@ -6,7 +6,7 @@ import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { eventsAddress } from './events/use-event-filter.ts'
 import { copiedEvent } from './questions/questions-api.ts'
-import { streamAddress } from './streams/stream-address.ts'
+import { lifeAddress, orderOf, streamAddress } from './streams/stream-address.ts'
 
 const LINK = 'underline decoration-faded hover:decoration-thread'
 
@@ -16,6 +16,7 @@ type DetailsProps = { number: number; children?: ReactNode; end?: ReactNode }
 export function EventDetails({ number, children, end }: DetailsProps) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, isLoading, refetch } = useQuery({ ...copiedEvent(number), enabled: isOpen })
+  const order = data && orderOf(data.stream)
   return (
     <li className="border-b border-faded">
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
@@ -48,6 +49,14 @@ export function EventDetails({ number, children, end }: DetailsProps) {
               <Link to={eventsAddress({ correlation: data.correlation })} className={LINK}>
                 All events of its request
               </Link>
+              {order && (
+                <>
+                  {' · '}
+                  <Link to={lifeAddress(order, number)} className={LINK}>
+                    One life of the order
+                  </Link>
+                </>
+              )}
             </p>
             <pre className="mt-2 whitespace-pre-wrap wrap-anywhere">{JSON.stringify(data.data, null, 2)}</pre>
           </div>

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { count, listOf, word } from '../values/answer-values.ts'
+import { count, id, listOf, word } from '../values/answer-values.ts'
 import { CopiedEvent } from './answers.ts'
 
 const value = z.union([z.null(), z.boolean(), z.number(), z.string()])
@@ -10,6 +10,10 @@ const Change = z.object({
   after: value.describe('The value after; null if the field no longer exists'),
 })
 
+const by = z
+  .enum(['projection', 'data'])
+  .describe('`projection`: `changes` are of what the shop shows; `data`: they are of the data of the events')
+
 /**
  * A page of a stream as analysts see it. The stream's name contains an id. A pseudonym replaces this id if it identifies a person or gives
  * access to something.
@@ -18,9 +22,7 @@ export const CopiedStream = z.object({
   stream: z.string(),
   kind: word.describe('The kind of the stream, such as `order` or `cart`'),
   events: count.describe('The number of events in the stream'),
-  by: z
-    .enum(['projection', 'data'])
-    .describe('`projection`: `changes` are of what the shop shows; `data`: they are of the data of the events'),
+  by,
   page: listOf(CopiedEvent.extend({ changes: listOf(Change) })).describe('The events by version; the first is 0'),
   neighbours: listOf(z.object({ stream: z.string(), kind: word })).describe(
     'The streams whose ids occur in the events of the page or in the name',
@@ -32,4 +34,13 @@ export const StreamTest = z.object({
   name: z.string().describe('The name of the test file'),
   events: count.describe('The number of events that the test folds'),
   text: z.string().describe('The text of the test file for vitest, with given, when and then'),
+})
+
+/** All events about one order, from all streams. */
+export const OrderLife = z.object({
+  order: id,
+  events: listOf(CopiedEvent.extend({ by, changes: listOf(Change) })).describe(
+    "The events in the log's order: of the carts, the checkout, the payment, the stock, the order, its cases and its mails",
+  ),
+  more: z.boolean().describe('Whether there are later events that this answer leaves out'),
 })

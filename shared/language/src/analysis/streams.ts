@@ -15,5 +15,7 @@ export type StreamQuery = z.output<typeof StreamQuery>
 
 export type CopiedStream = z.output<typeof answers.CopiedStream>
 export type StreamTest = z.output<typeof answers.StreamTest>
+export type OrderLife = z.output<typeof answers.OrderLife>
+export type LifeEvent = OrderLife['events'][number]
 export type StreamEvent = CopiedStream['page'][number]
 export type Change = StreamEvent['changes'][number]

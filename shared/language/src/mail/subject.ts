@@ -1,3 +1,5 @@
+import { idFrom } from '../values/id-from.ts'
+
 const OF_ACCOUNT = ['welcome', 'password-changed'] as const
 const OF_ORDER = [
   'order-placed',
@@ -30,6 +32,9 @@ export const MAIL_KINDS = [
   ...OF_CHECKOUT,
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
+
+/** The id of the mail of this kind that an event causes. So if the event is handled again, the mail has the same id. */
+export const mailIdOf = (eventId: string, kind: MailKind) => idFrom('mail', eventId, kind)
 
 /** What a mail is about: its kind, and the ids to look up its facts when it is sent. */
 export type MailSubject =

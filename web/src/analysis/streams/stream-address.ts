@@ -1,3 +1,10 @@
 /** The page of a stream, at one of its events. */
 export const streamAddress = (stream: string, version?: number) =>
   `/analysis/streams?${new URLSearchParams({ stream, ...(version !== undefined && { at: String(version) }) })}`
+
+/** The page with all events about one order. `at`: the event to show first. */
+export const lifeAddress = (order: string, at?: number) =>
+  `/analysis/streams?${new URLSearchParams({ order, ...(at !== undefined && { at: String(at) }) })}`
+
+/** The order that a stream is about. Undefined if the stream is not the stream of an order or of its checkout. */
+export const orderOf = (stream: string): string | undefined => /^(?:order|checkout)-(.+)$/.exec(stream)?.[1]

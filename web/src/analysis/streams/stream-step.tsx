@@ -1,8 +1,8 @@
-import type { Change, StreamEvent } from '@shop/language/analysis/streams'
+import type { StreamEvent } from '@shop/language/analysis/streams'
 import { useEffect, useRef } from 'react'
-import { ChangedFacts } from '../../admin/parts/changed-facts.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { shortMoment } from '../time/moment-words.ts'
+import { EventChanges } from './event-changes.tsx'
 
 /** An event of a stream, and its changes. The event named by the address has the focus. */
 export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean }) {
@@ -31,21 +31,7 @@ export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean 
         <span className="type-small wrap-anywhere text-stone">{whoOf(event)}</span>
         <span className="num type-small text-stone">event {numeral(event.event)}</span>
       </div>
-      {changes.length > 0 ? (
-        <div className="facts-changed mt-2 max-w-200 bg-bleach">
-          <ChangedFacts
-            of="Field"
-            label={`Before and after ${type}`}
-            facts={changes.map(({ field, before, after }) => ({
-              name: field,
-              before: textOf(before),
-              after: textOf(after),
-            }))}
-          />
-        </div>
-      ) : (
-        <p className="type-small mt-1 text-stone">This event changed nothing visible.</p>
-      )}
+      <EventChanges type={type} changes={changes} />
       <details className="type-small mt-1 text-rinse">
         <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-faded lg:min-h-7">
           Complete event<span className="sr-only">, version {numeral(version)}</span>
@@ -61,5 +47,3 @@ export const whoOf = ({ actorRole, actor }: Pick<StreamEvent, 'actorRole' | 'act
   `by ${actor === null ? actorRole : `${actorRole} ${actor}`}`
 
 const withoutChanges = ({ changes: _, ...event }: StreamEvent) => event
-
-const textOf = (value: Change['before']) => (value === null ? null : String(value))

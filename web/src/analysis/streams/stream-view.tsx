@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { SaveAsTest } from '../../admin/parts/save-as-test.tsx'
 import { eventCount, numeral } from '../../lib/numeral.ts'
-import { streamAddress } from './stream-address.ts'
+import { lifeAddress, orderOf, streamAddress } from './stream-address.ts'
 import { StreamStep } from './stream-step.tsx'
 import { PAGE } from './streams-api.ts'
 
@@ -20,6 +20,7 @@ type ViewProps = {
 export function StreamView({ stream: { stream, events, by, page, neighbours }, from, at, isFetching }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isAtBegin = at === undefined
+  const order = orderOf(stream)
   useEffect(() => {
     // The pressed link is gone, so the heading takes the focus. If the address names an event, this event takes the focus instead.
     if (stream && isAtBegin) heading.current?.focus({ preventScroll: true })
@@ -35,6 +36,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
           ? 'Before and after are values that the shop shows.'
           : 'Before and after are the last values of a field in its events.'}
       </p>
+      {order && <RowLink to={lifeAddress(order)}>One life: all events about this order</RowLink>}
       <SaveAsTest key={stream} stream={stream} />
       <Neighbours neighbours={neighbours} />
       <Pages stream={stream} events={events} from={from} />

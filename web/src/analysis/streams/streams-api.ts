@@ -1,4 +1,4 @@
-import type { CopiedStream } from '@shop/language/analysis/streams'
+import type { CopiedStream, OrderLife } from '@shop/language/analysis/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
@@ -15,4 +15,11 @@ export const copiedStream = (stream: string, from: number) =>
       }),
     // While another page of the same stream loads, the previous page stays in view.
     placeholderData: (before, query) => (query?.queryKey[2] === stream ? keepPreviousData(before) : undefined),
+  })
+
+/** All events about one order, from all streams. */
+export const orderLife = (order: string) =>
+  queryOptions({
+    queryKey: ['analysis', 'life', order],
+    queryFn: ({ signal }) => api.get<OrderLife>(`/api/analysis/orders/${encodeURIComponent(order)}/life`, { signal }),
   })

@@ -7,15 +7,22 @@ import { Failure } from '../../admin/parts/failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { Field } from '../../ui/field.tsx'
+import { OneLife } from './one-life.tsx'
 import { streamAddress } from './stream-address.ts'
 import { StreamView } from './stream-view.tsx'
 import { copiedStream, PAGE } from './streams-api.ts'
 
-/** One stream by its name: its events in order, each with its changes. */
+/** One stream by its name, or everything that happened to one order. */
 export function StreamsPage() {
   const [params] = useSearchParams()
-  const stream = params.get('stream') ?? ''
-  const at = versionIn(params.get('at'))
+  const order = params.get('order')
+  const at = numberIn(params.get('at'))
+  if (order) return <OneLife key={order} order={order} at={at} />
+  return <OneStream stream={params.get('stream') ?? ''} at={at} />
+}
+
+/** The events of a stream in order, each with its changes. `at`: the version named by the address. */
+function OneStream({ stream, at }: { stream: string; at: number | undefined }) {
   const from = Math.floor((at ?? 0) / PAGE) * PAGE
   const { data, error, isFetching, isLoading, refetch } = useQuery({
     ...copiedStream(stream, from),
@@ -32,7 +39,7 @@ export function StreamsPage() {
   )
 }
 
-const versionIn = (text: string | null) => (text !== null && /^\d{1,12}$/.test(text) ? Number(text) : undefined)
+const numberIn = (text: string | null) => (text !== null && /^\d{1,12}$/.test(text) ? Number(text) : undefined)
 
 function NameField({ stream }: { stream: string }) {
   const navigate = useNavigate()

@@ -6,7 +6,7 @@ import { RowLink } from '../../admin/parts/row-link.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
-import { streamAddress } from '../streams/stream-address.ts'
+import { lifeAddress, streamAddress } from '../streams/stream-address.ts'
 import { shortMoment } from './moment-words.ts'
 import { thingsAsOf } from './time-api.ts'
 
@@ -26,7 +26,7 @@ export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
       {things && things.length > 0 && (
         <ul>
           {things.map((thing) => (
-            <ThingRow key={thing._id} stream={`${streams[thing.kind]}-${thing._id}`} {...rowOf(thing)} />
+            <ThingRow key={thing._id} thing={thing} />
           ))}
         </ul>
       )}
@@ -40,17 +40,25 @@ type Row = Readonly<{ title: string; facts: readonly string[]; end: string }>
 /** TABLE: the stream of each kind of thing. */
 const streams = { order: 'order', cart: 'cart', product: 'product', stock: 'stock', price: 'product' } as const
 
-const ThingRow = ({ title, facts, end, stream }: Row & { stream: string }) => (
-  <li className="flex items-baseline justify-between gap-6 border-b border-hair py-2.5">
-    <div className="min-w-0">
-      <RowLink to={streamAddress(stream)} className="wrap-anywhere">
-        {title}
-      </RowLink>
-      <p className="type-small wrap-anywhere text-stone">{facts.filter(Boolean).join(' · ')}</p>
-    </div>
-    <b className="num font-semibold whitespace-nowrap">{end}</b>
-  </li>
-)
+function ThingRow({ thing }: { thing: Thing }) {
+  const { title, facts, end } = rowOf(thing)
+  return (
+    <li className="flex items-baseline justify-between gap-6 border-b border-hair py-2.5">
+      <div className="min-w-0">
+        <RowLink to={streamAddress(`${streams[thing.kind]}-${thing._id}`)} className="wrap-anywhere">
+          {title}
+        </RowLink>
+        <p className="type-small wrap-anywhere text-stone">{facts.filter(Boolean).join(' · ')}</p>
+        {thing.kind === 'order' && (
+          <RowLink to={lifeAddress(thing._id)} className="type-small" aria-label={`One life of ${title}`}>
+            One life
+          </RowLink>
+        )}
+      </div>
+      <b className="num font-semibold whitespace-nowrap">{end}</b>
+    </li>
+  )
+}
 
 function rowOf(thing: Thing): Row {
   switch (thing.kind) {

@@ -1,0 +1,63 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import { cartStream } from '@shop/language/cart/events'
+import { type CopyView, selectTable } from '../copy/copy-view.ts'
+import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
+import { eventsTable } from '../tables/all-tables.ts'
+import { literal } from '../tables/literal.ts'
+import { eventsWhere, isAbout } from './order-streams.ts'
+
+/** At most this many guests' carts are looked up. A customer almost never signs in so often before one purchase. */
+const MOST_MERGED = 20
+
+/**
+ * Conditions in SQL for the events of carts that led to an order:
+ * - in the customer's cart: the events after the customer's purchase before, up to the event by which this purchase left the cart;
+ * - in guests' carts: the events of the handovers that the customer's cart received meanwhile.
+ *
+ * `events`: the events of the order's checkout. Without its start, the customer is not known, and there are no conditions.
+ */
+export async function cartOfOrder(
+  connection: DuckDBConnection,
+  view: CopyView,
+  orderId: string,
+  events: readonly CopiedEvent[],
+): Promise<readonly string[]> {
+  const started = events.find(({ type }) => type === 'CheckoutStarted')
+  const { customerId } = (started?.data ?? {}) as { customerId?: string }
+  if (!started || !customerId) return []
+  const stream = cartStream(customerId)
+  const about = `(${isAbout(orderId)})`
+  const [before, left] = await numbersIn(connection, view, stream, [
+    `max(event) FILTER (WHERE type = 'PurchaseLeftCart' AND ${about} IS NOT TRUE AND event < ${started.event})`,
+    `max(event) FILTER (WHERE type IN ('CheckoutOpened', 'PurchaseLeftCart') AND ${about})`,
+  ])
+  const own = inRange(stream, before, left ?? started.event)
+  const merged = await eventsWhere(connection, view, `${own} AND type = 'GuestCartMerged'`, MOST_MERGED)
+  const guests: string[] = []
+  for (const { data } of merged) guests.push(await handedOver(connection, view, data as Merged))
+  return [own, ...guests]
+}
+
+type Merged = Readonly<{ guestId: string; handover: number }>
+
+/** The events of a guest's cart that belong to one handover. An earlier version of the shop did not number handovers. */
+async function handedOver(connection: DuckDBConnection, view: CopyView, { guestId, handover }: Merged) {
+  const stream = cartStream(guestId)
+  if (handover === 0) return `stream = ${literal(stream)}`
+  const number = `CAST(data->>'$.handover' AS BIGINT)`
+  const [before, end] = await numbersIn(connection, view, stream, [
+    `max(event) FILTER (WHERE ${number} < ${handover})`,
+    `max(event) FILTER (WHERE ${number} = ${handover})`,
+  ])
+  return inRange(stream, before, end ?? view.event)
+}
+
+const inRange = (stream: string, after: number | undefined, upTo: number) =>
+  `stream = ${literal(stream)} AND event > ${after ?? 0} AND event <= ${upTo}`
+
+async function numbersIn(connection: DuckDBConnection, view: CopyView, stream: string, wanted: readonly string[]) {
+  const read = await connection.runAndReadAll(
+    `SELECT ${wanted.join(', ')} FROM (${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`,
+  )
+  return read.getRows()[0]!.map((number) => (number === null ? undefined : Number(number)))
+}

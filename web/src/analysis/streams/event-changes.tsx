@@ -1,0 +1,37 @@
+import type { Change } from '@shop/language/analysis/streams'
+import { ChangedFacts } from '../../admin/parts/changed-facts.tsx'
+import { numeral } from '../../lib/numeral.ts'
+
+/** More changes than this are closed in a list of many streams, so that the first event of an order does not fill the page. */
+const MOST_OPEN = 4
+
+type ChangesProps = { type: string; changes: readonly Change[]; mayClose?: boolean }
+
+/** The fields that an event changed. `mayClose`: whether a long table is closed until the user opens it. */
+export function EventChanges({ type, changes, mayClose = false }: ChangesProps) {
+  if (changes.length === 0) return <p className="type-small mt-1 text-stone">This event changed nothing visible.</p>
+  const table = (
+    <div className="facts-changed mt-2 max-w-200 bg-bleach">
+      <ChangedFacts
+        of="Field"
+        label={`Before and after ${type}`}
+        facts={changes.map(({ field, before, after }) => ({
+          name: field,
+          before: textOf(before),
+          after: textOf(after),
+        }))}
+      />
+    </div>
+  )
+  if (!mayClose || changes.length <= MOST_OPEN) return table
+  return (
+    <details className="type-small text-rinse">
+      <summary className="inline-flex min-h-11 cursor-pointer items-center underline decoration-faded lg:min-h-7">
+        {numeral(changes.length)} fields changed<span className="sr-only"> by {type}</span>
+      </summary>
+      {table}
+    </details>
+  )
+}
+
+const textOf = (value: Change['before']) => (value === null ? null : String(value))

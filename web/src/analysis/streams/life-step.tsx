@@ -1,0 +1,70 @@
+import type { LifeEvent } from '@shop/language/analysis/streams'
+import { useEffect, useRef } from 'react'
+import { RowLink } from '../../admin/parts/row-link.tsx'
+import { numeral } from '../../lib/numeral.ts'
+import { shortMoment } from '../time/moment-words.ts'
+import { asOfAddress } from '../time/time-address.ts'
+import { EventChanges } from './event-changes.tsx'
+import { LifeThreads, type Thread } from './life-threads.tsx'
+import { streamAddress } from './stream-address.ts'
+import { whoOf } from './stream-step.tsx'
+
+type StepProps = { event: LifeEvent; threads: readonly Thread[]; isAt: boolean }
+
+/** An event of an order's life: its time, its stream, and what it changed there. The event named by the address has the focus. */
+export function LifeStep({ event, threads, isAt }: StepProps) {
+  const ref = useRef<HTMLLIElement>(null)
+  useEffect(() => {
+    if (!isAt) return
+    ref.current?.focus({ preventScroll: true })
+    ref.current?.scrollIntoView({ block: 'center' })
+  }, [isAt])
+  const { event: number, stream, kind, version, type, recordedAt, changes } = event
+  return (
+    <li
+      ref={ref}
+      {...(isAt && { tabIndex: -1, 'aria-current': true })}
+      className="flex gap-4 border-b border-hair aria-[current]:bg-chalk"
+    >
+      <LifeThreads threads={threads} event={event} />
+      <div className="grid min-w-0 flex-1 gap-x-6 py-2 lg:grid-cols-[168px_minmax(0,230px)_minmax(0,1fr)]">
+        <p className="num type-small text-stone">
+          {recordedAt ? <time dateTime={recordedAt}>{shortMoment(recordedAt)}</time> : 'At an unknown time'}
+          <br className="max-lg:hidden" />{' '}
+          <RowLink to={asOfAddress(number, kind)} aria-label={`The shop as of event ${numeral(number)}`}>
+            event {numeral(number)}
+          </RowLink>
+        </p>
+        <p className="type-small min-w-0">
+          <b className="font-[550]">{kindWords[kind] ?? kind}</b>
+          <br className="max-lg:hidden" />{' '}
+          <RowLink to={streamAddress(stream, version)} className="wrap-anywhere">
+            {stream}
+          </RowLink>
+        </p>
+        <div className="min-w-0">
+          <h3 className="font-[550]">
+            {type} <span className="type-small font-normal wrap-anywhere text-stone">{whoOf(event)}</span>
+          </h3>
+          <EventChanges type={type} changes={changes} mayClose />
+        </div>
+      </div>
+    </li>
+  )
+}
+
+/** TABLE: words for the kinds of streams that a life can have. Another kind is shown by its name. */
+const kindWords: Readonly<Record<string, string>> = {
+  cart: 'Cart',
+  checkout: 'Checkout',
+  holds: 'Limit for holds',
+  stock: 'Stock',
+  'provider-order': 'Payment at the provider',
+  capture: 'Captured money',
+  signals: 'Webhooks of the payment',
+  discount: 'Discount code',
+  order: 'Order',
+  case: 'Needs attention',
+  mails: 'Mails',
+  notes: 'Notes',
+}

@@ -1,0 +1,54 @@
+import type { OrderLife } from '@shop/language/analysis/streams'
+import { useQuery } from '@tanstack/react-query'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
+import { PageHead } from '../../admin/parts/page-head.tsx'
+import { SaveAsTest } from '../../admin/parts/save-as-test.tsx'
+import { eventCount, numeral } from '../../lib/numeral.ts'
+import { LifeStep } from './life-step.tsx'
+import { threadsOf } from './life-threads.tsx'
+import { orderLife } from './streams-api.ts'
+
+type LifeProps = {
+  order: string
+  /** The event named by the address. */
+  at: number | undefined
+}
+
+/** Everything that happened to one order, from its cart to its mails, in the sequence of the log. */
+export function OneLife({ order, at }: LifeProps) {
+  const { data, error, isPending, refetch } = useQuery(orderLife(order))
+  return (
+    <>
+      <PageHead
+        title="One life"
+        lead={<span className="wrap-anywhere">Everything that happened to order #{order}, in all streams.</span>}
+        back={{ to: '/analysis/streams', label: 'Streams' }}
+      />
+      {isPending && <LoadingRows />}
+      <Failure error={error} fallback="The events of the order could not be fetched" onRetry={() => void refetch()} />
+      {data && <Events life={data} at={at} />}
+    </>
+  )
+}
+
+function Events({ life: { order, events, more }, at }: { life: OrderLife; at: number | undefined }) {
+  const threads = threadsOf(events)
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events" className="type-h4">
+        {eventCount(events.length)} in {numeral(threads.length)} streams
+      </h2>
+      <p className="type-small text-rinse">
+        In the sequence of the log. Times are in UTC. People are pseudonyms.
+        {more && ' Later events are left out: open the streams to see them.'}
+      </p>
+      <SaveAsTest stream={`order-${order}`} />
+      <ol className="mt-5 border-t border-raw">
+        {events.map((event) => (
+          <LifeStep key={event.event} event={event} threads={threads} isAt={event.event === at} />
+        ))}
+      </ol>
+    </section>
+  )
+}

@@ -1,0 +1,14 @@
+/** TABLE: the tab of the time machine for the kind of a stream. Other streams open the dashboard. */
+const tabs: Readonly<Record<string, string>> = {
+  order: 'order',
+  checkout: 'order',
+  cart: 'cart',
+  product: 'product',
+  stock: 'stock',
+}
+
+/** The time machine as of an event, with the list that shows the thing of a stream of this kind. */
+export const asOfAddress = (event: number, kind?: string) => {
+  const show = kind === undefined ? undefined : tabs[kind]
+  return `/analysis/time?${new URLSearchParams({ asOf: String(event), ...(show && { show }) })}`
+}
