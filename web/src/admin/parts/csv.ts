@@ -1,11 +1,15 @@
-type Cell = string | number
+export type Cell = string | number
+export type Cells = readonly (readonly Cell[])[]
 
 /** Rows as a CSV file (RFC 4180). The byte order mark makes spreadsheets read the file as UTF-8. */
-export const csvOf = (rows: readonly (readonly Cell[])[]): string =>
-  `\uFEFF${rows.map((row) => row.map(written).join(',')).join('\r\n')}\r\n`
+export const csvOf = (rows: Cells): string =>
+  `\uFEFF${rows.map((row) => row.map((cell) => quoted(written(cell))).join(',')).join('\r\n')}\r\n`
+
+/** Rows as text to paste into a spreadsheet: a tab between cells, and a line for each row. */
+export const pastedOf = (rows: Cells): string =>
+  rows.map((row) => row.map((cell) => written(cell).replaceAll(/[\t\r\n]+/g, ' ')).join('\t')).join('\n')
 
 /** A spreadsheet would run a text that begins like a formula. An apostrophe before the text prevents this. */
-function written(cell: Cell): string {
-  const text = typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}
+const written = (cell: Cell) => (typeof cell === 'string' && /^[=+\-@\t\r]/.test(cell) ? `'${cell}` : String(cell))
+
+const quoted = (text: string) => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text)

@@ -4,16 +4,19 @@ import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import { ResultMessage } from '../../ui/result-message.tsx'
+import { TakeTable } from '../take-table.tsx'
+import { cellsOf } from './answer-cells.ts'
 import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerTable } from './answer-table.tsx'
 import { Evidence } from './evidence.tsx'
 import { ExportAnswer } from './export-answer.tsx'
 import type { Asked } from './start-run.ts'
-import { TakeRows } from './take-rows.tsx'
 
 type AnswerProps = {
   asked: Asked
   answer: RunAnswer
+  /** The address that gives this answer again. */
+  link?: string | undefined
   /** Whether the answer is for readers who did not write the question. If so, the columns have headings in words. */
   isReport?: boolean
 }
@@ -25,7 +28,7 @@ const FIRST = 200
  * Shows an answer: its plot if there is one, its rows, and the evidence of the opened row. The component is memoized, because an answer can
  * have ten thousand rows. Typing the next question must not draw these rows again.
  */
-export const AnswerView = memo(function AnswerView({ asked, answer, isReport = false }: AnswerProps) {
+export const AnswerView = memo(function AnswerView({ asked, answer, link, isReport = false }: AnswerProps) {
   const [isAll, setAll] = useState(false)
   const [opened, setOpened] = useState<{ press: number; row: number; events: readonly number[] }>()
   const { columns, rows, truncated, elapsedMs } = answer
@@ -46,11 +49,15 @@ export const AnswerView = memo(function AnswerView({ asked, answer, isReport = f
           <Note tone="warn">There are more rows than an answer holds. The export has all of them.</Note>
         </div>
       )}
+      <TakeTable
+        name={`answer-as-of-${answer.asOf.event}`}
+        cells={rows.length > 0 ? () => cellsOf(answer) : undefined}
+        link={link}
+      />
       {rows.length === 0 ? (
         <p className="border-t border-raw py-6 text-rinse">{emptyWords(answer)}</p>
       ) : (
         <>
-          <TakeRows answer={answer} name={`answer-as-of-${answer.asOf.event}`} />
           {'sql' in asked && <ExportAnswer asked={asked} answer={answer} />}
           <AnswerPlot answer={answer} />
           <AnswerTable

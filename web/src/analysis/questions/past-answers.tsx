@@ -5,6 +5,7 @@ import { numeral } from '../../lib/numeral.ts'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
+import { TakeTable } from '../take-table.tsx'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { type Every, MOST_MOMENTS, pastMoments, ROWS } from './past-moments.ts'
 import type { Draft } from './use-draft.ts'
@@ -121,46 +122,59 @@ function PastPlot({ done }: { done: readonly Past[] }) {
 
 function PastTable({ done }: { done: readonly Past[] }) {
   const names = namesOf(done)
+  const cells = () => [
+    ['As of', 'Events', ...names, 'Digest of the events', 'Result'],
+    ...done.map(({ moment, asOf, numbers, rangeDigest, resultDigest }) => [
+      dayOf({ moment }),
+      asOf.event,
+      ...names.map((name) => numbers.get(name) ?? ''),
+      rangeDigest,
+      resultDigest,
+    ]),
+  ]
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls sideways.
-    <section aria-label="Answers as of each moment" tabIndex={0} className="overflow-x-auto">
-      <table className="admin-table type-small num">
-        <thead>
-          <tr>
-            <th scope="col">As of</th>
-            <th scope="col" data-end>
-              Events
-            </th>
-            {names.map((name) => (
-              <th key={name} scope="col" data-end>
-                {name}
+    <>
+      <TakeTable about="of the answers as of each moment" name="answers-as-of-each" cells={cells} />
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls sideways. */}
+      <section aria-label="Answers as of each moment" tabIndex={0} className="overflow-x-auto">
+        <table className="admin-table type-small num">
+          <thead>
+            <tr>
+              <th scope="col">As of</th>
+              <th scope="col" data-end>
+                Events
               </th>
-            ))}
-            <th scope="col">Digest of the events</th>
-            <th scope="col">Result</th>
-          </tr>
-        </thead>
-        <tbody>
-          {done.map(({ moment, asOf, numbers, rangeDigest, resultDigest, unverifiable }) => (
-            <tr key={moment}>
-              <td className="whitespace-nowrap">{dayOf({ moment })}</td>
-              <td data-end>{numeral(asOf.event)}</td>
               {names.map((name) => (
-                <td key={name} data-end>
-                  {numbers.has(name) ? numbers.get(name)!.toLocaleString('en-US') : ''}
-                </td>
+                <th key={name} scope="col" data-end>
+                  {name}
+                </th>
               ))}
-              <td>
-                <code title={rangeDigest}>{rangeDigest.slice(0, 8)}</code>
-              </td>
-              <td>
-                <code title={resultDigest}>{resultDigest.slice(0, 8)}</code>
-                {unverifiable.length > 0 && <span className="text-warn"> cannot be verified</span>}
-              </td>
+              <th scope="col">Digest of the events</th>
+              <th scope="col">Result</th>
             </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+          </thead>
+          <tbody>
+            {done.map(({ moment, asOf, numbers, rangeDigest, resultDigest, unverifiable }) => (
+              <tr key={moment}>
+                <td className="whitespace-nowrap">{dayOf({ moment })}</td>
+                <td data-end>{numeral(asOf.event)}</td>
+                {names.map((name) => (
+                  <td key={name} data-end>
+                    {numbers.has(name) ? numbers.get(name)!.toLocaleString('en-US') : ''}
+                  </td>
+                ))}
+                <td>
+                  <code title={rangeDigest}>{rangeDigest.slice(0, 8)}</code>
+                </td>
+                <td>
+                  <code title={resultDigest}>{resultDigest.slice(0, 8)}</code>
+                  {unverifiable.length > 0 && <span className="text-warn"> cannot be verified</span>}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </>
   )
 }

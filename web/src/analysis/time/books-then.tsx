@@ -3,8 +3,9 @@ import { DaysTable } from '../../admin/dashboard/days-table.tsx'
 import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { Bars } from '../../admin/plot/bars.tsx'
 import { DayPlot } from '../../admin/plot/day-plot.tsx'
+import { TakeTable } from '../take-table.tsx'
 import { daysBefore } from './days-before.ts'
-import { FigureButton, type FigureRow, FiguresTable } from './figures-table.tsx'
+import { FigureButton, type FigureRow, FiguresTable, figureCells } from './figures-table.tsx'
 import type { Moment } from './use-moment.ts'
 
 type BooksProps = { then: BooksAsOf; now: BooksAsOf; moment: Moment }
@@ -15,9 +16,17 @@ type BooksProps = { then: BooksAsOf; now: BooksAsOf; moment: Moment }
 export function BooksThen({ then, now, moment }: BooksProps) {
   const names = then.days.map(({ day }) => dayOf(day))
   const revenue = then.days.map((day) => day.revenue)
+  const groups = groupsOf(then, now)
+  const days = () => [
+    ['Day', 'Revenue', 'Orders'],
+    ...then.days.map(({ day, revenue, orders }) => [day.slice(0, 10), revenue, orders]),
+  ]
   return (
     <>
-      <FiguresTable groups={groupsOf(then, now)} moment={moment} />
+      <FiguresTable groups={groups} moment={moment} />
+      <div className="mt-4">
+        <TakeTable about="of the figures" name={`figures-as-of-${then.asOf.event}`} cells={() => figureCells(groups)} />
+      </div>
       <h3 className="type-h4 mt-8 mb-2">Revenue by day, as it was shown then</h3>
       <DayPlot
         label={`Revenue by day, ${names[0]} to ${names.at(-1)}, as of then`}
@@ -36,6 +45,9 @@ export function BooksThen({ then, now, moment }: BooksProps) {
           </FigureButton>
         )}
       />
+      <div className="mt-4">
+        <TakeTable about="of the days" name={`days-as-of-${then.asOf.event}`} cells={days} />
+      </div>
     </>
   )
 }

@@ -9,6 +9,7 @@ import { eventCount, numeral } from '../../lib/numeral.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ResultMessage } from '../../ui/result-message.tsx'
 import { EventDetails } from '../event-details.tsx'
+import { TakeTable } from '../take-table.tsx'
 import { said, signed } from './figures-table.tsx'
 import { shortMoment } from './moment-words.ts'
 import { type Asked, explained } from './time-api.ts'
@@ -114,6 +115,18 @@ function Together({ asked, value, events, groups, asOf }: TogetherProps) {
             </tr>
           </tbody>
         </table>
+      )}
+      {groups.length > 0 && (
+        <div className="mt-4">
+          <TakeTable
+            about="of the explanation"
+            name={`explained-as-of-${asOf.event}`}
+            cells={() => [
+              ['What', 'Events', 'Adds'],
+              ...groups.map(({ reason, events, adds }) => [words[reason], events, adds]),
+            ]}
+          />
+        </div>
       )}
       {together === Math.round(value * 100) && (
         <p className="mt-3">

@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from 'react'
+import type { Cells } from '../../admin/parts/csv.ts'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import type { Asked } from './time-api.ts'
@@ -6,6 +7,12 @@ import type { Moment } from './use-moment.ts'
 
 export type FigureRow = Readonly<{ name: string; asked: Asked; was: number; is: number }>
 type TableProps = { groups: readonly { title: string; rows: readonly FigureRow[] }[]; moment: Moment }
+
+/** The figures for a spreadsheet. */
+export const figureCells = (groups: TableProps['groups']): Cells => [
+  ['Period', 'Figure', 'Then', 'Now'],
+  ...groups.flatMap(({ title, rows }) => rows.map(({ name, was, is }) => [title, name, was, is])),
+]
 
 /** Shows each figure as it was then and as it is now, and the change since then. Pressing the earlier figure opens its explanation. */
 export const FiguresTable = ({ groups, moment }: TableProps) => (

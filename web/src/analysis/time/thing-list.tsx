@@ -7,8 +7,10 @@ import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { lifeAddress, streamAddress } from '../streams/stream-address.ts'
+import { TakeTable } from '../take-table.tsx'
 import { shortMoment } from './moment-words.ts'
-import { thingsAsOf } from './time-api.ts'
+import { thingCells } from './thing-cells.ts'
+import { MOST_THINGS, manyThings, thingsAsOf } from './time-api.ts'
 
 /** Orders, carts, products, stock or prices as they were after an event. */
 export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
@@ -24,11 +26,20 @@ export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
         </p>
       )}
       {things && things.length > 0 && (
-        <ul>
-          {things.map((thing) => (
-            <ThingRow key={thing._id} thing={thing} />
-          ))}
-        </ul>
+        <>
+          <div className="mt-4">
+            <TakeTable
+              name={`${kind === 'stock' ? kind : `${kind}s`}-as-of-${event}`}
+              cells={async () => thingCells(kind, await manyThings(kind, event))}
+              most={MOST_THINGS}
+            />
+          </div>
+          <ul>
+            {things.map((thing) => (
+              <ThingRow key={thing._id} thing={thing} />
+            ))}
+          </ul>
+        </>
       )}
       <ShowMore query={query} className="mt-3" />
     </>

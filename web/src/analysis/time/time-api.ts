@@ -1,8 +1,9 @@
 import type { BooksAsOf } from '@shop/language/analysis/api'
 import type { Explained } from '@shop/language/analysis/explain'
-import type { ThingKind, ThingsAsOf } from '@shop/language/analysis/things'
+import type { Thing, ThingKind, ThingsAsOf } from '@shop/language/analysis/things'
 import type { Timeline } from '@shop/language/analysis/timeline'
 import type { Figure } from '@shop/language/dashboard/figures'
+import { MAX_LISTED } from '@shop/language/limits'
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
@@ -54,6 +55,22 @@ export const explained = (asked: Asked, event: number) =>
     getNextPageParam: ({ page }: Explained) => (page.length < PAGE ? undefined : page.at(-1)?.event),
     placeholderData: (before, query) => (isOf(query?.queryKey, asked) ? before : undefined),
   })
+
+/** More rows are not read as a list, and would keep the shop busy. */
+export const MOST_THINGS = 10 * MAX_LISTED
+
+/** The first things of a list, at most `MOST_THINGS`, as they were after an event. */
+export async function manyThings(kind: ThingKind, event: number): Promise<readonly Thing[]> {
+  const things: Thing[] = []
+  let cursor: string | undefined
+  do {
+    const path = withQuery(`things/${kind}`, { asOf: event, limit: MAX_LISTED, cursor })
+    const page = await api.get<ThingsAsOf>(path)
+    things.push(...page.things)
+    cursor = page.next
+  } while (cursor !== undefined && things.length < MOST_THINGS)
+  return things.slice(0, MOST_THINGS)
+}
 
 /** Things as they were after an event. */
 export const thingsAsOf = (kind: ThingKind, event: number) =>

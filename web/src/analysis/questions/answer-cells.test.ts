@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
-import { csvOf, pastedOf } from './answer-csv.ts'
+import { csvOf, pastedOf } from '../../admin/parts/csv.ts'
+import { cellsOf } from './answer-cells.ts'
 
-const answer = {
+const cells = cellsOf({
   columns: [
     { name: 'outcome', type: 'VARCHAR', kind: 'text' },
     { name: 'netRevenueCents', type: 'BIGINT', kind: 'integer' },
@@ -10,26 +11,26 @@ const answer = {
     { name: 'evidence', type: 'BIGINT[]', kind: 'evidence' },
   ],
   rows: [
-    ['Paid, "still"\nlooked at', 6634255, 1.7, true, [3, 12]],
+    ['Paid, "still"\nlooked at', 6634255, -1.7, true, [3, 12]],
     ['=1+1', -50, null, false, []],
   ],
-} as const
+})
 
-test('the CSV of an answer has money in dollars and no formulas', () => {
-  expect(csvOf(answer)).toBe(
+test('the CSV of an answer has money in dollars, numbers as numbers, and no formulas', () => {
+  expect(csvOf(cells)).toBe(
     [
-      'Outcome,Net revenue,Per day,Day is over,Evidence',
-      '"Paid, ""still""\nlooked at",66342.55,1.7,yes,3 12',
-      "'=1+1,-0.50,,no,",
+      '\uFEFFOutcome,Net revenue,Per day,Day is over,Evidence',
+      '"Paid, ""still""\nlooked at",66342.55,-1.7,yes,3 12',
+      "'=1+1,-0.5,,no,",
       '',
     ].join('\r\n'),
   )
 })
 
 test('a copied answer has a tab between cells and a line for each row', () => {
-  expect(pastedOf(answer).split('\n')).toEqual([
+  expect(pastedOf(cells).split('\n')).toEqual([
     'Outcome\tNet revenue\tPer day\tDay is over\tEvidence',
-    'Paid, "still" looked at\t66342.55\t1.7\tyes\t3 12',
-    "'=1+1\t-0.50\t\tno\t",
+    'Paid, "still" looked at\t66342.55\t-1.7\tyes\t3 12',
+    "'=1+1\t-0.5\t\tno\t",
   ])
 })

@@ -1,0 +1,71 @@
+import { useState } from 'react'
+import { AdminButton } from '../admin/parts/admin-button.tsx'
+import { type Cells, csvOf, pastedOf } from '../admin/parts/csv.ts'
+import { download } from '../lib/download.ts'
+import { numeral } from '../lib/numeral.ts'
+
+type TakeProps = {
+  /** The name of the file, without its ending. */
+  name: string
+  /** The names of the columns, and the rows. Without a function, there is no row to take. */
+  cells?: (() => Cells | Promise<Cells>) | undefined
+  /** The number of rows that `cells` returns at most. */
+  most?: number
+  /** Which table it is, for screen readers. Needed if the page has several tables. */
+  about?: string
+  /** The address that shows the same table again. */
+  link?: string | undefined
+}
+
+/** Saves a table as a file for spreadsheets, or copies the table or its address. */
+export function TakeTable({ name, cells, most, about, link }: TakeProps) {
+  const [said, setSaid] = useState('')
+  async function take(wanted: () => Cells | Promise<Cells>, act: (cells: Cells) => unknown, done: string) {
+    setSaid('Fetching')
+    try {
+      const table = await wanted()
+      await act(table)
+      const rows = table.length - 1
+      setSaid(rows === most ? `${done}: the first ${numeral(rows)} rows` : done)
+    } catch {
+      setSaid(done === SAVED ? 'The rows could not be fetched' : 'The rows could not be copied')
+    }
+  }
+  const copyLink = (link: string) =>
+    navigator.clipboard.writeText(window.location.origin + link).then(
+      () => setSaid(COPIED),
+      () => setSaid('Your browser does not let this page copy'),
+    )
+  const of = about !== undefined && <span className="sr-only"> {about}</span>
+  return (
+    <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">
+      {cells && (
+        <>
+          <AdminButton
+            variant="outline"
+            onClick={() => void take(cells, (table) => download(`${name}.csv`, 'text/csv', csvOf(table)), SAVED)}
+          >
+            CSV{of}
+          </AdminButton>
+          <AdminButton
+            variant="outline"
+            onClick={() => void take(cells, (table) => navigator.clipboard.writeText(pastedOf(table)), COPIED)}
+          >
+            Copy{of}
+          </AdminButton>
+        </>
+      )}
+      {link !== undefined && (
+        <AdminButton variant="outline" onClick={() => void copyLink(link)}>
+          Copy link
+        </AdminButton>
+      )}
+      <p role="status" className="type-small text-rinse">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+const SAVED = 'Saved'
+const COPIED = 'Copied'
