@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { safeRedirect } from './redirect.ts'
 
-test.each(['/checkout', '/order/66f2c9e1', '/collections/all?gender=Women&size=S,M', '/'])(
+test.each(['/checkout', '/order/66f2c9e1', '/collections/all?gender=Women&size=S,M', '/questions#SELECT%0A1', '/'])(
   '%s is kept as the target',
   (path) => {
     expect(safeRedirect(path)).toBe(path)

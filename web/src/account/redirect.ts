@@ -1,7 +1,9 @@
 /** The target after signing in or registering: a path of this shop, or else the home page (decisions C10). */
 export function safeRedirect(asked: string | null): string {
   if (asked === null) return HOME
-  return isOwnPath(asked) && isOwnPath(decoded(asked)) ? asked : HOME
+  // The part after the # cannot change the host. This part may be a text with line breaks.
+  const [path = ''] = asked.split('#')
+  return isOwnPath(asked) && isOwnPath(decoded(path)) ? asked : HOME
 }
 
 const HOME = '/'

@@ -32,7 +32,7 @@ type LayoutProps = {
  * the area.
  */
 export function StaffLayout({ name, links, isFor, notes, onFind, children }: LayoutProps) {
-  const { pathname } = useLocation()
+  const location = useLocation()
   const user = useSession((session) => session.user)
   const logout = useLogout()
   const [isLeaving, setLeaving] = useState(false)
@@ -40,7 +40,7 @@ export function StaffLayout({ name, links, isFor, notes, onFind, children }: Lay
   useArrival()
 
   if (isLeaving) return <Navigate to="/" replace />
-  if (!user || !isFor(user.role)) return <Navigate to={wayOut(pathname, user)} replace />
+  if (!user || !isFor(user.role)) return <Navigate to={wayOut(location, user)} replace />
 
   const leave = () => {
     setLeaving(true)

@@ -4,19 +4,19 @@ import { type ReactNode, useState } from 'react'
 import { ConfirmDialog } from '../../admin/parts/confirm-dialog.tsx'
 import { Failure } from '../../admin/parts/failure.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
+import { reports } from '../reports/reports.ts'
+import type { Opened } from './first-draft.ts'
 import { savedQuestions } from './questions-api.ts'
-import { starterQuestions } from './starter-questions.ts'
+import { type StarterQuestion, starterQuestions } from './starter-questions.ts'
 import type { Draft } from './use-draft.ts'
 
-type Opened = Parameters<Draft['open']>[0]
-
 /** The starter questions and the saved questions. Typed text is replaced only after a confirmation. */
-export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: () => void }) {
-  const [isOpen, setOpen] = useState(true)
+export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: (question: Opened) => void }) {
+  const [isOpen, setOpen] = useState(draft.sql === '')
   const [instead, setInstead] = useState<Opened>()
   const open = (question: Opened) => {
     draft.open(question)
-    onOpen()
+    onOpen(question)
     setOpen(false)
     draft.area.current?.focus()
   }
@@ -33,7 +33,7 @@ export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: () => vo
           </h2>
           <ul>
             {starterQuestions.map((question) => (
-              <Choice key={question.title} onChoose={() => choose(question)}>
+              <Choice key={question.title} onChoose={() => choose(asReport(question))}>
                 {question.title}
               </Choice>
             ))}
@@ -58,6 +58,12 @@ export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: () => vo
       )}
     </details>
   )
+}
+
+/** A starter question with its name among the reports, so that it has an address. */
+function asReport(question: StarterQuestion): Opened {
+  const report = reports.find((one) => one.question === question)
+  return { ...question, ...(report && { report: report.slug }) }
 }
 
 function SavedList({ onChoose }: { onChoose: (question: Opened) => void }) {

@@ -13,6 +13,16 @@ export const savedQuestions = infiniteQueryOptions({
   getNextPageParam: ({ next }: Page<SavedQuestion>) => next,
 })
 
+/** One saved question, in its newest version or the given version. */
+export const savedQuestion = (name: string, version: number | undefined) =>
+  queryOptions({
+    queryKey: ['analysis', 'question', name, version],
+    queryFn: ({ signal }) =>
+      api.get<SavedQuestion>(`${PATH}/${encodeURIComponent(name)}${version ? `?version=${version}` : ''}`, { signal }),
+    // Each opening fetches the question, because another analyst may have saved a new version.
+    gcTime: 0,
+  })
+
 export const saveQuestion = (
   question: Pick<SavedQuestion, 'name' | 'parameters'> & { sql: string },
   idempotencyKey: string,

@@ -1,35 +1,31 @@
 import type { SavedQuestion } from '@shop/language/question/api'
-import type { QuestionParameters } from '@shop/language/question/parameters'
 import { useRef, useState } from 'react'
-import { asOfOf, parametersIn, readValue, typedOf } from './question-words.ts'
+import { type FirstDraft, type Opened, typedIn } from './first-draft.ts'
+import { asOfOf, parametersIn, readValue } from './question-words.ts'
 import type { AskedSql } from './start-run.ts'
 
 export type Draft = ReturnType<typeof useDraft>
-type Opened = Readonly<{
-  sql: string
-  rule?: string
-  parameters?: QuestionParameters | undefined
-  saved?: SavedQuestion
-}>
-
 /** Why a question cannot be sent. */
 type Wrong = Readonly<{ asOf: boolean; missing: readonly string[] }>
 
 /** The question that is being written. The draft begins as `first`. */
-export function useDraft(first: Opened = { sql: '' }) {
+export function useDraft(first: FirstDraft) {
   const area = useRef<HTMLTextAreaElement>(null)
-  const [opened, setOpened] = useState(first)
-  const [sql, setSql] = useState(first.sql)
-  const [typed, setTyped] = useState(typedIn(first))
-  const [asOf, setAsOf] = useState('')
+  const [opened, setOpened] = useState(first.opened)
+  const [sql, setSql] = useState(first.sql ?? first.opened.sql)
+  const [typed, setTyped] = useState({ ...typedIn(first.opened), ...first.typed })
+  const [asOf, setAsOf] = useState(first.asOf ?? '')
   const [wrong, setWrong] = useState<Wrong>({ asOf: false, missing: [] })
   const names = parametersIn(sql)
   const parameters = () => Object.fromEntries(names.map((name) => [name, readValue(typed[name] ?? '')]))
 
   return {
     area,
+    opened,
     sql,
     setSql,
+    /** The draft as `useDraft` takes it. */
+    whole: { opened, sql, typed, asOf },
     names,
     typed: (name: string) => typed[name] ?? '',
     type: (name: string, value: string) => setTyped({ ...typed, [name]: value }),
@@ -75,8 +71,5 @@ export function useDraft(first: Opened = { sql: '' }) {
     setSql(element.value)
   }
 }
-
-const typedIn = ({ parameters = {} }: Opened): Readonly<Record<string, string>> =>
-  Object.fromEntries(Object.entries(parameters).map(([name, value]) => [name, typedOf(value)]))
 
 const RESERVED = new Set(['at', 'from', 'to', 'order', 'group', 'end', 'default'])

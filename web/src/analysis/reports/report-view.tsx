@@ -4,24 +4,32 @@ import { PageHead } from '../../admin/parts/page-head.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { LogFacts } from '../log-facts.tsx'
 import { AnswerFacts } from '../questions/answer-facts.tsx'
+import { answerLink } from '../questions/answer-link.ts'
 import { AnswerView } from '../questions/answer-view.tsx'
 import { EditorTools } from '../questions/editor-tools.tsx'
+import { addressOf, readAddress } from '../questions/question-address.ts'
 import { QuestionFields } from '../questions/question-fields.tsx'
 import { RunFailure } from '../questions/run-failure.tsx'
 import { useDraft } from '../questions/use-draft.ts'
+import type { QuestionAddress } from '../questions/use-question-address.ts'
 import { useRun } from '../questions/use-run.ts'
 import type { Report } from './report.ts'
 import { ReportFigure } from './report-figure.tsx'
 
+type ViewProps = { report: Report; address: QuestionAddress }
+
 /** One report. Its question runs when the report is opened, and again when another moment is chosen. */
-export function ReportView({ report: { slug, question, summed } }: { report: Report }) {
-  const draft = useDraft(question)
+export function ReportView({ report: { slug, question, summed }, address }: ViewProps) {
+  const { typed, asOf } = readAddress(address.here)
+  const draft = useDraft({ opened: { ...question, report: slug }, typed, asOf })
   const running = useRun()
   const { run, asked, error } = running
   const answer = run?.answer
   const ask = () => {
     const wanted = draft.question()
-    if (wanted) void running.ask(wanted)
+    if (!wanted) return
+    void running.ask(wanted)
+    address.write(addressOf(draft.opened, draft.whole, false))
   }
   const askFirst = useEffectEvent(ask)
   useEffect(() => askFirst(), [])
@@ -42,11 +50,21 @@ export function ReportView({ report: { slug, question, summed } }: { report: Rep
           <RunFailure failure={run?.failure} />
           <Failure error={error} fallback="The report could not be made" onRetry={ask} />
           {answer && summed && <ReportFigure answer={answer} summed={summed} />}
-          {answer && asked && <AnswerView key={run.id} asked={asked} answer={answer} isReport />}
+          {answer && asked && (
+            <AnswerView
+              key={run.id}
+              asked={asked}
+              answer={answer}
+              link={answerLink('/analysis/reports', draft.opened, asked, answer)}
+              isReport
+            />
+          )}
         </div>
         <aside aria-label="About the report" className="grid min-w-0 content-start gap-10">
           <p>
-            <RowLink to={`/analysis/questions?report=${slug}`}>Open it as a question in SQL</RowLink>
+            <RowLink to={`/analysis/questions${addressOf(draft.opened, draft.whole, false)}`}>
+              Open it as a question in SQL
+            </RowLink>
           </p>
           {answer && asked && <AnswerFacts key={run.id} answer={answer} asked={asked} />}
           <LogFacts />

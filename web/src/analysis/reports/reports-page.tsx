@@ -1,14 +1,15 @@
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
-import { useAddressQuery } from '../../lib/address-query.ts'
+import { readAddress } from '../questions/question-address.ts'
+import { useQuestionAddress } from '../questions/use-question-address.ts'
 import { ReportView } from './report-view.tsx'
 import { reportNamed, reports } from './reports.ts'
 
 /** The list of reports, or the report that the address names. */
 export function ReportsPage() {
-  const { params } = useAddressQuery()
-  const report = reportNamed(params.get('report'))
-  if (report) return <ReportView key={report.slug} report={report} />
+  const address = useQuestionAddress()
+  const report = reportNamed(readAddress(address.here).report)
+  if (report) return <ReportView key={`${report.slug} ${address.opening}`} report={report} address={address} />
   return (
     <>
       <PageHead title="Reports" lead="Questions that are ready to be read. Each can be opened and changed." />

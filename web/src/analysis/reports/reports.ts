@@ -68,7 +68,7 @@ export const reports: readonly Report[] = [
   ),
 ]
 
-export const reportNamed = (slug: string | null): Report | undefined => reports.find((one) => one.slug === slug)
+export const reportNamed = (slug: string | undefined): Report | undefined => reports.find((one) => one.slug === slug)
 
 function own(slug: string, title: string, rule: string, sql: string, parameters = {}): Report {
   return { slug, question: { title, rule, sql, parameters } }

@@ -1,0 +1,22 @@
+import type { SavedQuestion } from '@shop/language/question/api'
+import type { QuestionParameters } from '@shop/language/question/parameters'
+import { typedOf } from './question-words.ts'
+
+/** The question with which a draft began. `report`: its name among the reports. */
+export type Opened = Readonly<{
+  sql: string
+  rule?: string
+  parameters?: QuestionParameters | undefined
+  saved?: SavedQuestion
+  report?: string
+}>
+/** The fields of a draft, with the values of the parameters as the user types them. */
+export type TypedQuestion = Readonly<{ sql: string; typed: Readonly<Record<string, string>>; asOf: string }>
+/** How a draft begins. Without `sql`, it has the text of the opened question. */
+export type FirstDraft = Readonly<{ opened: Opened }> & Partial<TypedQuestion>
+/** A draft in the storage of the tab, with the address of the question that it belongs to. */
+export type KeptDraft = FirstDraft & Readonly<{ at: string }>
+
+/** The values that a question was opened with, as a user types them. */
+export const typedIn = ({ parameters }: Opened): TypedQuestion['typed'] =>
+  Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, typedOf(value)]))

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useNavigationType } from 'react-router-dom'
+import { Failure } from '../../admin/parts/failure.tsx'
+import { useKeptWork } from '../../admin/parts/use-kept-work.ts'
+import { Note } from '../../ui/note.tsx'
+import { Loading } from '../../ui/skeleton.tsx'
+import { reportNamed } from '../reports/reports.ts'
+import type { FirstDraft, KeptDraft, Opened } from './first-draft.ts'
+import { type Addressed, readAddress } from './question-address.ts'
+import { QuestionEditor } from './question-editor.tsx'
+import { savedQuestion } from './questions-api.ts'
+import type { QuestionAddress } from './use-question-address.ts'
+
+/**
+ * The question that the address names, or the draft that the user left in this tab: after a reload, after the Back button, or
+ * when the address names no question.
+ */
+export function OpenedQuestion({ address }: { address: QuestionAddress }) {
+  const { found, keep } = useKeptWork<KeptDraft>()
+  const way = useNavigationType()
+  // The address changes when the question runs. The shown question stays the one that was opened.
+  const [{ here, isReturn }] = useState({ here: address.here, isReturn: way === 'POP' })
+  const asked = readAddress(here)
+  const isKept = found !== null && (here === '' || (isReturn && here === found.at))
+  const { name = '', version } = asked.saved ?? {}
+  const query = useQuery({ ...savedQuestion(name, version), enabled: name !== '' && !isKept })
+  if (query.isLoading) return <Loading />
+  const saved = query.data
+  return (
+    <>
+      <Failure error={query.error} fallback="The question could not be opened" onRetry={() => void query.refetch()} />
+      {saved?.sql === null && (
+        <div className="mb-5">
+          <Note tone="warn">The account of the question’s author is erased, and the text with it.</Note>
+        </div>
+      )}
+      <QuestionEditor
+        key={saved ? 'opened' : 'empty'}
+        first={isKept ? found : firstOf(asked, saved)}
+        address={address}
+        onChange={keep}
+      />
+    </>
+  )
+}
+
+function firstOf({ report, sql, typed, asOf }: Addressed, saved: Opened['saved']): FirstDraft {
+  const question = reportNamed(report)?.question
+  const opened: Opened = saved ? openedFrom(saved) : { sql: '', ...(question && report && { ...question, report }) }
+  return { opened, ...(sql !== undefined && { sql }), typed, asOf }
+}
+
+const openedFrom = (saved: NonNullable<Opened['saved']>): Opened =>
+  saved.sql === null ? { sql: '' } : { sql: saved.sql, parameters: saved.parameters ?? {}, saved }
