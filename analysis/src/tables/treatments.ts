@@ -1,4 +1,5 @@
 import type { ShopEvent } from '@shop/language/all-events'
+import { productWordNames } from '@shop/language/values/product-words'
 
 /**
  * What happens to a text when its event is copied. Facts about the shop are kept. An id of a person, a session, a payment or a request
@@ -18,8 +19,7 @@ const each = (list: string, fields: string) =>
 const line = 'productId size color'
 const cartItem = `${line} name image`
 const pricedItem = `${cartItem} sku`
-const details =
-  'name description sku category brand material gender collections sizes colors tones images.url images.altText images.color images.view lineSkus.size lineSkus.color lineSkus.sku'
+const details = `name description sku ${productWordNames.join(' ')} sizes colors tones images.url images.altText images.color images.view lineSkus.size lineSkus.color lineSkus.sku`
 const bought = `checkoutId ${each('items', pricedItem)} country paymentMethod`
 const dispute = 'status stage dueAt outcome changedAt'
 const stockLines = 'productId lines.size lines.color'

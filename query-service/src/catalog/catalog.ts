@@ -1,5 +1,6 @@
 import type { Facets } from '@shop/language/product/api'
 import type { ProductDocument } from '@shop/language/product/document'
+import type { Facet } from '@shop/language/product/facets'
 import type { CountedLines } from '@shop/language/stock/lines'
 
 /**
@@ -14,9 +15,6 @@ export type Listing = Readonly<{
   lines: CountedLines
   counts: number
 }>
-
-/** The properties by which products are filtered and counted. */
-export type Facet = 'category' | 'gender' | 'color' | 'size' | 'material' | 'brand' | 'collection'
 
 /**
  * The filters of a list. A product must match one value of each given filter (decisions P3: lists of products). A filter that is not given

@@ -4,7 +4,7 @@ import { type ReactNode, useId } from 'react'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { SizeButton } from '../ui/size-button.tsx'
 import { Swatch } from '../ui/swatch.tsx'
-import { choices, chosen, isSame, type ListFilter, toggled } from './filters.ts'
+import { checkedFilters, choices, chosen, isSame, type ListFilter, toggled } from './filters.ts'
 import { PriceSlider } from './price-slider.tsx'
 import { useFilters } from './use-filters.ts'
 
@@ -61,9 +61,11 @@ export function FilterPanel() {
       <Group title="Price">
         <PriceSlider />
       </Group>
-      <Group title="Material">
-        <Options {...options} type="checkbox" name="material" values={choices.material} />
-      </Group>
+      {checkedFilters.map((name) => (
+        <Group key={name} title={titleOf(name)}>
+          <Options {...options} type="checkbox" name={name} values={choices[name]} />
+        </Group>
+      ))}
       {brands.length > 0 && (
         <Group title="Brand">
           <Options {...options} type="checkbox" name="brand" values={brands} />
@@ -72,6 +74,8 @@ export function FilterPanel() {
     </form>
   )
 }
+
+const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 type GroupProps = { title: string; onClear?: (() => void) | undefined; children: ReactNode }
 
@@ -93,7 +97,7 @@ const clear = 'type-small absolute top-1 right-0 min-h-11 min-w-11 text-right un
 
 type OptionsProps = {
   type: 'radio' | 'checkbox'
-  name: 'category' | 'gender' | 'material' | 'brand'
+  name: ListFilter
   values: readonly string[]
   params: URLSearchParams
   facets: Facets | undefined

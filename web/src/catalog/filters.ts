@@ -1,6 +1,7 @@
 import { MAX_TEXT } from '@shop/language/limits'
+import type { Facet } from '@shop/language/product/facets'
 
-/** The fixed filter values of the shop (spec §3). Brands come from the catalog (decisions P8). */
+/** TABLE: the fixed filter values of the shop (spec §3). Brands come from the catalog (decisions P8). */
 export const choices = {
   category: ['Top Wear', 'Bottom Wear', 'Outerwear'],
   gender: ['Men', 'Women', 'Unisex'],
@@ -9,7 +10,10 @@ export const choices = {
   material: ['Cotton', 'Polyester', 'Denim', 'Leather'],
 } as const
 
-export type ListFilter = keyof typeof choices | 'brand'
+/** The filters that the panel shows as plain checkboxes. */
+export const checkedFilters = ['material'] as const
+
+export type ListFilter = Exclude<Facet, 'collection'>
 export type ActiveFilter = { name: string; value: string; label: string }
 
 export const MAX_PRICE = 100

@@ -1,9 +1,9 @@
 import { namesOfColors } from '@shop/language/product/basic-colors'
+import { type Facet, facets } from '@shop/language/product/facets'
 import { soldOutColors, soldOutSizes } from '@shop/language/stock/lines'
-import type { Facet, Listing } from '../catalog.ts'
+import type { Listing } from '../catalog.ts'
 import {
   compareListings,
-  facets,
   hasSameWords,
   type Item,
   type OrderName,

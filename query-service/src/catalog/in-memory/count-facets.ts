@@ -1,10 +1,11 @@
 import type { Facets } from '@shop/language/product/api'
+import { type Facet, facets } from '@shop/language/product/facets'
 import { toDecimal } from '@shop/language/values/money'
-import type { Facet, Wanted } from '../catalog.ts'
+import type { Wanted } from '../catalog.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 import { type Filter, filtersOf } from './filters.ts'
 import { foundByWords } from './found-by-words.ts'
-import { facets, type Item, type Value } from './item.ts'
+import type { Item, Value } from './item.ts'
 
 /**
  * Counts, for each value of each facet, the products that would match if this value were chosen too. Two chosen values of the same facet

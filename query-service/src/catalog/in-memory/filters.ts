@@ -1,7 +1,8 @@
-import type { Facet, Wanted } from '../catalog.ts'
+import { type Facet, facets } from '@shop/language/product/facets'
+import type { Wanted } from '../catalog.ts'
 import type { CatalogIndex } from './catalog-index.ts'
 import type { Found } from './found-by-words.ts'
-import { facets, type Item, type Value } from './item.ts'
+import type { Item, Value } from './item.ts'
 
 /** A condition that a product must match. */
 export type Filter = Readonly<{ by: Facet | 'price' | 'search' | 'stock'; matches: (item: Item) => boolean }>

@@ -1,5 +1,6 @@
 import type { Document } from '@shop/language/collection'
 import { type ProductDocument, products } from '@shop/language/product/document'
+import { type Facet, facets } from '@shop/language/product/facets'
 import { tokensOf } from '@shop/language/product/tokens'
 import { stock } from '@shop/language/stock/document'
 import { SHARED } from '@shop/language/stock/events'
@@ -16,10 +17,10 @@ import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import type { Catalog, Facet, Sort, Wanted } from '../catalog.ts'
+import type { Catalog, Sort, Wanted } from '../catalog.ts'
 import { relevance } from '../recommended.ts'
 import { createInMemoryCatalog } from './in-memory-catalog.ts'
-import { facets, valuesIn, wordsOf } from './item.ts'
+import { valuesIn, wordsOf } from './item.ts'
 
 let readStore: ReadStore
 let position: number

@@ -1,7 +1,8 @@
 import { namesOfColors } from '@shop/language/product/basic-colors'
 import type { ProductDetails } from '@shop/language/product/events'
+import { type Facet, facetFields, facets } from '@shop/language/product/facets'
 import { tokensOf } from '@shop/language/product/tokens'
-import type { Facet, Listing, Sort } from '../catalog.ts'
+import type { Listing, Sort } from '../catalog.ts'
 
 /** A value of a filter, such as a color. All products with this value share the object. `at`: the number of this value among all values. */
 export type Value = Readonly<{ at: number; facet: Facet; text: string }>
@@ -10,18 +11,6 @@ export type Value = Readonly<{ at: number; facet: Facet; text: string }>
  * A product in the index. When the product changes, the same item gets another listing. `left`: the colors and sizes that have pieces left.
  */
 export type Item = { listing: Listing; values: readonly Value[]; left: readonly Value[] }
-
-/** TABLE: for each filter, the field of a product that it compares. Empty values are not counted. */
-const facetFields = {
-  category: 'category',
-  gender: 'gender',
-  color: 'colors',
-  size: 'sizes',
-  material: 'material',
-  brand: 'brand',
-  collection: 'collections',
-} as const satisfies Record<Facet, keyof ProductDetails>
-export const facets = Object.keys(facetFields) as readonly Facet[]
 
 export function valuesIn(product: ProductDetails, facet: Facet): readonly string[] {
   const held = product[facetFields[facet]]
@@ -55,24 +44,17 @@ export function compareListings(one: Listing, other: Listing, by: OrderName): nu
 export type ProductWords = Readonly<{ name: readonly string[]; facts: readonly string[]; all: readonly string[] }>
 
 /** The texts of a product that a search reads. */
-const textsOf = ({
-  name,
-  description,
-  sku,
-  category,
-  brand,
-  material,
-  gender,
-  collections,
-  colors,
-  lineSkus,
-}: ProductDetails) => ({
-  name,
-  facts: [sku, ...lineSkus.map((line) => line.sku), category, brand, material, gender, collections, ...colors].join(
-    ' ',
-  ),
-  description,
+const textsOf = (product: ProductDetails) => ({
+  name: product.name,
+  facts: [
+    product.sku,
+    ...product.lineSkus.map((line) => line.sku),
+    ...searched.flatMap((facet) => product[facetFields[facet]]),
+  ].join(' '),
+  description: product.description,
 })
+/** The filters whose values a search finds too: all but the sizes. */
+const searched = facets.filter((facet) => facet !== 'size')
 
 export function wordsOf(product: ProductDetails): ProductWords {
   const { name, facts, description } = textsOf(product)

@@ -3,6 +3,7 @@ import { MAX_TEXT } from '../limits.ts'
 import { StockLine } from '../stock/answers.ts'
 import { count, dollars, id, listOf, moment, picture, word } from '../values/answer-values.ts'
 import { productWordNames } from '../values/product-words.ts'
+import { perFacet } from './facets.ts'
 import { Image } from './picture.ts'
 
 const counts = z.record(z.string(), count).readonly()
@@ -42,17 +43,7 @@ export const BestSeller = Product.extend({
 /** Answer of GET /api/products/facets: for each value of a filter, how many products match this value and all other filters. */
 export const Facets = z.object({
   total: count,
-  counts: z
-    .object({
-      category: counts,
-      gender: counts,
-      color: counts,
-      size: counts,
-      material: counts,
-      brand: counts,
-      collection: counts,
-    })
-    .readonly(),
+  counts: z.object(perFacet(counts)).readonly(),
   left: z
     .object({ color: counts, size: counts })
     .describe('For each color and size: how many of the products have pieces left; absent if none has'),

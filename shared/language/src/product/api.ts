@@ -6,19 +6,15 @@ import { orText, price } from '../values/numbers-in-forms.ts'
 import { type ProductWords, productWordNames, productWords, word } from '../values/product-words.ts'
 import { exact, lines, requiredText, UNPRINTABLE } from '../values/text.ts'
 import type * as answers from './answers.ts'
+import { perFacet } from './facets.ts'
 import { Image } from './picture.ts'
 
 const MAX_VALUES = 50
 const MAX_DOLLARS = 999_999_999
 
 const filters = {
+  ...perFacet(valuesInQuery.optional()),
   collection: exact(MAX_TEXT.word).optional(),
-  size: valuesInQuery.optional(),
-  color: valuesInQuery.optional(),
-  gender: valuesInQuery.optional(),
-  category: valuesInQuery.optional(),
-  material: valuesInQuery.optional(),
-  brand: valuesInQuery.optional(),
   minPrice: numberInQuery(z.number().min(0).max(MAX_DOLLARS)).optional(),
   maxPrice: numberInQuery(z.number().min(0).max(MAX_DOLLARS)).optional(),
   search,
