@@ -1,6 +1,7 @@
 import type { Facets } from '@shop/language/product/api'
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useId } from 'react'
+import { capitalized } from '../lib/capitalized.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { SizeButton } from '../ui/size-button.tsx'
 import { Swatch } from '../ui/swatch.tsx'
@@ -62,7 +63,7 @@ export function FilterPanel() {
         <PriceSlider />
       </Group>
       {checkedFilters.map((name) => (
-        <Group key={name} title={titleOf(name)}>
+        <Group key={name} title={capitalized(name)}>
           <Options {...options} type="checkbox" name={name} values={choices[name]} />
         </Group>
       ))}
@@ -74,8 +75,6 @@ export function FilterPanel() {
     </form>
   )
 }
-
-const titleOf = (name: string) => name.charAt(0).toUpperCase() + name.slice(1)
 
 type GroupProps = { title: string; onClear?: (() => void) | undefined; children: ReactNode }
 

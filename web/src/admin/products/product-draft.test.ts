@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { bodyOf, capitalized, changedFields, changesBetween, type Draft, emptyDraft, listIn } from './product-draft.ts'
+import { capitalized } from '../../lib/capitalized.ts'
+import { bodyOf, changedFields, changesBetween, type Draft, emptyDraft, listIn } from './product-draft.ts'
 
 const shirt: Draft = { ...emptyDraft, name: 'Shirt', price: '25', countInStock: '10', sizes: 'S, M', colors: 'Red' }
 

@@ -37,9 +37,6 @@ export function draftOf(product: Product): Draft {
   }
 }
 
-/** The first letter of a name is upper case (spec §5). */
-export const capitalized = (name: string): string => name.slice(0, 1).toUpperCase() + name.slice(1)
-
 /** A typed, comma-separated list, trimmed (spec §5). */
 export const listIn = (text: string): readonly string[] => text.split(',').flatMap((value) => value.trim() || [])
 

@@ -1,13 +1,14 @@
 import { MAX_TEXT } from '@shop/language/limits'
 import type { FormEvent } from 'react'
-import { choices } from '../../catalog/filters.ts'
+import { checkedFilters, choices } from '../../catalog/filters.ts'
+import { capitalized } from '../../lib/capitalized.ts'
 import { fieldError } from '../../lib/field-error.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { ChoiceFields } from './choice-fields.tsx'
 import { PictureField } from './picture-field.tsx'
-import { capitalized, type Draft, listIn, withPiecesDivided } from './product-draft.ts'
+import { type Draft, listIn, withPiecesDivided } from './product-draft.ts'
 import { StockField } from './stock-field.tsx'
 import { ToneField } from './tone-field.tsx'
 import type { useUploads } from './use-uploads.ts'
@@ -32,11 +33,12 @@ export function ProductForm({ draft, onChange: onDraft, uploads, error, isDivide
     value: draft[field] as string,
     error: fieldError(error, field),
     onChange: ({ target }: { target: { value: string } }) => {
+      // The first letter of a name is upper case (spec §5).
       const value = field === 'name' ? capitalized(target.value) : target.value
       onChange((now) => ({ ...now, [field]: value }))
     },
   })
-  const picked = (field: 'category' | 'gender' | 'material') => ({
+  const picked = (field: 'category' | 'gender' | (typeof checkedFilters)[number]) => ({
     ...typed(field),
     error: undefined,
     choices: [{ value: '', label: 'None' }, ...new Set([...choices[field], ...(draft[field] ? [draft[field]] : [])])],
@@ -75,7 +77,9 @@ export function ProductForm({ draft, onChange: onDraft, uploads, error, isDivide
       <div className={three}>
         <SelectField label="Category" {...picked('category')} />
         <SelectField label="Gender" {...picked('gender')} />
-        <SelectField label="Material" {...picked('material')} />
+        {checkedFilters.map((name) => (
+          <SelectField key={name} label={capitalized(name)} {...picked(name)} />
+        ))}
       </div>
       <div className="grid gap-4.5 sm:grid-cols-2">
         <Field label="Brand" maxLength={MAX_TEXT.word} autoComplete="off" {...typed('brand')} />
