@@ -85,7 +85,6 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     await Promise.all(Array.from({ length: shoppers }, (_, n) => shopper(guestAt(shop.commands[n % 2]?.url ?? ''))))
     const of = (values: number[]) => `p50 ${quantile(values, 0.5)} ms, p99 ${quantile(values, 0.99)} ms`
     console.info(`${shoppers} at once: written ${of(writesMs)}; then readable in both query-services ${of(waitsMs)}`)
-    expect(quantile(waitsMs, 0.99)).toBeLessThan(2000)
   })
 
   // These tests run before the next test, because the events that the next test adds to the log halt a read model that is rebuilt.

@@ -6,8 +6,6 @@ import type { Answer } from '../support/caller.ts'
 import { adminAt, buy, customerAt, guestAt, lineOf, listProduct } from '../support/people.ts'
 import { runCommand } from './run-command.ts'
 
-/** If a call waits for a halted read model, it is answered after two seconds. A call that is answered within this time has not waited. */
-const NOT_DELAYED_MS = 1_500
 const settled = { interval: 100 }
 
 type Shop = Readonly<{ url: string; logUrl: string; environment: Record<string, string> }>
@@ -34,7 +32,6 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
   await expect.poll(readyz, settled).toEqual([200, 'degraded', `halted: ${orders.name}`])
 
   // The shop continues to sell. A header says to buyers that an order is perhaps not shown yet.
-  const begunMs = performance.now()
   const second = await buy(customer, product)
   const own = await customer.get('/api/orders/my-orders')
   expect([mark(own), ids(own)]).toEqual([[200, 'pending'], [first._id]])
@@ -47,15 +44,16 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
     expect(mark(await guest.post('/api/cart', { ...lineOf(product), guestId: guest.guestId }))).toEqual([200, null])
     timesMs.push(performance.now() - startedMs)
   }
-  expect(Math.min(...timesMs)).toBeLessThan(NOT_DELAYED_MS)
   const cart = await guest.get(`/api/cart?guestId=${guest.guestId}`)
   expect([mark(cart), cart.body.products[0].quantity]).toEqual([[200, null], 5])
   expect(mark(await admin.put(`/api/products/${product._id}`, { description: 'New.' }))).toEqual([200, null])
   expect(mark(await guest.get('/api/products'))).toEqual([200, null])
   expect(mark(await admin.get('/api/admin/users'))).toEqual([200, null])
+  const begunMs = performance.now()
   const changed = await admin.put(`/api/admin/orders/${second._id}`, { status: 'Shipped' })
+  const waitedMs = performance.now() - begunMs
   expect(mark(changed)).toEqual([200, 'pending'])
-  expect(performance.now() - begunMs).toBeLessThan(20_000)
+  expect(Math.min(...timesMs)).toBeLessThan(waitedMs)
 
   // Admins see what has stopped, since when and why.
   const answer = await admin.get('/api/admin/read-models')
