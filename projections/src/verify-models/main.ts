@@ -18,7 +18,7 @@ await runTool('npm run verify-models', async () => {
   const { stores, dataFolder } = readConfig(undefined, 'none')
   for (const address of [stores.events, stores.keys, stores.readModels])
     if (address.startsWith('sqlite:') && !existsSync(fileOf(address)))
-      throw new Error(`${fileOf(address)} is not there`)
+      throw new Error(`There is no file ${fileOf(address)}`)
   await using opening = new AsyncDisposableStack()
   const folder = opening.adopt(scratchFolder(dataFolder), (path) => rmSync(path, { recursive: true }))
   const kept = async <Store extends { close(): Promise<void> }>(store: Promise<Store>) =>

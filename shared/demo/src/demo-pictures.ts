@@ -11,7 +11,7 @@ export const originals = new URL('../pictures', import.meta.url).pathname
 const WIDEST = Math.max(...PICTURE_WIDTHS)
 const NARROWER = new RegExp(`^([\\w-]+)-(${PICTURE_WIDTHS.filter((width) => width < WIDEST).join('|')})\\.webp$`)
 const AT_ONCE = 2
-/** With this quality a narrower picture has about as many bytes per area as the original. */
+/** With this quality, a narrower picture has about as many bytes per area as the original. */
 const QUALITY = 70
 
 /**
@@ -36,7 +36,7 @@ export function createDemoPictures(folder: string) {
     const made = queue
       .add(() => makeNarrower(original, kept, width))
       .catch((error: unknown) => {
-        logFact('warn', 'A picture of the demo could not be made narrower', { name, ...defect(error) })
+        logFact('warn', 'A demo picture could not be made smaller', { name, ...defect(error) })
         return original
       })
       .finally(() => inProgress.delete(name))
@@ -45,11 +45,9 @@ export function createDemoPictures(folder: string) {
   }
 }
 
-/**
- * Several processes may make the same picture at the same time. So each process writes to a file of its own, and then renames that file.
- */
+/** Several processes may make the same picture at the same time. So each process writes its own file first, and then renames it. */
 async function makeNarrower(original: string, kept: string, width: number): Promise<string> {
-  // Sharp is loaded with the first picture, because loading it would slow down every start.
+  // Sharp is loaded with the first picture. Loading it earlier would slow down every start.
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)

@@ -12,7 +12,7 @@ export function createAppend(
   read: (stream: string, version: number) => Promise<Recorded | undefined>,
 ): EventStore['append'] {
   return async function append(stream, expectedVersion, events): Promise<Appended> {
-    // The server would answer an empty append with success, but create no stream.
+    // The server would report success for an empty append, but create no stream.
     if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
     assertOurs(stream)
     const expectedRevision = expectedVersion < 0 ? NO_STREAM : BigInt(expectedVersion)

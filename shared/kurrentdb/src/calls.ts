@@ -1,10 +1,10 @@
 /**
- * `appendMs`, `readMs`: the time limits of one attempt of a call. `tries`: the number of attempts. `silentMs`: if no attempt is answered
- * within this time, the connection is replaced.
+ * `appendMs`, `readMs`: the time limits of one attempt. `tries`: the number of attempts. `silentMs`: if no attempt is answered within this
+ * time, the connection is replaced.
  */
 export type Limits = Readonly<{ appendMs: number; readMs: number; tries: number; silentMs: number }>
 
-/** The names that the client gives to the server's refusals. Below are the codes that gRPC gives to them (grpc.io, status codes). */
+/** The errors that mean a refusal by the server: first the client's names for them, then the codes of gRPC (grpc.io, status codes). */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   'wrong-expected-version',
   'stream-not-found',
@@ -30,9 +30,9 @@ const REFUSING_CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Whether the error means that the server or the connection failed. Then a retry may succeed. The class of an error does not show whether
- * the server failed: for one and the same failure, the client may throw its own class, a plain error with a code, or a plain error without
- * a code. So every error counts as a failure of the server or the connection, except a refusal, a defect and an abort by the caller.
+ * Whether the error means that the server or the connection failed. Then a retry may succeed. The class of an error does not decide this,
+ * because for the same failure the client may throw its own class, a plain error with a code, or a plain error without a code. So every
+ * error counts as such a failure, except a refusal, a defect and an abort by the caller.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false

@@ -11,7 +11,7 @@ export type NodeClient = Readonly<{
   end: () => void
 }>
 
-/** A connection of gRPC, the protocol that the client uses. */
+/** A connection of gRPC, which is the protocol between the client and the server. */
 export type Channel = Readonly<{
   close: () => void
   getTarget: () => string
@@ -19,9 +19,7 @@ export type Channel = Readonly<{
 }>
 type GrpcClient = Readonly<{ getChannel: () => Channel }>
 
-/**
- * The parts of the client that `connect` replaces, under the names that the client gives to them (version 6.2.1, `dist/Client/index.js`).
- */
+/** The private methods of the client that `connect` replaces, with the client's own names (version 6.2.1, `dist/Client/index.js`). */
 type Inside = {
   supports: () => Promise<boolean>
   handleError: (client: GrpcClient, error: Error) => Promise<void>
@@ -50,7 +48,8 @@ export function connect(connectionString: string): NodeClient {
     supports: async () => false,
 
     // The client does not await `handleError`, which fails when the client cannot make a new channel. The calls that wait for the channel
-    // get the same error, so the error can be ignored here.
+    // get
+    // the same error, so this code ignores it.
     async handleError(failed, error) {
       await handleError(failed, error).catch((cause) => {
         if (!isUnavailable(cause)) throw cause
@@ -66,8 +65,9 @@ export function connect(connectionString: string): NodeClient {
         return action(grpc)
       }),
 
-    // The client forgets the channels that it has replaced, and closes no channel when it ends. So all channels are kept here, and `end`
-    // closes them.
+    // The client forgets channels that it has replaced, and does not close them when it ends. So this code keeps all channels, and `end`
+    // closes
+    // them.
     async createChannel() {
       const channel = await createChannel()
       channels.push(channel)

@@ -18,12 +18,12 @@ class Left extends Error {}
  * Opens a connection that is replaced when its node stops answering (ADR 51).
  *
  * The client looks for another node when a connection ends, or when a node names another leader. It does not look for another node when its
- * node hangs. A node that hangs accepts connections but never answers, like a stopped process. The client would wait as long as the node
- * hangs, even if the other nodes have elected a leader. So the time since the first unanswered attempt is measured here. If no attempt was
+ * node hangs: when the node accepts connections but never answers, like a stopped process. Then the client would wait as long as the node
+ * hangs, even if the other nodes have elected a leader. So this code measures the time since the first unanswered attempt. If no attempt was
  * answered for `silentMs`, a new client replaces the current client, and waiting calls are repeated. The new client does not query the
  * silent node for the leader. If the other nodes do not answer either, the next client queries all nodes again.
  *
- * An answer is a result or a refusal. It counts only for the client that made the call: a late answer says nothing about the next client.
+ * An answer is a result or a refusal. A late answer to an earlier client does not count as an answer of the current node.
  */
 export function openConnection(connectionString: string, silentMs: number) {
   const address = impatient(connectionString)
@@ -38,7 +38,7 @@ export function openConnection(connectionString: string, silentMs: number) {
   function leave() {
     const { node, left, end } = current
     const silent = node()
-    logFact('warn', 'The log has not answered for a while, another connection is made', { node: silent ?? 'none' })
+    logFact('warn', 'The log did not answer for some time. A new connection is made', { node: silent ?? 'none' })
     silence = undefined
     current = take(silent === undefined ? address : addressWithout(address, silent))
     left.abort()
@@ -57,7 +57,7 @@ export function openConnection(connectionString: string, silentMs: number) {
     const asked = current
     silence ??= setTimeout(leave, silentMs).unref()
     const left = Promise.withResolvers<never>()
-    const stop = () => left.reject(new Left('The connection was left'))
+    const stop = () => left.reject(new Left('The connection was replaced'))
     asked.left.signal.addEventListener('abort', stop, { once: true })
     try {
       const answer = await within(timeLimitMs, async (late) => {
@@ -79,7 +79,7 @@ export function openConnection(connectionString: string, silentMs: number) {
 
     trying: createTrying(attempt),
 
-    /** The client for a call that lasts, such as a subscription. `left` aborts when the client is replaced. */
+    /** The client for a long call, such as a subscription. `left` aborts when the client is replaced. */
     current: () => ({ client: current.client, left: current.left.signal }),
 
     close() {
@@ -93,7 +93,7 @@ export function openConnection(connectionString: string, silentMs: number) {
 type Attempt = <T>(timeLimitMs: number, call: Call<T>) => Promise<T>
 
 /**
- * Returns a function that repeats a call until it is answered. `timeLimitMs` is the time limit of each attempt. The function throws
+ * Returns a function that repeats a call until the server answers. `timeLimitMs` is the time limit of each attempt. The function throws
  * StoreUnavailable if no attempt was answered.
  */
 const createTrying =

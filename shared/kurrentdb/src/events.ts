@@ -3,8 +3,8 @@ import type { Metadata, NewEvent, Position, Recorded } from '@shop/language/even
 import { streamPrefixes } from '@shop/language/stream-names'
 
 /**
- * Whether a stream belongs to the shop. The server also has other streams, such as streams of the server itself. Followers never see
- * streams that do not belong to the shop.
+ * Whether a stream belongs to the shop. The server also has other streams, such as its own. Followers never see streams that do not belong
+ * to the shop.
  */
 export const isOurs = (stream: string) => streamPrefixes.some((prefix) => stream.startsWith(prefix))
 
@@ -13,7 +13,7 @@ export const isServers = (stream: string) => stream.startsWith('$')
 
 /** Throws if followers would not see the stream. */
 export function assertOurs(stream: string) {
-  if (!isOurs(stream)) throw new TypeError(`${stream} begins like no stream of the shop: no follower would see it`)
+  if (!isOurs(stream)) throw new TypeError(`${stream} has no prefix of the shop’s streams, so no follower would see it`)
 }
 
 export type Proposed = EventData<JSONEventType>
@@ -33,8 +33,8 @@ export const recorded = (event: RecordedEvent & Placed): Recorded => ({
 type Placed = Readonly<{ position?: { commit: bigint } | undefined }>
 
 /**
- * The position of an event: its commit position alone. The server no longer has transactions, so the prepare position always equals the
- * commit position. The number is padded with zeros, so that positions compare as texts in the order of their numbers.
+ * The position of an event is only its commit position. The server no longer has transactions, so the prepare position always equals the
+ * commit position. The number is padded with zeros, so that positions sort correctly as texts.
  */
 export const positionOf = ({ position }: Placed): Position => textOf(position!.commit)
 export const textOf = (commit: bigint): Position => String(commit).padStart(20, '0')

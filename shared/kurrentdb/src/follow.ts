@@ -12,9 +12,9 @@ import { subscribe } from './subscription.ts'
 
 const SHORTEST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 1_000
-/** How often a follower checks that the log still has the last event that it yielded. It also checks this at each new subscription. */
+/** How often a follower checks that the log still has the last yielded event. The follower also checks this at each new subscription. */
 const LOOK_EVERY_MS = 30_000
-/** How often a follower makes a call to check that the node still answers. The subscription alone does not show that its node hangs. */
+/** How often a follower makes a call to check that the node still answers. A subscription alone does not show that its node hangs. */
 const ASK_EVERY_MS = 2_000
 /** A server that has just started does not always know the end of its log yet. So the follower reads the log again after this time. */
 const LOOK_AGAIN_MS = 1_000
@@ -68,7 +68,9 @@ export async function* follow(
       if (signal.aborted) return
       if (error instanceof LogWentBack || !isUnavailable(error)) throw error
       if (failures === 0)
-        logFact('warn', 'A subscription to the log was lost, another is made', { reason: (error as Error).message })
+        logFact('warn', 'A subscription to the log was lost. A new subscription is made', {
+          reason: (error as Error).message,
+        })
       const pauseMs = Math.min(SHORTEST_PAUSE_MS * 2 ** failures, LONGEST_PAUSE_MS) * (0.5 + Math.random())
       failures += 1
       await sleep(pauseMs, undefined, { signal }).catch(() => {})
@@ -77,11 +79,11 @@ export async function* follow(
 }
 
 /**
- * Returns a function that finds a safe position for the server to start from: the position of the shop's newest event at or before `upTo`.
- * The server reads the events from its start position on, and skips one of them: version 23.10 skips the first event, version 24 the first
- * event that passes the filter. If `upTo` is at an event of another application, or at an event that was scavenged later, the server could
- * skip an event of the shop. So `upTo` itself is not always safe. The function returns undefined if the log does not reach `upTo`, or no
- * longer has the last event that was yielded.
+ * Returns a function that finds a safe start for a subscription: the position of the shop's newest event at or before `upTo`. The server
+ * reads the events from its start position on, and skips one of them: version 23.10 skips the first event, version 24 the first event that
+ * passes the filter. If `upTo` is not at an event of the shop, or if that event was scavenged later, the server could skip an event of the
+ * shop. So `upTo` itself is not always safe. The function returns undefined if the log does not reach `upTo`, or no longer has the last
+ * event that was yielded.
  */
 function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {

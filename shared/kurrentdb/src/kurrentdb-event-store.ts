@@ -12,7 +12,7 @@ import { BATCH, newestOf, type Read, readAllBackwards, readStreamFrom } from './
 
 /**
  * Two attempts of two seconds, so that an append is answered or fails within five seconds. If a node is silent for three seconds, the store
- * connects again, to another node if there is one.
+ * makes a new connection, to another node if there is one.
  */
 const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2, silentMs: 3_000 }
 
@@ -73,7 +73,7 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
     ...asked,
 
     async has(position) {
-      // A checkpoint may be at an event of the server itself, so this reads the newest event of any stream.
+      // A checkpoint may be at an event of the server itself. So this reads the newest event of any stream.
       const [newest] = await reading((client, signal) => readAllBackwards(client, undefined, 1, signal))
       return position <= (newest ? positionOf(newest) : START)
     },
@@ -92,8 +92,8 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
 }
 
 /**
- * `head` and `newestAt` use the shop's newest event. The newest event in the log may be an event of the server itself, but followers never
- * reach the position of such an event.
+ * `head` and `newestAt` use the shop's newest event, not the newest event of the log. The newest event of the log may be an event of the
+ * server itself, and followers never reach its position.
  */
 const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newestAt'> => ({
   async head() {

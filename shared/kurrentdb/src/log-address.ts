@@ -1,6 +1,6 @@
 /**
- * How long the client waits when it queries one node for the leader, in seconds. The client's default is five seconds. That is longer than
- * `silentMs`, so the connection would be replaced while the client still waits for one node.
+ * How long the client waits for one node when it looks for the leader, in seconds. The client's default is five seconds. This is longer
+ * than `silentMs`, so the connection would be replaced while the client still waits for one node.
  */
 const GOSSIP_TIMEOUT_S = 1
 
@@ -10,7 +10,7 @@ const PARTS = /^(?<scheme>esdb(?:\+discover)?:\/\/(?:[^@/?]*@)?)(?<nodes>[^/?]+)
 export const nodesOf = (address: string) =>
   (PARTS.exec(address)?.groups?.nodes?.split(',') ?? []).map((node) => (node.includes(':') ? node : `${node}:2113`))
 
-/** The address with a short timeout for querying a node for the leader. A timeout that is in the address stays. */
+/** The address with a short timeout for looking for the leader. A timeout that the address already has stays. */
 export function impatient(address: string): string {
   if (/gossipTimeout=/i.test(address)) return address
   return `${address}${address.includes('?') ? '&' : '?'}gossipTimeout=${GOSSIP_TIMEOUT_S}`

@@ -7,12 +7,12 @@ import type { Connection } from './connection.ts'
 import { isOurs, isServers } from './events.ts'
 import { newestOf, type Read, readStreamFrom } from './reads.ts'
 
-/** STORAGE FORMAT. The name does not start like the names of the shop's streams, so no follower sees this stream. */
+/** STORAGE FORMAT. The name has no prefix of the shop's streams, so no follower sees this stream. */
 const STREAM = 'log-id'
 const KEY_STORE_NOTED = 'KeyStoreNoted'
 /**
- * The most events of the stream that are read. The stream never gets so long: the shop notes its key store once, and again only when
- * another key store takes its place.
+ * The most events of this stream that are read. The stream is much shorter: the shop notes its key store once, and again only when another
+ * key store replaces it.
  */
 const MOST_NOTES = 1_000
 
@@ -49,7 +49,7 @@ async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits
   }
 }
 
-/** The log's id, or undefined if the log has none yet, and the key store that was last recorded in the same stream. */
+/** The log's id (undefined if the log has none yet), and the key store that the same stream names last. */
 async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): Promise<LogIdentity> {
   const events = await trying('be read', readMs, tries, (client, signal) =>
     readStreamFrom(client, STREAM, 0, MOST_NOTES, signal),

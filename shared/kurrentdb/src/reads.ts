@@ -10,7 +10,7 @@ import { type Position, type Recorded, START } from '@shop/language/events/event
 import type { Call } from './connection.ts'
 import { pointOf, positionOf, recorded } from './events.ts'
 
-/** How many events one call reads. Each call reads its whole answer within the time limit, so a slow consumer keeps no call open. */
+/** How many events one call reads. A call reads all of its answer within the time limit, so a slow consumer keeps no call open. */
 export const BATCH = 500
 
 export async function readStreamFrom(

@@ -3,17 +3,17 @@ import type { Batch } from '@shop/stores/event-store/event-store'
 import { BATCH } from './reads.ts'
 
 /**
- * A mark with a position is a checkpoint; a mark without a position means "caught up". A mark counts once the number of messages received
- * from the client has reached `behind`.
+ * A mark with a position is a checkpoint; a mark without a position means "caught up". A mark counts once `behind` messages have come from
+ * the client.
  */
 type Mark = Readonly<{ behind: number; position?: Position }>
 
 /**
- * The events of a subscription that wait for its consumer, and up to which position the subscription has read the log.
+ * The events of a subscription that wait for its consumer, and the position up to which the subscription has read the log.
  *
- * The client has a buffer of its own. It emits a checkpoint or "caught up" even while earlier events are still in that buffer. So each
- * checkpoint and each "caught up" is stored as a mark. The mark counts only when the earlier events have come out of the client's buffer.
- * If a checkpoint counted before that, a follower would skip the earlier events after a failure.
+ * The client has its own buffer. It emits a checkpoint or "caught up" even while earlier events are still in that buffer. So each of them
+ * is stored as a mark, which counts only when the earlier events have come out of the client's buffer. If a checkpoint counted earlier, a
+ * follower would skip the earlier events after a failure.
  */
 export function createSubscriptionBuffer(after: Position) {
   const waiting: Recorded[] = []
@@ -33,9 +33,9 @@ export function createSubscriptionBuffer(after: Position) {
   }
 
   return {
-    /** How many events wait. */
+    /** The number of events that wait. */
     waiting: () => waiting.length,
-    /** Whether `next` has a batch: events, or only a new position or "caught up". */
+    /** Whether `next` has a batch. A batch without events has a new position, or says "caught up". */
     hasBatch: () => waiting.length > 0 || hasNews,
 
     /** Call this for each message that comes out of the client's buffer, with or without an event. */

@@ -23,7 +23,7 @@ export async function* subscribe(
   after: Position,
   signal: AbortSignal,
   timeLimitMs: number,
-  /** The position at which the server starts. It may send events up to `after` again; they are ignored. */
+  /** The position at which the server starts. The server may send earlier events up to `after` again. They are ignored. */
   from: Position = after,
 ): AsyncGenerator<Batch> {
   const buffer = createSubscriptionBuffer(after)

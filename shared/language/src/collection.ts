@@ -4,7 +4,7 @@ type ListField<D> = { [Field in keyof D]-?: D[Field] extends readonly unknown[] 
 
 /**
  * The name of a collection and its search fields. Adapters index exactly these fields, and refuse to search by other fields. If the shape
- * of the documents changes, raise the number in the name: the new collection is then built beside the old one.
+ * of the documents changes, raise the number in the name. Then the new collection is built beside the old one.
  */
 export type Collection<D extends Document> = Readonly<{
   name: `${string}@${number}`

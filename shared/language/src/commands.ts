@@ -7,7 +7,7 @@ export type QueuedCommand =
   | { type: 'SupersedeCheckout'; checkoutId: string; by: string }
   /** Without `only`: releases all pieces of the checkout's ended holds. */
   | { type: 'ReleaseStock'; checkoutId: string; only?: { holdId: string; productId: string } }
-  /** If the checkout's status is the value of the field `until`, does nothing: another job checks the payment then. */
+  /** Does nothing if the checkout has the status `until`, because another job checks the payment then. */
   | { type: 'CheckPayment'; checkoutId: string; until?: 'pending' }
   | { type: 'ExpireCheckout'; checkoutId: string }
   | { type: 'PlaceOrder'; checkoutId: string }
@@ -16,14 +16,15 @@ export type QueuedCommand =
   | { type: 'RefundPayment'; checkoutId: string; captureId: string }
   /** Also opens the refund case of an order that an earlier version of the shop cancelled. */
   | { type: 'ReturnStock'; orderId: string }
-  /** If an order began to take its given-up pieces again but was interrupted: takes or releases the pieces that were reserved for this. */
+  /** Finishes an interrupted reclaim, in which an order takes back given-up pieces: takes or releases the reserved pieces. */
   | { type: 'SettleReclaim'; orderId: string; holdId: string }
   /** Opens the case of a deleted order with a payment that is due, or settles the case of a restored order. */
   | { type: 'FollowDeletion'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
   /**
-   * These three commands query the provider for the state of a refund that it has accepted. A case has only one refund, so the case's id is
-   * enough.
+   * Each of these three commands queries the provider for the state of a refund that the provider has accepted. A case has only one
+   * refund, so
+   * the case's id is enough.
    */
   | { type: 'LookUpRefund'; orderId: string; providerRefundId: string }
   | { type: 'LookUpPaymentRefund'; checkoutId: string; captureId: string }
@@ -34,7 +35,7 @@ export type QueuedCommand =
   /** Only for guest carts that an earlier version of the shop has merged into a customer's cart. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
   | { type: 'ExpireGuestCart'; guestId: string }
-  /** `anyway`: erase even while the customer's orders or payments are under way. */
+  /** `anyway`: erases even if the customer has unfinished orders or payments. */
   | { type: 'EraseAccount'; accountId: string; anyway?: true }
   | { type: 'FinishErasure'; accountId: string; emailKey: string }
   /** Erases only while the correspondent still has the address, or while their erasure is unfinished. */

@@ -1,7 +1,6 @@
 /*
- * Numbers of the shop's rules that more than one room uses. The browser loads this file, because it uses the values. From all other files
- * of the workspace the browser imports only types, so it does not load them. This file must not import any file: the browser would load the
- * imported file too.
+ * Limits that several rooms use. The browser loads this file, because it needs the values. From the other files of this workspace the
+ * browser imports only types, which are not loaded. This file must not import any file, because the browser would load that file too.
  */
 
 /** Limits for the pieces of a line and the lines of a cart (decisions C5: quantities). */
@@ -24,7 +23,7 @@ export const LOW_STOCK = 5
 /** The longest range of days that the dashboard adds up. */
 export const MAX_DASHBOARD_DAYS = 366
 
-/** Counts of open tasks stop at this number. A count that has reached it is shown as "99+". */
+/** Counts of open tasks stop at this number. Pages then show "99+". */
 export const MOST_COUNTED = 100
 
 /** The most entries in one answer of a list, whether or not the query sets a limit (decisions P3). */
@@ -62,7 +61,7 @@ export const MAX_PICTURE_MIB = 5
 /** The most named values that a question may have. */
 export const MAX_PARAMETERS = 20
 
-/** The discount on a first order with the code from the newsletter's mail (the promise in the specification's footer; decisions P15). */
+/** The discount on a first order with the code from the newsletter's mail (specification: footer; decisions P15). */
 export const FIRST_ORDER_PERCENT = 10
 
 /** The longest texts, in characters (reliability 8.6). `word` is a SKU, a size, a color or another filter value. */

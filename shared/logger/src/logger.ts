@@ -1,7 +1,7 @@
 export type Level = 'info' | 'warn' | 'error'
 export type Facts = Readonly<Record<string, unknown>>
 
-// The program that reads the output may end before the shop. Then the lines are lost, but the shop goes on: without these listeners a
+// The program that reads the output may end before the shop. Then the lines are lost, and the shop continues. Without these listeners, a
 // failed write would end the process.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 

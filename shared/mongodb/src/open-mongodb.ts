@@ -8,9 +8,9 @@ const OPEN_WITHIN_MS = 5_000
 export type Mongo = Readonly<{ client: MongoClient; db: Db }>
 
 /**
- * Connects to a replica set, which may have only one member. Without a replica set MongoDB has neither transactions nor change streams. The
- * database is marked with the store that it contains. If the mark names another store of the shop, the database is refused. Throws an error
- * of one line.
+ * Connects to a replica set, which may have only one member. A replica set is required, because MongoDB has transactions and change streams
+ * only there. The database is marked with the store that it contains, and is refused if it is marked with another store of the shop. Throws
+ * an error of one line.
  */
 export async function openMongo(
   url: string,
@@ -23,7 +23,7 @@ export async function openMongo(
     readConcern: { level: 'majority' },
     ignoreUndefined: true,
     serverSelectionTimeoutMS: 2_000,
-    // Calls to a hanging server fail after the sum of these two times.
+    // If the server hangs, a call fails after the sum of these two times.
     connectTimeoutMS: 2_000,
     heartbeatFrequencyMS: 1_000,
     // With `poll`, each client checks the server once a second. With `stream`, it would make two checks, on two connections.
@@ -36,7 +36,7 @@ export async function openMongo(
     await within(OPEN_WITHIN_MS, async () => {
       const hello = await db.admin().command({ hello: 1 })
       if (!hello.setName && hello.msg !== 'isdbgrid')
-        throw new Error('MongoDB must run as a replica set (of one is enough): mongod --replSet')
+        throw new Error('MongoDB must run as a replica set, which may have one member. Start it with mongod --replSet')
       await mark(db, holds)
     })
     return { client, db }
@@ -55,9 +55,7 @@ async function mark(db: Db, holds: string) {
     throw new Error(`the database "${db.databaseName}" holds ${found?.holds}, so it cannot hold ${holds}`)
 }
 
-/**
- * If two concurrent upserts insert the same new document, one upsert fails. This repeats the failed upsert, which then finds the document.
- */
+/** Repeats an upsert that has failed because a concurrent upsert inserted the same new document. The repeated upsert finds the document. */
 export async function untilFirst<T>(upsert: () => Promise<T>): Promise<T> {
   try {
     return await upsert()

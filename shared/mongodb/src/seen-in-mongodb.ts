@@ -8,7 +8,7 @@ const CALL_MS = 5_000
 
 type Place = readonly [holds: Parameters<typeof openMongo>[1], database: string, seen: (db: Db) => Promise<Seen>]
 
-/** TABLE: for each store of the shop, its database on a MongoDB server, and how to find what it has seen of a log. */
+/** TABLE: for each store of the shop, its database on a MongoDB server, and the query for what it has seen of a log. */
 const places = {
   keys: [
     'keys',

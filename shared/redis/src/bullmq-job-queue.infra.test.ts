@@ -158,7 +158,7 @@ describe.runIf(hasRedis)('on a real server', () => {
         await renewed()
         expect(await two.lease(process)).toBeUndefined()
         await one.add(process, '1', [])
-        await expect(two.add(process, '2', [])).rejects.toThrow('somebody else')
+        await expect(two.add(process, '2', [])).rejects.toThrow('another worker')
         expect(await two.checkpoint(process)).toBe('1')
       })
 
@@ -176,7 +176,7 @@ describe.runIf(hasRedis)('on a real server', () => {
         // Makes it look as if the holder had hung for longer than the lease.
         await lease?.release()
         expect(await two.lease(process)).toBeDefined()
-        await expect(one.add(process, '2', [])).rejects.toThrow('somebody else')
+        await expect(one.add(process, '2', [])).rejects.toThrow('another worker')
         await two.checkpoint(process)
         await two.add(process, '2', [])
         expect(await one.checkpoint(process)).toBe('2')

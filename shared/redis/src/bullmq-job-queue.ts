@@ -15,9 +15,8 @@ const LOCK_MS = 10_000
 const CHUNK = 250
 
 /**
- * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be unreachable, even while the queue is opened. While
- * Redis is unreachable, jobs are refused. Refused jobs are queued later from the log, because the checkpoint moves only after the jobs were
- * added.
+ * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be unreachable at any time, even when the queue is opened.
+ * Then jobs are refused. Refused jobs are queued later from the log, because the checkpoint moves only after the jobs were added.
  */
 export async function openBullMqJobQueue(
   url: string,
@@ -40,7 +39,7 @@ export async function openBullMqJobQueue(
     const memory = await calling(redis, () => redis.info('memory')).catch(() => '')
     const policy = /^maxmemory_policy:(\S+)/m.exec(memory)?.[1]
     if (policy && policy !== 'noeviction')
-      logFact('error', 'Redis may throw jobs away: maxmemory-policy must be noeviction', { policy })
+      logFact('error', 'Redis may delete jobs. Set its maxmemory-policy to noeviction', { policy })
   }
 
   async function put(jobs: readonly Job[]) {

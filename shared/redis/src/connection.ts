@@ -38,7 +38,7 @@ function connect(url: string, patience: Patience): Redis {
     isAway = true
   })
   redis.on('ready', () => {
-    if (isAway) logFact('info', 'Redis is back')
+    if (isAway) logFact('info', 'Redis can be reached again')
     isAway = false
   })
   return redis

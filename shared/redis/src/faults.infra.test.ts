@@ -104,7 +104,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
   test('after a flush, jobs are refused until the checkpoint was read again', async () => {
     await queue.add(PROCESS, '1', [jobOf(1)])
     await flush()
-    await expect(queue.add(PROCESS, '2', [jobOf(2)])).rejects.toThrow('begins again')
+    await expect(queue.add(PROCESS, '2', [jobOf(2)])).rejects.toThrow('starts again')
     expect(await queue.checkpoint(PROCESS)).toBe(START)
     await queue.add(PROCESS, '1', [jobOf(1)])
   })

@@ -14,8 +14,10 @@ export const positionIn = async (redis: Redis, key: string): Promise<Position> =
   (await redis.hget(key, 'position')) ?? START
 
 /**
- * The second write makes the move a transaction in Redis's file, as adding jobs is. Some versions of Redis skip transactions when they read
- * the file (redis/redis#14541): if the default user has no rights. They must not skip the jobs alone.
+ * Redis writes this move as a transaction to its file, because the script writes twice. Adding jobs is a transaction too. If the default
+ * user
+ * has no rights, some versions of Redis skip transactions when they read the file (redis/redis#14541). Then both are lost together, never
+ * only the jobs.
  */
 const MOVE = `
   local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))
@@ -45,9 +47,9 @@ const RELEASE = `
 
 /**
  * Checkpoints and leases of process managers. Redis can lose the changes of the last second, or everything. It then loses jobs and
- * checkpoints together. A running process would not notice this loss. So each move names the checkpoint that it starts from. Each renewal
- * of a lease names the current checkpoint and, while a move is in progress, the new one. If Redis has another checkpoint, the move throws
- * or the lease is lost. The process manager then starts again from the checkpoint in Redis.
+ * checkpoints together, and a running process would not notice. So each move names the checkpoint from which it starts. Each renewal of a
+ * lease names the current checkpoint and, while a move is in progress, the new one. If Redis has another checkpoint, the move throws or the
+ * lease is lost. The process manager then starts again from the checkpoint in Redis.
  */
 export function createProcesses(redis: Redis, lastsMs: number) {
   const owner = crypto.randomUUID()
@@ -60,8 +62,8 @@ export function createProcesses(redis: Redis, lastsMs: number) {
     calling(redis, () => redis.eval(script, 1, keyOf(process), ...args))
   const knownOf = (process: string) => known.get(process) ?? '?'
   /**
-   * Records a checkpoint that Redis has returned. If the lease was taken again after the request, the checkpoint may be out of date. Then
-   * it is ignored.
+   * Records a checkpoint that Redis has returned. Ignores the checkpoint if the lease was taken again after the request, because then it may
+   * be out of date.
    */
   const knows = (process: string, position: Position, number: number | undefined) => {
     if (held.get(process) !== number) return false
@@ -84,7 +86,9 @@ export function createProcesses(redis: Redis, lastsMs: number) {
       const moved = await run(MOVE, process, knownOf(process), to, number ? owner : '', number ?? 0)
       if (moved === 1 && knows(process, to, number)) return
       if (held.get(process) === number) moving.delete(process)
-      throw new Error(`${process} is not at '${knownOf(process)}' here, or somebody else's: it begins again`)
+      throw new Error(
+        `${process} is not at '${knownOf(process)}' in Redis, or another worker has its lease. It starts again`,
+      )
     },
 
     async take(process: string): Promise<Lease | undefined> {

@@ -6,8 +6,8 @@ import { RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible'
 import { connectForCalls, PREFIX } from './connection.ts'
 
 /**
- * Counts on a Redis server (`redis://…`). Any number of processes share them. While Redis is unavailable, even at the start, each process
- * counts in its own memory. STORAGE FORMAT: `selvedge:limit:<budget>:<digest of the key>` is a number that expires.
+ * Counts on a Redis server (`redis://…`), which any number of processes can share. While Redis is unavailable, even at the start, each
+ * process counts in its own memory. STORAGE FORMAT: `selvedge:limit:<budget>:<digest of the key>` is a number that expires.
  */
 export function openRedisCounters(url: string): Counters {
   const redis = connectForCalls(url)

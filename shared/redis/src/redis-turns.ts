@@ -6,8 +6,8 @@ import type { Turns } from '@shop/stores/turns/turns'
 import { connectForCalls, PREFIX } from './connection.ts'
 
 /**
- * A turn expires after this time, which is longer than any work in a turn. If a process dies during its turn, other processes wait until
- * the turn expires.
+ * A turn expires after this time. All work in a turn is shorter. If a process dies during its turn, other processes wait until the turn
+ * expires.
  */
 const LASTS_MS = 60_000
 const PAUSE_MS = 50
@@ -40,7 +40,7 @@ export function openRedisTurns(url: string, { lastsMs = LASTS_MS } = {}): Turns 
         const key = `${PREFIX}:turn:${createHash('sha256').update(name).digest('base64url').slice(0, 22)}`
         const own = randomUUID()
         const hasWaited = await begin(key, own).catch((error: unknown) => {
-          logFact('warn', 'Turns are taken in this process alone: Redis does not answer', defect(error))
+          logFact('warn', 'Redis does not answer. Turns are kept only within this process', defect(error))
           return true
         })
         try {

@@ -5,8 +5,8 @@ import { PROCESSES, positionIn } from './processes.ts'
 const WITHIN_MS = 2_000
 
 /**
- * What the jobs on a Redis server have seen of a log. If the server is unreachable, the result is empty. This is safe, because Redis may
- * lose its content at any time anyway.
+ * The part of a log that the jobs on a Redis server have seen. The result is empty if the server is unreachable. This is safe, because Redis
+ * may lose its content at any time.
  */
 export async function seenInRedis(url: string): Promise<Seen> {
   const redis = connectForWork(url)

@@ -6,22 +6,20 @@ import { AT_ONCE, pauseAfterMs } from '@shop/stores/job-queue/retries'
 import { type Job as BullJob, DelayedError, type JobsOptions, Worker } from 'bullmq'
 import { connectForWork, PREFIX } from './connection.ts'
 
-/** When no handler is running any more, a stopping worker waits at most this time for an answer of Redis. */
+/** A stopping worker without running handlers waits at most this time for an answer of Redis. */
 const STOP_MS = 1_000
 const WITHOUT_END = Number.MAX_SAFE_INTEGER
 
 /** The name of the shop's only queue in BullMQ. */
 export const QUEUE = 'jobs'
 
-/**
- * STORAGE FORMAT. `forgiven`: how often the job had failed before its handler last returned `againInMs`. These failures no longer count.
- */
+/** STORAGE FORMAT. `forgiven`: the number of earlier failures that no longer count, because the handler has returned `againInMs` since. */
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * The moment from which delays count: the time of the process's clock or the time of the wall clock, whichever is later. If delays counted
- * from a time before the wall clock, a job that has just requested a pause would start again at once, and repeatedly. If delays counted
- * from a time before the process's clock, `promoteLate` would start a job before its delay is over.
+ * The moment from which delays count: the process's clock or the wall clock, whichever is later. If delays counted from a time before the
+ * wall clock, a job that has just requested a pause would start again at once, and repeatedly. If delays counted from a time before the
+ * process's clock, `promoteLate` would start a job before its delay is over.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 
@@ -35,14 +33,14 @@ export const storedJob = ({ id, command, delayMs = 0 }: Job, now: () => number) 
     timestamp: fromMs(now),
     attempts: WITHOUT_END,
     backoff: { type: 'custom' },
-    // A job that is done is removed. If it stayed, BullMQ would ignore the same job when it is added again.
+    // A finished job is removed. If it stayed, BullMQ would ignore the same job when it is added again.
     removeOnComplete: true,
     removeOnFail: true,
     stackTraceLimit: 1,
   } satisfies JobsOptions,
 })
 
-/** Works until `signal` aborts and the running jobs are done. If a worker dies, its jobs stay locked for `lockMs`. */
+/** Handles jobs until `signal` aborts and the running jobs are done. If a worker dies, its jobs stay locked for `lockMs`. */
 export async function workOff(
   url: string,
   handle: Parameters<JobQueue['work']>[0],
@@ -87,8 +85,12 @@ export async function workOff(
       },
     },
   )
-  // While Redis is unreachable, the connection has already logged this.
-  worker.on('error', (error) => connection.status === 'ready' && logFact('warn', 'The queue’s worker', defect(error)))
+  // While Redis is unreachable, the connection itself logs this.
+  worker.on(
+    'error',
+    (error) =>
+      connection.status === 'ready' && logFact('warn', 'The worker of the job queue has failed', defect(error)),
+  )
 
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   const closed = worker.close()

@@ -66,29 +66,29 @@ test('an empty variable counts as a variable that is not set', () => {
 })
 
 test.each([
-  ['PORT', '80 80', 'PORT: a whole number from 0 to 65535 is expected'],
-  ['PORT', '70000', 'PORT: a whole number from 0 to 65535 is expected'],
-  ['HOST', 'http://x', 'HOST: a host name or address is expected'],
-  ['ADMIN_EMAIL', 'root', 'ADMIN_EMAIL: an e-mail address is expected'],
-  ['CONTACT_EMAIL', 'root', 'CONTACT_EMAIL: an e-mail address is expected'],
+  ['PORT', '80 80', 'PORT: enter a whole number from 0 to 65535'],
+  ['PORT', '70000', 'PORT: enter a whole number from 0 to 65535'],
+  ['HOST', 'http://x', 'HOST: enter a host name or an address'],
+  ['ADMIN_EMAIL', 'root', 'ADMIN_EMAIL: enter an e-mail address'],
+  ['CONTACT_EMAIL', 'root', 'CONTACT_EMAIL: enter an e-mail address'],
   ['ADMIN_PASSWORD', 'short', 'ADMIN_PASSWORD: at least 8 characters'],
-  ['TOKEN_SECRET', 'x'.repeat(31), 'TOKEN_SECRET: at least 32 bytes are expected'],
-  ['PAYPAL_BASE_URL', 'paypal', 'PAYPAL_BASE_URL: an http or https address is expected'],
-  ['CORS_ORIGINS', '*', 'CORS_ORIGINS: origins like https://shop.example are expected, comma-joined'],
-  ['CORS_ORIGINS', 'https://a.test/', 'CORS_ORIGINS: origins like https://shop.example are expected, comma-joined'],
-  ['EVENT_STORE_URL', 'postgres://x', 'EVENT_STORE_URL: esdb:// or sqlite: is expected'],
-  ['JOB_QUEUE_URL', 'redis:', 'JOB_QUEUE_URL: redis:// or sqlite: is expected'],
-  ['COUNTER_STORE_URL', 'sqlite:', 'COUNTER_STORE_URL: redis:// or memory: is expected'],
-  ['COMMAND_URL', 'http://a:1/,b', 'COMMAND_URL: addresses like http://rooms.internal:3001 are expected, comma-joined'],
-  ['ANALYSIS_URL', 'http://a:1,http://b:1', 'ANALYSIS_URL: one address like http://rooms.internal:3001 is expected'],
-  ['PAYPAL_CA', 'no certificate', 'PAYPAL_CA: certificates in PEM are expected'],
+  ['TOKEN_SECRET', 'x'.repeat(31), 'TOKEN_SECRET: enter at least 32 bytes'],
+  ['PAYPAL_BASE_URL', 'paypal', 'PAYPAL_BASE_URL: enter an http or https address'],
+  ['CORS_ORIGINS', '*', 'CORS_ORIGINS: enter origins like https://shop.example, separated by commas'],
+  ['CORS_ORIGINS', 'https://a.test/', 'CORS_ORIGINS: enter origins like https://shop.example, separated by commas'],
+  ['EVENT_STORE_URL', 'postgres://x', 'EVENT_STORE_URL: enter esdb://… or sqlite:'],
+  ['JOB_QUEUE_URL', 'redis:', 'JOB_QUEUE_URL: enter redis://… or sqlite:'],
+  ['COUNTER_STORE_URL', 'sqlite:', 'COUNTER_STORE_URL: enter redis://… or memory:'],
+  ['COMMAND_URL', 'http://a:1/,b', 'COMMAND_URL: enter addresses like http://rooms.internal:3001, separated by commas'],
+  ['ANALYSIS_URL', 'http://a:1,http://b:1', 'ANALYSIS_URL: enter one address like http://rooms.internal:3001'],
+  ['PAYPAL_CA', 'no certificate', 'PAYPAL_CA: enter certificates in PEM'],
   ['PAYPAL_CA_FILE', '/no/such/file', 'PAYPAL_CA_FILE: /no/such/file cannot be read (ENOENT)'],
   ['TOKEN_SECRET_FILE', '/no/such/file', 'TOKEN_SECRET_FILE: /no/such/file cannot be read (ENOENT)'],
-  ['CHECKOUT_TTL_SECONDS', '0', 'CHECKOUT_TTL_SECONDS: a whole number from 1 to 86400 is expected'],
+  ['CHECKOUT_TTL_SECONDS', '0', 'CHECKOUT_TTL_SECONDS: enter a whole number from 1 to 86400'],
   ['CART_CURRENCY_SYMBOL', 'rupee', 'CART_CURRENCY_SYMBOL: at most 4 characters'],
   ['RELEASE', 'x'.repeat(101), 'RELEASE: at most 100 characters'],
-  ['DEMO', 'no', "DEMO: 'on' or 'off' is expected"],
-  ['RATE_LIMITS', '0', "RATE_LIMITS: 'on' or 'off' is expected"],
+  ['DEMO', 'no', "DEMO: enter 'on' or 'off'"],
+  ['RATE_LIMITS', '0', "RATE_LIMITS: enter 'on' or 'off'"],
 ])('%s=%s is refused in one line', (name, value, line) => {
   expect(complaint({ [name]: value })).toBe(line)
 })
@@ -102,12 +102,14 @@ test('each wrong variable has a line of its own, and no line repeats a value', (
 test.each([{ NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: 'true' }, paypal])(
   'with %j, planned faults are refused',
   (given) => {
-    expect(complaint({ ...given, SIMULATOR_FAULTS: 'on' })).toMatch(/^SIMULATOR_FAULTS: planned faults are for tests/)
+    expect(complaint({ ...given, SIMULATOR_FAULTS: 'on' })).toMatch(
+      /^SIMULATOR_FAULTS: planned faults are only for tests/,
+    )
   },
 )
 
 test('PayPal needs its secret', () => {
-  expect(complaint({ PAYPAL_CLIENT_ID: 'id' })).toBe('PAYPAL_CLIENT_SECRET: PAYPAL_CLIENT_ID needs it')
+  expect(complaint({ PAYPAL_CLIENT_ID: 'id' })).toBe('PAYPAL_CLIENT_SECRET: set it, because PAYPAL_CLIENT_ID is set')
   expect(readConfig(paypal).payments).toEqual({
     simulated: false,
     baseUrl: 'https://api-m.paypal.com',
@@ -123,11 +125,11 @@ test('production refuses test payments unless they are allowed', () => {
   expect(complaint({ NODE_ENV: 'production', ALLOW_SIMULATED_PAYMENTS: 'true' })).toBe('none')
   expect(complaint({ NODE_ENV: 'production', ...paypal })).toBe('none')
   expect(complaint({ NODE_ENV: 'production', ...paypal, PAYPAL_WEBHOOK_ID: '' })).toMatch(
-    /^PAYPAL_WEBHOOK_ID: production/,
+    /^PAYPAL_WEBHOOK_ID: set it, because production/,
   )
 })
 
-const OPEN = 'lets others buy, and without PAYPAL_CLIENT_ID no money moves'
+const OPEN = 'lets other people buy, but without PAYPAL_CLIENT_ID no money moves'
 
 test.each([
   [{ PUBLISH: '0.0.0.0:80' }, `PUBLISH: 0.0.0.0:80 ${OPEN}`],
@@ -155,7 +157,7 @@ test('a shop that only its own machine can reach may take test money, even in pr
   for (const PUBLISH of ['127.0.0.1:3000', '[::1]:3000', 'localhost:3000', '127.0.0.2:'])
     expect(complaint({ ...alone, PUBLISH, HOST: '0.0.0.0', PUBLIC_ORIGIN: 'http://localhost:3000' })).toBe('none')
   expect(complaint({ ALLOW_SIMULATED_PAYMENTS: 'perhaps' })).toBe(
-    "ALLOW_SIMULATED_PAYMENTS: 'on', 'off' or 'loopback' is expected",
+    "ALLOW_SIMULATED_PAYMENTS: enter 'on', 'off' or 'loopback'",
   )
 })
 
@@ -195,7 +197,7 @@ test('limits are counted in the Redis of the jobs, in another Redis, in memory, 
 test('keys cannot be in the database of the read models', () => {
   const address = 'mongodb://models/shop'
   expect(complaint({ READ_STORE_URL: address, KEY_STORE_URL: address })).toMatch(
-    /^KEY_STORE_URL: a database of its own/,
+    /^KEY_STORE_URL: use a separate database/,
   )
 })
 
@@ -221,9 +223,9 @@ test('without a mail server, mails go to the data folder; a mail server also nee
   // This is a secret that is mounted but empty.
   expect(readConfig({ MAIL_URL_FILE: '/dev/null' }).mail).toEqual(readConfig({}).mail)
   expect(complaint({ ...origin, MAIL_URL: server.MAIL_URL })).toBe(
-    'MAIL_FROM: MAIL_URL needs it: whom the mails are from',
+    'MAIL_FROM: MAIL_URL needs it as the sender of the mails',
   )
-  expect(complaint(server)).toBe('PUBLIC_ORIGIN: MAIL_URL needs it: where the links in the mails lead')
-  expect(complaint({ MAIL_URL: 'http://mail.example' })).toMatch(/^MAIL_URL: smtp:/)
-  expect(complaint({ MAIL_FROM: 'Shop <shop@shop.example>\nBcc: <a@b.c>' })).toMatch(/^MAIL_FROM: an address/)
+  expect(complaint(server)).toBe('PUBLIC_ORIGIN: MAIL_URL needs it for the links in the mails')
+  expect(complaint({ MAIL_URL: 'http://mail.example' })).toMatch(/^MAIL_URL: enter smtp:/)
+  expect(complaint({ MAIL_FROM: 'Shop <shop@shop.example>\nBcc: <a@b.c>' })).toMatch(/^MAIL_FROM: enter an address/)
 })

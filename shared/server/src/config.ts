@@ -22,7 +22,7 @@ export type Config = Readonly<{
   port: number
   dataFolder: string
   uploadsFolder: string
-  /** The folder for pictures of the demo in widths that the demo does not store. It may be deleted at any time. */
+  /** The folder for demo pictures in widths that the demo does not store. The folder may be deleted at any time. */
   demoPicturesFolder: string
   /** The folder of the trail, which is separate from the log. Undefined: no trail is written. */
   trailFolder: string | undefined
@@ -30,7 +30,7 @@ export type Config = Readonly<{
   stores: Stores
   /** The addresses at which a gateway finds the other rooms. */
   rooms: Readonly<{ commands: readonly string[]; queries: readonly string[]; analysis: string | undefined }>
-  /** Whether a shop in one process also starts the room for analysts, if it is installed. */
+  /** Whether a shop in one process also starts the analysis room, if it is installed. */
   analysis: boolean
   admin: Readonly<{ email: string; password: string | undefined }>
   /** Undefined: a secret is created and stored in the data folder. */
@@ -44,14 +44,14 @@ export type Config = Readonly<{
   /** Whether a reverse proxy in front of the shop reports the caller's address. */
   trustProxy: boolean
   checkoutTtlMs: number
-  /** Today's date. If the shop suspects that its clock is wrong, the operator gives this date to confirm that the clock is right. */
+  /** Today's date, with which the operator confirms that the clock is right. The shop needs it if the clock seems wrong. */
   clockConfirmed: string | undefined
   cartCurrencySymbol: string
   demo: boolean
-  /** If data of an earlier shop is there, whether the operator still wants a new shop. */
+  /** Whether the operator wants a new shop even if there is data of an earlier shop. */
   firstStart: boolean
   rateLimits: boolean
-  /** Whether the simulator accepts planned faults. They are only for tests. */
+  /** Whether the simulator accepts planned faults, which are only for tests. */
   simulatorFaults: boolean
   isProduction: boolean
   /** The operator's name for this release, which is written to the log. Undefined: the version of the package is used. */
@@ -67,7 +67,7 @@ export class ConfigError extends Error {
   }
 }
 
-/** The exit code if data cannot be used, so that another start would fail too (`EX_CONFIG` of sysexits.h; reliability R18). */
+/** The exit code if stored data cannot be used. Another start would fail too (`EX_CONFIG` of sysexits.h; reliability R18). */
 export const UNUSABLE_DATA = 78
 
 type Variables = Readonly<Record<string, string | undefined>>
@@ -109,7 +109,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
   }
 }
 
-/** With `TOKEN_SECRET_FILE=/run/secrets/token`, `TOKEN_SECRET` is the content of that file. This works for every variable. */
+/** With `TOKEN_SECRET_FILE=/run/secrets/token`, `TOKEN_SECRET` is the content of that file. Every variable can be given in this way. */
 function withSecretFiles(set: Variables): Variables {
   const files = Object.keys(Environment.shape).flatMap((name) => {
     const file = set[`${name}_FILE`]
@@ -130,7 +130,7 @@ const Environment = z
   .object({
     HOST: z
       .string()
-      .regex(/^[\w.:-]+$/, 'a host name or address is expected')
+      .regex(/^[\w.:-]+$/, 'enter a host name or an address')
       .default('127.0.0.1'),
     PORT: whole(0, 65_535).default(3000),
     PUBLISH: z.string().optional(),
@@ -146,46 +146,46 @@ const Environment = z
     SNAPSHOT_STORE_URL: store('mongodb'),
     COUNTER_STORE_URL: z
       .string()
-      .regex(/^(memory:$|rediss?:\/\/.)/, 'redis:// or memory: is expected')
+      .regex(/^(memory:$|rediss?:\/\/.)/, 'enter redis://… or memory:')
       .optional(),
     COMMAND_URL: addresses,
     QUERY_URL: addresses,
     ANALYSIS_URL: oneAddress,
     ANALYSIS: onOrOff.default(true),
-    ADMIN_EMAIL: z.email('an e-mail address is expected').default('admin@selvedge.example'),
+    ADMIN_EMAIL: z.email('enter an e-mail address').default('admin@selvedge.example'),
     ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').max(128, 'at most 128 characters').optional(),
     TOKEN_SECRET: z
       .string()
-      .refine((secret) => Buffer.byteLength(secret) >= 32, 'at least 32 bytes are expected')
+      .refine((secret) => Buffer.byteLength(secret) >= 32, 'enter at least 32 bytes')
       .optional(),
     PAYPAL_CLIENT_ID: z.string().optional(),
     PAYPAL_CLIENT_SECRET: z.string().optional(),
     PAYPAL_MERCHANT_ID: z.string().optional(),
-    PAYPAL_BASE_URL: address('an http or https address is expected').optional(),
+    PAYPAL_BASE_URL: address('enter an http or https address').optional(),
     PAYPAL_WEBHOOK_ID: z
       .string()
-      .regex(/^[A-Za-z0-9]{1,50}$/, 'the id that PayPal shows for the webhook is expected')
+      .regex(/^[A-Za-z0-9]{1,50}$/, 'enter the id that PayPal shows for the webhook')
       .optional(),
-    PAYPAL_CA: z.string().refine(isPem, 'certificates in PEM are expected').optional(),
-    PAYPAL_WEBHOOK_URL: address('an http or https address is expected').optional(),
+    PAYPAL_CA: z.string().refine(isPem, 'enter certificates in PEM').optional(),
+    PAYPAL_WEBHOOK_URL: address('enter an http or https address').optional(),
     MAIL_URL: mailServer.optional(),
     MAIL_FROM: mailSender.optional(),
-    CONTACT_EMAIL: z.email('an e-mail address is expected').optional(),
+    CONTACT_EMAIL: z.email('enter an e-mail address').optional(),
     ALLOW_SIMULATED_PAYMENTS: simulated,
     NODE_ENV: z.string().optional(),
     RELEASE: z.string().max(100, 'at most 100 characters').optional(),
-    PUBLIC_ORIGIN: z.string().refine(isOrigin, 'an origin like https://shop.example is expected').optional(),
+    PUBLIC_ORIGIN: z.string().refine(isOrigin, 'enter an origin like https://shop.example').optional(),
     CORS_ORIGINS: z
       .string()
       .transform((list) => list.split(',').map((origin) => origin.trim()))
-      .refine((list) => list.every(isOrigin), 'origins like https://shop.example are expected, comma-joined')
+      .refine((list) => list.every(isOrigin), 'enter origins like https://shop.example, separated by commas')
       .default([]),
     TRUST_PROXY: onOrOff.default(false),
     CHECKOUT_TTL_SECONDS: whole(1, 86_400).default(1800),
-    CLOCK_CONFIRMED: z.iso.date('today is expected, as 2026-12-31').optional(),
+    CLOCK_CONFIRMED: z.iso.date('enter the date of today, such as 2026-12-31').optional(),
     CART_CURRENCY_SYMBOL: z.string().max(4, 'at most 4 characters').default('$'),
     DEMO: onOrOff.default(true),
-    FIRST_START: z.enum(['yes', 'no'], "'yes' or 'no' is expected").default('no'),
+    FIRST_START: z.enum(['yes', 'no'], "enter 'yes' or 'no'").default('no'),
     RATE_LIMITS: onOrOff.default(true),
     SIMULATOR_FAULTS: onOrOff.default(false),
   })
@@ -193,8 +193,8 @@ const Environment = z
     const needs = (name: string, message: string) => addIssue({ code: 'custom', path: [name], message })
     const { KEY_STORE_URL, READ_STORE_URL, SIMULATOR_FAULTS, NODE_ENV, PAYPAL_CLIENT_ID } = environment
     if (SIMULATOR_FAULTS && (NODE_ENV === 'production' || PAYPAL_CLIENT_ID))
-      needs('SIMULATOR_FAULTS', 'planned faults are for tests with test payments, never for production')
+      needs('SIMULATOR_FAULTS', 'planned faults are only for tests with test payments, not for production')
     for (const [name, message] of lackingForMail(environment)) needs(name, message)
     if (KEY_STORE_URL !== 'sqlite:' && KEY_STORE_URL === READ_STORE_URL)
-      needs('KEY_STORE_URL', 'a database of its own is expected: the read models may be dropped, the keys never')
+      needs('KEY_STORE_URL', 'use a separate database, because the read models may be dropped')
   })

@@ -6,8 +6,8 @@ import { freeBytes } from './free-bytes.ts'
 import { openToOthers, shutToOthers } from './owner-only.ts'
 
 /**
- * Returns the absolute path of a writable folder. A missing folder is created so that only its owner can use it. In an existing folder, the
- * shop's files are changed so that other users cannot read them. Throws ConfigError.
+ * Returns the absolute path of a writable folder. Creates a missing folder for its owner only. In an existing folder, makes the shop's files
+ * unreadable for other users. Throws ConfigError.
  */
 export function writableFolder(path: string): string {
   const folder = resolve(path)
@@ -24,19 +24,19 @@ export function writableFolder(path: string): string {
   return folder
 }
 
-/** Changes the shop's files so that other users cannot read them. Files that cannot be changed, such as another user's, are logged. */
+/** Makes the shop's files unreadable for other users. Logs files that cannot be changed, such as another user's. */
 function shut(folder: string) {
   const places = openToOthers(folder)
   if (places.length === 0) return
   const left = shutToOthers(places)
   const message =
     left.length > 0
-      ? 'Others may read what the shop keeps'
-      : 'Others could read what the shop keeps, and cannot any more'
+      ? 'Other users may read files of the shop'
+      : 'Other users could read files of the shop until now. Their permissions were changed'
   logFact('warn', message, { folder, files: places.length, ...(left.length > 0 && { left: left.length }) })
 }
 
-/** If less space than this is free, a commit could fail. So the log accepts no more appends then. */
+/** If less space than this is free, a commit could fail. Then the log accepts no more appends. */
 const LEAST_FREE_BYTES = 1024 * 1024
 
 /** Throws if the folder is not writable or its disk is full. */
@@ -46,8 +46,8 @@ export function requireRoom(folder: string, statfs?: Parameters<typeof freeBytes
 }
 
 /**
- * Creates the folder and its parents. Node's own option `recursive` is not used: with this option, a call for a place like /proc, where
- * nothing can be created, never ends.
+ * Creates the folder and its parents. Does not use Node's option `recursive`: with this option, a call never ends if nothing can be created
+ * at the place, for example under /proc.
  */
 function make(folder: string) {
   if (existsSync(folder)) return

@@ -2,10 +2,10 @@ import * as z from 'zod'
 import { certificatesIn } from './certificates-in.ts'
 import { simulatedPayments } from './payments-account.ts'
 
-/* Schemas for the values of environment variables. Each has the message for a value that is not valid. */
+/* Schemas for the values of environment variables. Each has a message for invalid values. */
 
 export const whole = (from: number, to: number) => {
-  const message = `a whole number from ${from} to ${to} is expected`
+  const message = `enter a whole number from ${from} to ${to}`
   return z
     .string()
     .regex(/^\d{1,9}$/, message)
@@ -16,13 +16,13 @@ export const whole = (from: number, to: number) => {
 const SWITCH: Readonly<Record<string, boolean>> = { on: true, true: true, off: false, false: false }
 export const onOrOff = z
   .string()
-  .refine((value) => Object.hasOwn(SWITCH, value), "'on' or 'off' is expected")
+  .refine((value) => Object.hasOwn(SWITCH, value), "enter 'on' or 'off'")
   .transform((value) => SWITCH[value] === true)
 
 export const simulated = z
   .string()
   .transform((value) => (value === 'loopback' || !Object.hasOwn(SWITCH, value) ? value : String(SWITCH[value])))
-  .pipe(z.enum(simulatedPayments, "'on', 'off' or 'loopback' is expected"))
+  .pipe(z.enum(simulatedPayments, "enter 'on', 'off' or 'loopback'"))
   .default('false')
 
 export const address = (message: string) => z.string().refine((value) => /^https?:$/.test(protocolOf(value)), message)
@@ -41,16 +41,13 @@ export const isOrigin = (value: string) => /^https?:$/.test(protocolOf(value)) &
 export const store = (scheme: string) =>
   z
     .string()
-    .regex(new RegExp(`^(sqlite:|${scheme}(s|\\+\\w+)?://.)`), `${scheme}:// or sqlite: is expected`)
+    .regex(new RegExp(`^(sqlite:|${scheme}(s|\\+\\w+)?://.)`), `enter ${scheme}://… or sqlite:`)
     .default('sqlite:')
 
-export const oneAddress = z
-  .string()
-  .refine(isOrigin, 'one address like http://rooms.internal:3001 is expected')
-  .optional()
+export const oneAddress = z.string().refine(isOrigin, 'enter one address like http://rooms.internal:3001').optional()
 
 export const addresses = z
   .string()
   .transform((list) => list.split(',').map((one) => one.trim()))
-  .refine((list) => list.every(isOrigin), 'addresses like http://rooms.internal:3001 are expected, comma-joined')
+  .refine((list) => list.every(isOrigin), 'enter addresses like http://rooms.internal:3001, separated by commas')
   .default([])

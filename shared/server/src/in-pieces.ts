@@ -1,10 +1,10 @@
-/** After this much work comes a pause. So the work takes a twenty-fifth of the process's time. */
+/** A pause comes after this much work. So the work takes a twenty-fifth of the process's time. */
 const WORK_MS = 2
 export const PAUSE_MS = 50
 
 /**
- * Returns a function for work that must not slow down other work. Call that function after each small part of the work. It resolves at once
- * until two milliseconds have passed. Then it resolves after `pause`.
+ * Returns a function for work that must not slow down other work. Call this function after each small part of the work. It resolves at once
+ * until two milliseconds of work have passed. Then it resolves after `pause`.
  */
 export function inPieces(pause: () => Promise<unknown>): () => Promise<void> {
   let sinceMs = performance.now()

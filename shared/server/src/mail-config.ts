@@ -16,13 +16,13 @@ const FROM = 'Selvedge <shop@selvedge.example>'
 const isMailServer = (value: string) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)
 const isSender = (value: string) => /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
 
-/** The address of a mail server. An empty value means that there is none, because a secret may be mounted even without a mail server. */
+/** The address of a mail server. An empty value means none, because a secret may be mounted even without a mail server. */
 export const mailServer = z
   .string()
-  .refine((value) => value === '' || isMailServer(value), 'smtp:// or smtps:// with a mail server is expected')
+  .refine((value) => value === '' || isMailServer(value), 'enter smtp:// or smtps:// with a mail server')
 export const mailSender = z
   .string()
-  .refine(isSender, 'an address is expected, as shop@shop.example or Shop <shop@shop.example>')
+  .refine(isSender, 'enter an address such as shop@shop.example or Shop <shop@shop.example>')
 
 type Given = Readonly<{
   MAIL_URL?: string | undefined
@@ -40,11 +40,11 @@ export const mailOf = ({ MAIL_URL, MAIL_FROM, CONTACT_EMAIL, ADMIN_EMAIL, DATA_D
   contact: CONTACT_EMAIL ?? ADMIN_EMAIL,
 })
 
-/** The variables that a mail server needs but that are missing: the sender, and the shop's address for links. */
+/** The variables that a mail server needs and that are missing: the sender, and the shop's address for links. */
 export function lackingForMail({ MAIL_URL, MAIL_FROM, PUBLIC_ORIGIN }: Given): readonly (readonly [string, string])[] {
   if (!MAIL_URL) return []
   return [
-    ...(MAIL_FROM ? [] : [['MAIL_FROM', 'MAIL_URL needs it: whom the mails are from'] as const]),
-    ...(PUBLIC_ORIGIN ? [] : [['PUBLIC_ORIGIN', 'MAIL_URL needs it: where the links in the mails lead'] as const]),
+    ...(MAIL_FROM ? [] : [['MAIL_FROM', 'MAIL_URL needs it as the sender of the mails'] as const]),
+    ...(PUBLIC_ORIGIN ? [] : [['PUBLIC_ORIGIN', 'MAIL_URL needs it for the links in the mails'] as const]),
   ]
 }

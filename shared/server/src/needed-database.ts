@@ -6,10 +6,10 @@ import { requireSound, Unusable } from '@shop/stores/open-expendable'
 import { isDamaged } from '@shop/stores/open-sqlite'
 import { ConfigError, UNUSABLE_DATA } from './config.ts'
 
-const RESTORE = 'put its newest backup in its place (docs/operating.md, Restore) and keep the damaged file'
+const RESTORE = 'replace it with its newest backup (docs/operating.md, Restore) and keep the damaged file'
 /** What an operator must do for a database that is not in every backup. */
 const todo: Readonly<Record<string, string>> = {
-  'paypal-simulator.db': `${RESTORE}, or remove it: then test payments in progress are lost`,
+  'paypal-simulator.db': `${RESTORE}, or remove it; then test payments in progress are lost`,
 }
 
 /** Opens a database that cannot be rebuilt. All of its pages are checked first. Throws ConfigError if a page is damaged. */
@@ -22,12 +22,12 @@ export async function openNeeded<T>(file: string, open: () => T | Promise<T>): P
   }
 }
 
-/** The error for a start whose data is damaged or was changed. It is one line that says what to do. Undefined for any other failure. */
+/** The error for a start whose data is damaged or was changed. Its one line says what to do. Undefined for any other failure. */
 export function refusalOf(file: string, cause: unknown): ConfigError | undefined {
   if (!isDamaged(cause) && !(cause instanceof Unusable) && !(cause instanceof LogChanged)) return undefined
   const name = basename(file)
   const remedy = (cause instanceof LogChanged ? cause.remedy : undefined) ?? todo[name] ?? RESTORE
-  return new ConfigError(`DATA_DIR: ${name} cannot be opened (${cause.message}): ${remedy}`, {
+  return new ConfigError(`DATA_DIR: ${name} cannot be opened (${cause.message}). What to do: ${remedy}`, {
     cause,
     exitCode: UNUSABLE_DATA,
   })

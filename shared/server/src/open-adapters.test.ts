@@ -24,7 +24,7 @@ test('an address without an adapter is refused; the message names the expected s
   ] as const
   for (const [open, schemes] of expected) {
     const answer = open(wrong)
-    await expect(answer).rejects.toThrow(`an address that begins with one of ${schemes} is expected`)
+    await expect(answer).rejects.toThrow(`use an address that begins with one of ${schemes}`)
     await expect(answer).rejects.not.toThrow('hunter2')
   }
 })

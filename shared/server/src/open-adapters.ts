@@ -10,7 +10,7 @@ import type { Turns } from '@shop/stores/turns/turns'
 
 /*
  * Opens the adapter for an address. `sqlite:<file>` is a database in a file of this process, and other addresses are servers. Every
- * combination gives a valid shop. Only the adapter for the address is loaded, so an installation need not have the adapters of all servers.
+ * combination gives a valid shop. Only the needed adapters are loaded, so an installation need not have the adapters of all servers.
  */
 
 /** The address names a server whose adapter is not installed. `message` has the command that installs it. */
@@ -67,7 +67,7 @@ export function openJobQueue(address: string, now: () => number): Promise<JobQue
   return open(address, { sqlite, redis, rediss: redis })
 }
 
-/** Opens turns, at the address of the job queue. So processes that share jobs also wait for each other's turns. */
+/** Opens turns, at the address of the job queue. Processes that share jobs must also wait for each other's turns. */
 export function openTurns(address: string): Promise<Turns> {
   const redis = async (_: string, url: string) =>
     (await installed('redis', () => import('@shop/redis/redis-turns'))).openRedisTurns(url)
@@ -145,9 +145,7 @@ export async function installed<Adapter>(workspace: string, load: () => Promise<
   }
 }
 
-/**
- * Makes a first request. The client makes no connection before it. So the first request shows whether the server can be reached and used.
- */
+/** Makes the first request, because the client connects only then. It shows whether the server can be reached and used. */
 async function named(store: EventStore): Promise<EventStore> {
   try {
     await store.id()
@@ -161,13 +159,13 @@ async function named(store: EventStore): Promise<EventStore> {
 type Opener<Port> = (place: string, address: string) => Promise<Port>
 
 /**
- * Opens the adapter for the scheme of an address. The scheme ends at a plus. The word after the plus, as in `mongodb+srv` and
+ * Opens the adapter for the scheme of an address. A plus ends the scheme. The word after the plus, as in `mongodb+srv` and
  * `esdb+discover`, only says how the servers are found.
  */
 export async function open<Port>(address: string, adapters: Readonly<Record<string, Opener<Port>>>): Promise<Port> {
   const [, scheme = '', place = ''] = /^(\w+)(?:\+\w+)?:(.*)$/.exec(address) ?? []
   const adapter = Object.hasOwn(adapters, scheme) ? adapters[scheme] : undefined
   // The address may contain a password, so it is never printed.
-  if (!adapter) throw new Error(`an address that begins with one of ${Object.keys(adapters).join(', ')} is expected`)
+  if (!adapter) throw new Error(`use an address that begins with one of ${Object.keys(adapters).join(', ')}`)
   return adapter(place, address)
 }

@@ -39,7 +39,7 @@ test('the log of another shop is refused without waiting', async () => {
     },
   ])
   await using opening = new AsyncDisposableStack()
-  const line = 'EVENT_STORE_URL: the server cannot be opened (its log holds events of somebody else'
+  const line = 'EVENT_STORE_URL: the server cannot be opened (its log has events of another application'
   const said = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
   const refused = await eventsAt(opening, server.url).catch((error: unknown) => error)
   expect(said).not.toHaveBeenCalled()
@@ -77,7 +77,7 @@ test.each(['events', 'keys'] as const)('a message names a damaged file of %s and
   const open = () => storesIn(opening, readConfig({ DATA_DIR: folder }).stores)[which]()
   const refusal = {
     exitCode: UNUSABLE_DATA,
-    message: `DATA_DIR: ${which}.db cannot be opened (file is not a database): put its newest backup in its place (docs/operating.md, Restore) and keep the damaged file`,
+    message: `DATA_DIR: ${which}.db cannot be opened (file is not a database). What to do: replace it with its newest backup (docs/operating.md, Restore) and keep the damaged file`,
   }
   writeFileSync(file, 'no database '.repeat(1_000))
   await expect(open()).rejects.toMatchObject(refusal)

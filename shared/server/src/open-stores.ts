@@ -37,7 +37,7 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   }
 
   return {
-    /** What a store has seen of the log. It is read before the store is opened. */
+    /** The part of the log that a store has seen. It is read before the store is opened. */
     seen: (store: LookedAt) => opened(() => seenIn(store, stores[store]), storeVariables[store], stores[store]),
     /** The log, before it is opened. Undefined if there is no log yet. */
     async logToLookAt() {
@@ -70,8 +70,8 @@ export const placeOf = (store: keyof Stores, stores: Stores) =>
   stores[store].startsWith('sqlite:') ? basename(fileOf(stores[store])) : storeVariables[store]
 
 /**
- * Opens the keys. All pages of a file are checked first, because a key store is small, and a damaged page might be read only weeks later.
- * The log is not checked in this way, because its hash chain is checked.
+ * Opens the keys. All pages of a file are checked first, because a key store is small, and a damaged page might be noticed only weeks later.
+ * The log is not checked in this way, because it has a hash chain, which is checked.
  */
 const openSoundKeys: Open<KeyStore> = async (address) => {
   if (address.startsWith('sqlite:')) requireSoundFile(fileOf(address))
@@ -82,7 +82,7 @@ async function openFile<Adapter>(open: () => Promise<Adapter>, file: string) {
   try {
     return await open()
   } catch (cause) {
-    // If another log has left its journal beside the file, the file only looks damaged.
+    // If the journal of another log is beside the file, the file is sound but looks damaged.
     const why = isDamaged(cause) ? (leftOverJournal(file) ?? cause) : cause
     throw refusalOf(file, why) ?? cannotOpen(`DATA_DIR: ${basename(file)}`, cause)
   }

@@ -5,8 +5,8 @@ import { installed, open, openKeyStore } from './open-adapters.ts'
 import type { Stores } from './stores-config.ts'
 
 /*
- * These functions read stores before they are opened for writing. They create and change no file. So if there is a problem, the operator
- * can still examine the files.
+ * These functions read stores before they are opened for writing. They create and change no file, so that the operator can examine the
+ * files if there is a problem.
  */
 
 /** The log, only for reading. Undefined if there is no log yet. */
@@ -39,7 +39,7 @@ export const openKeysToLook = (address: string): Promise<KeysToLookAt> =>
 export const lookedAt = ['keys', 'readModels', 'jobs', 'snapshots'] as const satisfies readonly (keyof Stores)[]
 export type LookedAt = (typeof lookedAt)[number]
 
-/** What a store has seen of the log. */
+/** The part of the log that a store has seen. */
 export function seenIn(store: LookedAt, address: string): Promise<Seen> {
   const redis = async (_: string, url: string) =>
     (await installed('redis', () => import('@shop/redis/seen-in-redis'))).seenInRedis(url)

@@ -22,7 +22,7 @@ export type Payments =
       authorities: string | undefined
     }>
 
-/** How a process uses payments: it takes them, it only shows how to pay, or it does neither. */
+/** How a process uses payments: it takes them, it only shows how to pay, or it does not use them. */
 export type PaymentsUse = 'taken' | 'shown' | 'none'
 
 type Variables = Readonly<{
@@ -51,23 +51,23 @@ const PAYPAL = 'https://api-m.paypal.com'
 export function lackingAccount(given: Variables, use: PaymentsUse): string | undefined {
   if (given.PAYPAL_CLIENT_ID) {
     if (use !== 'taken') return undefined
-    if (!given.PAYPAL_CLIENT_SECRET) return 'PAYPAL_CLIENT_SECRET: PAYPAL_CLIENT_ID needs it'
+    if (!given.PAYPAL_CLIENT_SECRET) return 'PAYPAL_CLIENT_SECRET: set it, because PAYPAL_CLIENT_ID is set'
     return given.NODE_ENV === 'production' && !given.PAYPAL_WEBHOOK_ID
-      ? 'PAYPAL_WEBHOOK_ID: production needs it, for the signatures of what PayPal sends to /api/webhooks/paypal'
+      ? 'PAYPAL_WEBHOOK_ID: set it, because production must check the signatures of PayPal’s webhooks to /api/webhooks/paypal'
       : undefined
   }
   if (use === 'none' || given.ALLOW_SIMULATED_PAYMENTS === 'true') return undefined
   const opener = whatOpens(given)
   if (opener)
-    return `${opener} lets others buy, and without PAYPAL_CLIENT_ID no money moves: set it, or ALLOW_SIMULATED_PAYMENTS=true to sell for test money`
+    return `${opener} lets other people buy, but without PAYPAL_CLIENT_ID no money moves. Set PAYPAL_CLIENT_ID, or set ALLOW_SIMULATED_PAYMENTS=true to sell for test money`
   if (given.NODE_ENV !== 'production' || given.ALLOW_SIMULATED_PAYMENTS === 'loopback') return undefined
-  return 'PAYPAL_CLIENT_ID: production needs it, or ALLOW_SIMULATED_PAYMENTS=true to sell for test money'
+  return 'PAYPAL_CLIENT_ID: production needs it. To sell for test money, set ALLOW_SIMULATED_PAYMENTS=true'
 }
 
 /**
- * With PUBLISH or the setting `loopback`, only the shop's own machine may reach the shop. Returns the variable that would let other
- * machines reach it; undefined if there is no such variable. `PUBLISH`: the address at which a container's port is published. The process
- * in the container cannot see this address in another way.
+ * With the setting `loopback`, only the shop's own machine may reach the shop. Returns the variable that lets other machines reach it;
+ * undefined if there is none. `PUBLISH`: the address at which a container's port is published. The process in the container learns this
+ * address only from the variable.
  */
 function whatOpens(given: Variables): string | undefined {
   const { HOST, PUBLISH, PUBLIC_ORIGIN, TRUST_PROXY, ALLOW_SIMULATED_PAYMENTS } = given
@@ -78,7 +78,7 @@ function whatOpens(given: Variables): string | undefined {
   return TRUST_PROXY ? 'TRUST_PROXY: a proxy' : undefined
 }
 
-/** Whether an address is on this machine: `127.0.0.1:3000`, `[::1]`. If it has only a port, the port is published on every address. */
+/** Whether an address is on this machine: `127.0.0.1:3000`, `[::1]`. A port without a host is published on every address. */
 const isLoopback = (place: string) => /^(127(\.\d{1,3}){3}|\[?::1\]?|localhost)(:\d*)?$/.test(place)
 
 export function paymentsOf(given: Variables): Payments {

@@ -15,7 +15,7 @@ export const simulatorCredentials = (tokenSecret: string) => ({
   merchantId: 'SELVEDGETEST2',
 })
 
-/** The settings that the pages need. A client that was built before cannot know them. */
+/** The settings for the pages. The client cannot know them, because it is built before they are set. */
 export const shopConfigOf = ({ payments, cartCurrencySymbol, trailFolder }: Config): ShopConfig => ({
   currency: 'USD',
   cartCurrencySymbol,

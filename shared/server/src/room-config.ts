@@ -5,8 +5,8 @@ import { type Stores, storeVariables } from './stores-config.ts'
 type Needs = Readonly<{ stores?: readonly (keyof Stores)[]; tokenSecret?: boolean; payments?: PaymentsUse }>
 
 /**
- * Reads the environment for a room that is one of several processes. The stores that it opens must be on servers, because only one process
- * may use a file. A secret that the processes share must be given, because no process can create it for the others. Throws ConfigError.
+ * Reads the environment for a room in a separate process. The stores that it opens must be on servers, because only one process may use a
+ * file. A shared secret must be given, because no process can create it for the other processes. Throws ConfigError.
  */
 export function readRoomConfig({ stores = [], tokenSecret = false, payments = 'none' }: Needs): Config {
   const config = readConfig(undefined, payments)
@@ -16,6 +16,6 @@ export function readRoomConfig({ stores = [], tokenSecret = false, payments = 'n
   if (files.length > 0)
     throw new ConfigError(`${files.join(', ')}: a server is needed, sqlite: serves the shop in one process (npm start)`)
   if (tokenSecret && config.tokenSecret === undefined)
-    throw new ConfigError('TOKEN_SECRET: several processes need the same one, 32 bytes or more')
+    throw new ConfigError('TOKEN_SECRET: set the same secret, with 32 bytes or more, for all processes')
   return config
 }

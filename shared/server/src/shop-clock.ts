@@ -6,10 +6,10 @@ import type { Check } from './http/health.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** If the clock is this far before the newest stored thing, the clock was set back, or it has no battery. */
+/** If the clock is this far before the newest stored time, the clock was set back, or its battery is empty. */
 const MOST_BEFORE_MS = 5 * MINUTE_MS
 /**
- * If the clock is this far after the newest stored thing, the clock is probably wrong. It is less likely that no customer has used the shop
+ * If the clock is this far after the newest stored time, the clock is probably wrong. It is less likely that no customer has used the shop
  * for so long.
  */
 const MOST_AFTER_MS = 30 * DAY_MS
@@ -17,7 +17,7 @@ const IN_DOUBT_FOR_MS = HOUR_MS
 
 export type ShopClock = ReturnType<typeof openShopClock>
 
-/** What handling a command needs from the clock, in addition to the time of day. */
+/** The functions of the clock that command handling needs, in addition to the time of day. */
 export type Lasting = Pick<ShopClock, 'lasting' | 'forgetting'>
 
 /** Makes a clock from a function that returns the time. This clock never jumps and is never in doubt. */
@@ -25,15 +25,16 @@ export const plainClock = (now: () => number): Lasting => ({ lasting: now, forge
 
 /**
  * The clock of a process. Until `opening` is disposed of, this clock is compared with the machine's clock every minute. If the clock may be
- * wrong, the shop still sells. But code that permanently deletes old things must use `forgetting`, which then shows a time at which nothing
- * is old. `confirmedDay`: today's date, if the operator has confirmed it.
+ * wrong, the shop still sells. But code that permanently deletes old data must use `forgetting`, which then returns a time at which no
+ * data is
+ * old. `confirmedDay`: today's date, if the operator has confirmed it.
  */
 export function openShopClock(
   opening: AsyncDisposableStack,
   { confirmedDay, clock = systemClock, everyMs = MINUTE_MS }: Options = {},
 ) {
   const { now, lasting, compare } = followedClock(clock)
-  /** A time that goes on steadily, even if the machine's clock jumps. */
+  /** A time that advances steadily, even if the machine's clock jumps. */
   const steadyMs = () => lasting(Number.NEGATIVE_INFINITY)
   let doubt: Readonly<{ why: string; untilMs: number }> | undefined
   let behindMs = 0
@@ -46,14 +47,18 @@ export function openShopClock(
     const aheadMs = compare()
     if (aheadMs > 0) {
       const since = new Date(before).toISOString()
-      logFact('warn', 'The clock has jumped forwards, and is followed: holds keep the time that they had left', {
-        seconds: Math.round(aheadMs / 1000),
-        since,
-      })
+      logFact(
+        'warn',
+        'The clock has jumped forwards. The shop follows it, but holds keep the time that they had left',
+        {
+          seconds: Math.round(aheadMs / 1000),
+          since,
+        },
+      )
       if (aheadMs > MOST_AFTER_MS) begin(`jumped forwards by ${inWords(aheadMs)}`)
     }
     if (aheadMs < 0 && behindMs === 0)
-      logFact('warn', 'The clock was set back, and is not followed until the shop is restarted', {
+      logFact('warn', 'The clock was set back. The shop does not follow it until it is restarted', {
         seconds: Math.round(-aheadMs / 1000),
       })
     behindMs = Math.max(0, -aheadMs)
@@ -64,7 +69,7 @@ export function openShopClock(
     const day = new Date(now()).toISOString().slice(0, 10)
     logFact(
       'warn',
-      `The clock may be wrong (it is ${why}): the shop sells, and throws nothing old away for an hour. If it is right, start the shop with CLOCK_CONFIRMED=${day}`,
+      `The clock may be wrong (it is ${why}). The shop still sells, but deletes no old data for an hour. If it is right, start the shop with CLOCK_CONFIRMED=${day}`,
     )
   }
 
@@ -74,12 +79,12 @@ export function openShopClock(
     now,
     lasting,
     /**
-     * The time for deciding whether something is old enough to delete. While the clock may be wrong, it is a time long ago, so nothing is
+     * The time for deciding whether data is old enough to delete. While the clock may be wrong, it is a time long ago, so that no data is
      * old.
      */
     forgetting: () => (isInDoubt() ? 0 : now()),
 
-    /** Call this at a start, with the time at which the newest event or another stored thing was recorded. */
+    /** Call this at a start, with the time of the newest event or of other stored data. */
     compareWith(what: string, newestAt: string | undefined) {
       const afterMs = newestAt === undefined ? 0 : now() - Date.parse(newestAt)
       const isOdd = afterMs > MOST_AFTER_MS || afterMs < -MOST_BEFORE_MS

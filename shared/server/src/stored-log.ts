@@ -4,7 +4,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { openEventStore } from './open-adapters.ts'
 
-/** A log as it is stored, with its fields sealed, for reading all of it. The shop may be running. */
+/** A log as it is stored, with sealed fields. It can be read while the shop runs. */
 export type StoredLog = Readonly<{
   /** The log, if it is on a server. Undefined for a log in a file, because only the shop may open the file for writing. */
   onServer: EventReader | undefined
@@ -20,7 +20,7 @@ export async function openStoredLog(address: string): Promise<StoredLog> {
     return { onServer, batches: () => eventsAfter(START, onServer), close: () => onServer.close() }
   }
   const file = fileOf(address)
-  if (!existsSync(file)) throw new Error(`${file} is not there`)
+  if (!existsSync(file)) throw new Error(`There is no file ${file}`)
   return { onServer: undefined, batches: () => readEvents(file), close: async () => {} }
 }
 

@@ -7,8 +7,8 @@ export type Stores = Readonly<{
   jobs: string
   snapshots: string
   /**
-   * Where limits are counted. `memory:` means in each process, and `unlimited:` means nowhere. Any other value is the address of a server
-   * that the processes share.
+   * The place of the counters of limits. `memory:`: each process counts in its memory. `unlimited:`: limits are off. Any other value is the
+   * address of a server that the processes share.
    */
   counters: string
 }>

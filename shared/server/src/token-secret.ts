@@ -14,14 +14,14 @@ export function keptTokenSecret(dataFolder: string): string {
   const kept = readIfThere(file)
   if (kept === undefined) {
     const secret = randomBytes(BYTES).toString('base64url')
-    // The file is written under another name and then renamed. So the file always has a whole secret, even if the process is killed.
+    // Write the file under another name and rename it. So the file always has a complete secret, even if the process is killed.
     writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true })
     renameSync(`${file}.new`, file)
     return secret
   }
   if (Buffer.byteLength(kept) < BYTES)
     throw new ConfigError(
-      `${file}: holds fewer than ${BYTES} bytes. Remove it: a new one is made, everybody signs in again`,
+      `${file}: has fewer than ${BYTES} bytes. Remove it. The shop then creates a new secret, and all users must sign in again`,
     )
   return kept
 }

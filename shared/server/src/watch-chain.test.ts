@@ -48,7 +48,7 @@ test('a change of the log is found by a later check; then appends are refused, r
   await expect.poll(check).toBe('broken')
   await expect(log.append('cart-c', -1, newEvents(1))).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: expect.stringMatching(/can only be looked at/),
+    message: expect.stringMatching(/accepts no changes right now/),
   })
   expect(await Array.fromAsync(log.readStream('cart-c'))).toEqual([])
   expect(await Array.fromAsync(log.readStream('cart-a'))).toHaveLength(100)

@@ -12,8 +12,8 @@ const HOUR_MS = 60 * 60 * 1000
 const AGAIN_IN_SECONDS = 600
 
 /**
- * Wraps a log. If the store has a hash chain, the whole chain is checked when the process starts, and then daily. A million events take
- * about 250 s. If the chain is broken, the log accepts no more appends, `check` reports it, and a log line names the place. Reads go on.
+ * Wraps a log. If the store has a hash chain, checks the whole chain when the process starts, and then daily. A million events take about
+ * 250 s. If the chain is broken, the log accepts no more appends, `check` reports it, and a log line names the place. Reads still work.
  */
 export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_MS } = {}) {
   let brokenBy: LogChanged | undefined
@@ -29,7 +29,7 @@ export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_
       } catch (error) {
         if (error instanceof LogChanged) breakOff(error)
         else {
-          logFact('error', 'The chain of the log could not be checked, and is checked again in an hour', defect(error))
+          logFact('error', 'The chain of the log could not be checked. The next try is in an hour', defect(error))
           await rest(HOUR_MS)
         }
       }
@@ -76,11 +76,7 @@ async function checkAll(
 }
 
 const readOnly = (cause: LogChanged) =>
-  new ShopError(
-    'UNAVAILABLE',
-    'The shop can only be looked at: its records have to be checked before anything is changed',
-    {
-      cause,
-      details: { retryAfter: AGAIN_IN_SECONDS },
-    },
-  )
+  new ShopError('UNAVAILABLE', 'The shop accepts no changes right now, because its records must be checked first', {
+    cause,
+    details: { retryAfter: AGAIN_IN_SECONDS },
+  })

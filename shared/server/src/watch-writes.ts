@@ -5,13 +5,13 @@ import { requireRoom } from './data-folder.ts'
 import type { Check } from './http/health.ts'
 
 /**
- * A refused append is reported for this time, even if later appends succeed. On a nearly full disk some writes succeed and others do not.
+ * A refused append is reported for this time, even if later appends succeed. On a nearly full disk some writes succeed and others fail.
  */
 const REPORTED_MS = 10_000
 
 /**
- * Wraps a log. `check` reports a folder that is full or read-only, and an append that was refused in the last ten seconds. At most one line
- * a minute is logged about this. Reads go on.
+ * Wraps a log. `check` reports a folder that is full or read-only, and an append that was refused in the last ten seconds. Logs at most one
+ * line a minute about this. Reads still work.
  */
 export function watchWrites(log: EventStore, folder: string): { log: EventStore; check: () => Check } {
   const logFault = createSampledFacts('error')
@@ -23,7 +23,7 @@ export function watchWrites(log: EventStore, folder: string): { log: EventStore;
     const why = cause instanceof Error ? cause.message : String(cause)
     logFault(
       'refused',
-      'The shop cannot write: it refuses every change until it can, and goes on showing',
+      'The shop cannot write. It refuses every change until it can write again, but still shows its pages',
       { folder },
       { why },
     )

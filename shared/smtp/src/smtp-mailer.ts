@@ -1,13 +1,13 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
 import nodemailer from 'nodemailer'
 
-/** Errors from before the server received the mail. If a connection ends later, it is unknown whether the server accepted the mail. */
+/** Errors from before the server has received the mail. After a later error, it is unknown whether the server has accepted the mail. */
 const BEFORE_THE_MAIL = new Set([
   ...['EDNS', 'EAUTH', 'ENOAUTH', 'ETLS', 'EENVELOPE', 'ECONFIG', 'EPROXY'],
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'CONNECT_TIMEOUT', 'GREETING_TIMEOUT'],
 ])
 
-/** A healthy mail server answers within seconds. An unhealthy server must not delay the worker's other jobs for longer. */
+/** A healthy mail server answers within seconds. A slow server must not delay the worker's other jobs. */
 const TIMEOUT_MS = 10_000
 
 type Options = Readonly<{ timeoutMs?: number }>
@@ -28,7 +28,7 @@ export function openSmtpMailer(url: string, from: string, { timeoutMs = TIMEOUT_
       greetingTimeout: timeoutMs,
       socketTimeout: 2 * timeoutMs,
     },
-    // A mail has only texts. They must never name a file or an address that the mailer would fetch.
+    // The mailer must never fetch a file or an address that a mail names, because a mail has only texts.
     { from, disableFileAccess: true, disableUrlAccess: true },
   )
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
@@ -70,7 +70,7 @@ function notTaken(cause: unknown): MailNotTaken | undefined {
   const isAnswer = responseCode !== undefined && responseCode >= 400
   const isBefore = [code, originalCode, timeoutType].some((word) => BEFORE_THE_MAIL.has(word) || TLS.test(word))
   if (!isAnswer && !isBefore) return undefined
-  // The operator can fix a refused sign-in or sender. The refusal of a recipient or of a mail is final.
+  // A refused recipient or mail is final. A refused sign-in or sender is not, because the operator can fix it.
   const final = isAnswer && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
   return new MailNotTaken([code, ...(isAnswer ? [responseCode] : [])].join(' '), final, { cause, isAnswer })
 }

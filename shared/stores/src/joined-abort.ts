@@ -1,6 +1,6 @@
 /**
- * Returns a signal that aborts with the first of the given signals. The caller must dispose of the result. `AbortSignal.any` would leave an
- * entry in each given signal forever. The signal that stops a process lives until the process ends, so its entries would pile up.
+ * Returns a signal that aborts with the first of the given signals. The caller must dispose of the result. `AbortSignal.any` is not used,
+ * because it would leave an entry in each given signal. A signal that lives as long as the process would collect more and more entries.
  */
 export function joinedAbort(...signals: readonly AbortSignal[]): Disposable & Readonly<{ signal: AbortSignal }> {
   const joined = new AbortController()

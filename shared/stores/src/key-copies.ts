@@ -4,7 +4,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { defect, logFact } from '@shop/logger/logger'
 import { openSqlite } from './open-sqlite.ts'
 
-/** STORAGE FORMAT. The copies of a key file that `npm run back-up` has made: an erasure must reach them too. */
+/** STORAGE FORMAT. The copies of a key file that `npm run back-up` has made. An erasure must also change them. */
 const COPIES = 'CREATE TABLE IF NOT EXISTS copies (file TEXT PRIMARY KEY) STRICT'
 const FORGET = 'INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL'
 
@@ -20,8 +20,8 @@ export function noteCopy(keyFile: string, copy: string) {
 }
 
 /**
- * Destroys keys in every copy that is still where `npm run back-up` wrote it. Missing copies are forgotten. A copy that cannot be changed
- * is logged, and tried again when the next person is erased. Each turn of the event loop handles one copy.
+ * Destroys keys in every copy that is still where `npm run back-up` wrote it. Missing copies are removed from the list. If a copy cannot be
+ * changed, this is logged, and tried again when the next person is erased. Each turn of the event loop handles one copy.
  */
 export async function destroyInCopies(db: DatabaseSync, people: readonly string[]) {
   db.exec(COPIES)
@@ -33,7 +33,7 @@ export async function destroyInCopies(db: DatabaseSync, people: readonly string[
       try {
         destroyIn(file, people)
       } catch (error) {
-        logFact('error', 'A backup still holds the key of somebody who was erased', { file, people, ...defect(error) })
+        logFact('error', 'A backup still contains the key of an erased person', { file, people, ...defect(error) })
       }
     await nextTurn()
   }

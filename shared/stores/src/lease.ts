@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { within } from './time-limit.ts'
 
 /**
- * The right to move a checkpoint, which one worker has at a time. The store numbers each lease, and refuses the commits of all other
+ * The right to move a checkpoint. One worker has this right at a time. The store numbers each lease, and refuses the commits of all other
  * workers. So if a worker hangs and comes back late, its commits are refused, even if its clock is wrong.
  */
 export type Lease = Readonly<{
@@ -37,7 +37,7 @@ export function keepLease(
       await sleep(lastsMs / 3, undefined, { signal: released.signal, ref: false }).catch(() => {})
       if (released.signal.aborted) return
       const asked = performance.now()
-      // A server that does not answer now may still answer before the lease expires.
+      // Even if the server does not answer now, it may answer before the lease expires.
       const ours = await within(lastsMs / 3, renew).catch(() => undefined)
       if (ours) runsOutAt = asked + lastsMs
       else if (ours === false || performance.now() >= runsOutAt) {

@@ -4,15 +4,15 @@ import type { DatabaseSync } from 'node:sqlite'
 import { logFact } from '@shop/logger/logger'
 import { isDamaged, pragma } from './open-sqlite.ts'
 
-/** A database cannot be used as it is. `message` says why. */
+/** A database cannot be used. `message` is the reason. */
 export class Unusable extends Error {}
 
 type Open = (file: string) => DatabaseSync
 
 /**
- * Opens a database that may be lost, because the log can rebuild it. If it is damaged, or if `open` throws Unusable, an empty database
- * replaces it, and one line is logged. The old file is removed and not kept aside, because a copy would keep what an erasure removes
- * (decisions C14: a deleted user).
+ * Opens a database that may be lost, because it can be rebuilt from the log. If it is damaged, or if `open` throws Unusable, an empty
+ * database replaces it, and one line is logged. The old file is removed, because a copy of it would keep data of erased people (decisions
+ * C14: a deleted user).
  */
 export function openExpendable(file: string, open: Open): DatabaseSync {
   try {
@@ -25,7 +25,7 @@ export function openExpendable(file: string, open: Open): DatabaseSync {
 
 /** Replaces an unusable, closed database with an empty database, and logs the reason. */
 export function openAnew(file: string, open: Open, { message: why }: Error): DatabaseSync {
-  const message = 'A file whose loss costs nothing could not be used, and is made anew from the log'
+  const message = 'A file could not be used. It is made again from the log, so nothing is lost'
   logFact('warn', message, { file: basename(file), why })
   for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })
   return open(file)

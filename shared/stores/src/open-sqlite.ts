@@ -15,8 +15,8 @@ const PAGE_BYTES = 8_192
 
 /**
  * Once the database has all changes from the journal, SQLite starts the journal again and cuts its file to this size. Without a limit, a
- * journal would never become smaller. If journals have filled a small disk, they would keep its space, so freeing other space would help
- * only for a short time (reliability R24).
+ * journal would never become smaller. Journals could then fill a small disk and keep its space, even after the operator has freed other
+ * space (reliability R24).
  */
 export const MOST_JOURNAL_BYTES = 1_048_576
 
@@ -31,7 +31,7 @@ export function openSqlite(file: string, durability: Durability): DatabaseSync {
   try {
     db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability};
       PRAGMA journal_size_limit = ${MOST_JOURNAL_BYTES}`)
-    // Setting the mode is not enough: some file systems keep another mode without an error.
+    // Check the mode, because some file systems keep another mode without an error.
     const mode = pragma(db, 'journal_mode')
     if (mode !== (file === ':memory:' ? 'memory' : 'wal'))
       throw new Error(`${file} is in journal mode ${mode}, not wal`)
@@ -51,19 +51,18 @@ export function makeForOwnerOnly(file: string) {
 }
 
 /**
- * Opens a file only to read it. Changes nothing in it or beside it, and creates no file except an index for an existing journal. Undefined
- * if there is no such file.
+ * Opens a file only for reading. Changes nothing in the file or beside it, and creates no file except an index for an existing journal.
+ * Undefined if there is no such file.
  */
 export function openToLook(file: string, { withJournal = existsSync(`${file}-wal`) } = {}): DatabaseSync | undefined {
   if (!existsSync(file)) return undefined
-  // Without a journal no process has the file open, so it cannot change. If the file were opened in the usual way, SQLite would create an
-  // empty journal.
+  // Without a journal, no process has the file open, so it cannot change. Opening it in the usual way would create an empty journal.
   const url = pathToFileURL(file)
   if (!withJournal) url.search = 'immutable=1'
   return new DatabaseSync(url, { readOnly: true, timeout: 5_000 })
 }
 
-/** Moves a file's write-ahead log into the file, where erased content is overwritten. Does nothing while the file is being read. */
+/** Moves a file's write-ahead log into the file, which overwrites erased content. Does nothing while another process reads the file. */
 export function emptyJournal(file: string) {
   const db = new DatabaseSync(file, { timeout: 1_000 })
   try {

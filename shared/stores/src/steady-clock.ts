@@ -10,8 +10,8 @@ export const systemClock: Clock = { wallMs: () => Date.now(), monotonicMs: () =>
 
 /**
  * The time in ms since 1970. It starts with the wall clock at this call, and then adds the time that has passed. Later settings of the wall
- * clock do not change it (reliability R21). A process makes one such clock at its start. It passes the clock to all code that writes or
- * compares times of events, or lets something expire. So all these times agree.
+ * clock do not change it (reliability R21). A process makes one such clock at its start, and passes it to all code that compares times of
+ * events or lets data expire. So all these times agree.
  */
 export function steadyClock({ wallMs, monotonicMs }: Clock = systemClock): () => number {
   const beganMs = wallMs() - monotonicMs()

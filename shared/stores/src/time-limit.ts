@@ -1,4 +1,4 @@
-/** No answer came in time. The outcome of the call is unknown. */
+/** There was no answer in time. The outcome of the call is unknown. */
 export class Late extends Error {
   constructor(timeLimitMs: number) {
     super(`There was no answer within ${timeLimitMs} ms`)

@@ -4,7 +4,7 @@ import { isSqliteError, makeForOwnerOnly } from './open-sqlite.ts'
 /** Another process writes the file. `message` is a line for the operator. */
 export class InUse extends Error {}
 
-/** Whether a shop has the log open. Calling this creates no log. */
+/** Whether a shop has the log open. Creates no log. */
 export function isLocked(file: string): boolean {
   try {
     lockForWriting(file)()
@@ -16,8 +16,8 @@ export function isLocked(file: string): boolean {
 }
 
 /**
- * Locks a file, or a name, for a single writer, and returns a function that releases the lock. Throws InUse. The lock is a lock of the
- * operating system on a separate file. So the system releases it even if the process crashes, and backups can still read the locked file.
+ * Locks a file, or a name, for a single writer, and returns a function that releases the lock. Throws InUse. It is a lock of the operating
+ * system on a separate file. So the system releases it even if the process crashes, and backups can still read the locked file.
  */
 export function lockForWriting(file: string): () => void {
   makeForOwnerOnly(`${file}.lock`)

@@ -84,11 +84,11 @@ const KINDS: readonly ((at: number, events: number, random: Random) => Mutation)
   (_, __, random) => {
     const name = `cart-${random(1e6)}`
     const mutate = (db: DatabaseSync) => run(db, 'INSERT INTO streams (name) VALUES (?)', name)
-    return { kind: 'a stream without events', at: new RegExp(`its stream ${name} has no event`), mutate }
+    return { kind: 'a stream without events', at: new RegExp(`Its stream ${name} has no event`), mutate }
   },
   (_, __, random) => ({
     kind: 'another id of the log',
-    at: /is the witness of/,
+    at: /is a witness of the log/,
     mutate: (db) => run(db, 'UPDATE log SET id = ?', `another-${random(1e6)}`),
   }),
   (_, __, random) => ({

@@ -13,16 +13,13 @@ export const User = z.object({
   role: Role,
 })
 
-/**
- * Answer of the admin's POST and PUT: the fields of the user, and the same user again in the field `user` for related clients (decisions
- * P20).
- */
+/** Answer of the admin's POST and PUT: the fields of the user, and again in the field `user` for related clients (decisions P20). */
 export const SavedUser = User.extend({ user: User })
 
 /** The answer to a login, a registration or a change of the password. */
 export const Session = z.object({ user: User, token: z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/) })
 
-/** One sign-in that has not ended. */
+/** A session that has not ended. */
 export const OpenSession = z.object({
   _id: id,
   begunAt: moment,

@@ -7,8 +7,8 @@ import type * as answers from './answers.ts'
 import { Email } from './email.ts'
 
 /**
- * The form in which passwords are compared (OpaqueString of RFC 8265): texts that look alike become equal, even if they were typed on
- * different keyboards.
+ * The form in which passwords are compared (OpaqueString of RFC 8265). The same password can be typed with different characters on different
+ * keyboards; in this form they are equal.
  */
 export const preparedPassword = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
 
@@ -34,10 +34,7 @@ export const AddUserBody = RegisterBody.extend({ role: Role.default('customer') 
 export const EditUserBody = z
   .object({ name: personName, email: Email, role: Role })
   .partial()
-  .refine(
-    (body) => Object.values(body).some((value) => value !== undefined),
-    'A name, an email address or a role is expected',
-  )
+  .refine((body) => Object.values(body).some((value) => value !== undefined), 'Send a name, an email address or a role')
   .meta({ anyOf: ['name', 'email', 'role'].map((name) => ({ required: [name] })) })
 
 /** Query of GET /api/admin/users. */
@@ -56,9 +53,9 @@ export const ResetBody = z.object({ token: LinkToken, newPassword: Password })
 export const EditOwnAccountBody = z
   .object({ name: personName, email: Email, password: GivenPassword })
   .partial()
-  .refine(({ name, email }) => name !== undefined || email !== undefined, 'A name or an email address is expected')
+  .refine(({ name, email }) => name !== undefined || email !== undefined, 'Send a name or an email address')
   .refine(({ email, password }) => email === undefined || password !== undefined, {
-    message: 'Another email address needs the password',
+    message: 'A change of the email address needs the password',
     path: ['password'],
   })
   .meta({ anyOf: [{ required: ['name'] }, { required: ['email', 'password'] }] })

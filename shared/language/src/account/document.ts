@@ -6,7 +6,7 @@ export type UserDocument = {
   _id: string
   name: string
   email: string
-  /** Identifies the address, and reveals nothing about it. */
+  /** A keyed digest that identifies the address without revealing it. */
   emailKey: string
   /** The user has proven that they read mails to this address. */
   isConfirmed: boolean

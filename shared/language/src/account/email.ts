@@ -8,13 +8,14 @@ const ASCII = /^[\x00-\x7f]*$/
 const ADDRESS =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/
 
-const EXPECTED = 'An email address is expected'
+const EXPECTED = 'Enter an email address'
 const OTHER_LETTERS =
-  'Before the @ only letters from a to z, digits and . _ + - can stand: mail to other letters does not arrive everywhere. Use another address'
+  'Only letters from a to z, digits and . _ + - are allowed before the @, because mail to other characters does not arrive everywhere. Use another address'
 
 /**
- * Every address is compared and stored in this form (decisions C11: unique addresses; A5: IDNA): trimmed, lower case, and with an ASCII
- * domain. Browsers convert the domain to ASCII only in some input fields. A text that is not an address stays invalid.
+ * The form in which every address is compared and stored (decisions C11: unique addresses; A5: IDNA): trimmed, lower case, and with an ASCII
+ * domain. The shop converts the domain itself, because browsers do so only in some input fields. A text that is not an address stays
+ * invalid.
  */
 export function emailForm(typed: string): string {
   const text = withoutDirection(typed).trim()
@@ -24,7 +25,7 @@ export function emailForm(typed: string): string {
   return `${text.slice(0, at + 1)}${ascii || domain}`.toLowerCase()
 }
 
-/** The address as a person types it, with a domain in letters. */
+/** The address as people write it, with a readable domain instead of Punycode. */
 export function shownEmail(email: string): string {
   if (!email.includes('xn--')) return email
   const at = email.lastIndexOf('@')

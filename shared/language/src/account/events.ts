@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from '../events/event.ts'
 
 const accountId = z.string()
-/** Keyed digest of the e-mail address. It names the claim stream, and reveals nothing about the address. */
+/** Keyed digest of the e-mail address. It is the key of the address's claim, and does not reveal the address. */
 const emailKey = z.string()
 
 export const AccountRegistered = defineEvent('AccountRegistered', {
-  says: 'Somebody has an account.',
+  says: 'A person has registered an account.',
   schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['name', 'email'] },
 })
@@ -17,16 +17,16 @@ export const PasswordSet = defineEvent('PasswordSet', {
 })
 /** Replaces a hash that was made before passwords were prepared by RFC 8265 (decisions A2: refused passwords). */
 export const PasswordStoredAnew = defineEvent('PasswordStoredAnew', {
-  says: 'The same password of an account is stored in another form: nothing has ended.',
+  says: 'The same password of an account was stored in another form. No session has ended.',
   schema: z.object({ accountId, passwordHash: personal(z.string()) }),
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
 /**
- * A new password. Older tokens have a lower `ver` and are refused. `by`: what authorized the change (the old password, a mailed link, or
- * the operator); `unknown` in events that an earlier version of the shop recorded.
+ * A new password. Older tokens have a lower `ver` and are refused. `by` says what authorized the change: the old password, a mailed link, or
+ * the operator. It is `unknown` in events that an earlier version of the shop recorded.
  */
 export const PasswordChanged = defineEvent('PasswordChanged', {
-  says: 'An account has another password: earlier sessions have ended.',
+  says: 'An account has another password. Earlier sessions have ended.',
   schema: z.object({
     accountId,
     passwordHash: personal(z.string()),
@@ -51,13 +51,13 @@ export const AccountEdited = defineEvent('AccountEdited', {
  * account keeps its old address. The address to confirm may also be the account's present address.
  */
 export const EmailChangeRequested = defineEvent('EmailChangeRequested', {
-  says: 'The person of an account asked for an e-mail address, to which a link is mailed: another one, or their own.',
+  says: 'A customer wants to change or confirm the e-mail address of an account. The shop mails a link to this address.',
   schema: z.object({ accountId, email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['email'] },
 })
 /** The customer has opened the link. The event has the former address, so that the shop can send a mail to it. */
 export const EmailChanged = defineEvent('EmailChanged', {
-  says: 'Another e-mail address of an account was confirmed by the link that was mailed to it.',
+  says: 'The e-mail address of an account has changed, because the link in the mail to the new address was opened.',
   schema: z.object({
     accountId,
     email: personal(z.string()),
@@ -73,18 +73,18 @@ export const EmailChanged = defineEvent('EmailChanged', {
  * The customer may read both, and an erasure of the account erases both.
  */
 export const EmailConfirmed = defineEvent('EmailConfirmed', {
-  says: 'Whoever has an account has shown that they read what is mailed to its address.',
+  says: 'A customer has proven that they read mail to their account’s e-mail address.',
   schema: z.object({ accountId, emailKey }),
 })
 /** The person's key is destroyed next. After that, sealed fields can never be read again (decisions C14: a deleted user). */
 export const AccountErased = defineEvent('AccountErased', {
-  says: 'An account was erased: what was personal can never be read again.',
+  says: 'An account was erased. Its personal data can never be read again.',
   schema: z.object({ accountId, emailKey }),
 })
 
 /**
- * The key is destroyed. Between `AccountErased` and this event, personal data may still have been sealed and shown. When read models
- * receive this event, they remove such data.
+ * The key is destroyed. Between `AccountErased` and this event, personal data may still have been sealed and shown. Read models remove this
+ * data when they receive the event.
  */
 export const AccountKeyDestroyed = defineEvent('AccountKeyDestroyed', {
   says: 'The key of an erased person is destroyed.',

@@ -1,12 +1,9 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
-/**
- * Recorded for any address, with or without an account. So the event does not show whether there is an account. The key is a digest and
- * reveals no address.
- */
+/** Recorded for any address, so the event does not show whether the address has an account. The key is a digest, and reveals no address. */
 export const PasswordForgotten = defineEvent('PasswordForgotten', {
-  says: 'Somebody asked for a way to set another password for an e-mail address, whether or not it has an account.',
+  says: 'A client requested a link to set a new password for an e-mail address. The address may have no account.',
   schema: z.object({ emailKey: z.string() }),
 })
 

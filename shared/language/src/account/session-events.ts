@@ -6,7 +6,7 @@ const sessionId = z.string()
 
 /** A sign-in. `ver` is the account's `ver` at that moment. The session ends when the account's `ver` rises. */
 export const SessionBegun = defineEvent('SessionBegun', {
-  says: 'Somebody signed in.',
+  says: 'A customer, admin or analyst signed in.',
   schema: z.object({ accountId, sessionId, ver: z.int().nonnegative(), begunAt: z.iso.datetime() }),
 })
 export const SessionEnded = defineEvent('SessionEnded', {
@@ -17,7 +17,7 @@ export const SessionEnded = defineEvent('SessionEnded', {
 export const sessionEvents = [SessionBegun, SessionEnded] as const
 export type SessionEvent = EventOf<(typeof sessionEvents)[number]>
 
-/** Sessions have their own stream: the account's stream has personal fields and no snapshots, so it must stay short. */
+/** Sessions have a separate stream, because the account's stream has personal fields and no snapshots, and so must stay short. */
 export const sessionsStream = (accountId: string) => `sessions-${accountId}`
 
 export const SESSION_TTL_MS = 7 * 24 * 60 * 60 * 1000

@@ -33,7 +33,7 @@ export const ParcelAddress = ShippingAddress.extend({
   country: needed,
 } satisfies Record<Exclude<AddressNeed, 'postalCode'>, typeof needed>)
   .refine(({ postalCode, country }) => postalCode.trim() || !isNeeded('postalCode', country), {
-    message: 'A postal code is expected',
+    message: 'Enter a postal code',
     path: ['postalCode'],
   })
   .meta({
@@ -43,6 +43,6 @@ export const ParcelAddress = ShippingAddress.extend({
     ],
   })
 
-/** Whether the address lacks something that a parcel needs (decisions P16: no required shipping field). Null: the customer is erased. */
+/** Whether the address lacks a part that a parcel needs (decisions P16: no required shipping field). Null: the customer is erased. */
 export const isIncompleteAddress = (address: Pick<ShippingAddress, AddressNeed> | null) =>
   !address || missingIn(address).length > 0

@@ -6,12 +6,12 @@ const entry = { accountId: z.string(), addressId: z.string() }
 
 /** A new id adds an entry to the address book; a known id replaces that entry. */
 export const AddressSaved = defineEvent('AddressSaved', {
-  says: 'A customer put an address into their address book, or another in the place of one that is there.',
+  says: 'A customer saved a new address in their address book, or replaced an address.',
   schema: z.object({ ...entry, address: personal(Address), savedAt: z.string() }),
   personal: { of: 'accountId', fields: ['address'] },
 })
 export const AddressRemoved = defineEvent('AddressRemoved', {
-  says: 'A customer took an address out of their address book.',
+  says: 'A customer removed an address from their address book.',
   schema: z.object(entry),
 })
 

@@ -12,8 +12,8 @@ export type PlacePart = (typeof PLACE_PARTS)[number]
 const MARKS = { city: '\u0001', state: '\u0002', postalCode: '\u0003' }
 
 /**
- * The lines of an address in its country's usual form (from Google's address data). The country comes last, as on a parcel from abroad.
- * Parts without a place in the country's format come before the country. For an unknown country, the parts have the order that is usual in
+ * The lines of an address in its country's usual form (from Google's address data). The country comes last, as on a parcel from abroad. If
+ * the country's form has no place for a part, this part comes before the country. For an unknown country, the order is the usual one in
  * Europe.
  */
 export function addressLines(address: Written): readonly string[] {
@@ -55,10 +55,10 @@ export function placeParts(code: string): readonly PlacePart[] {
 }
 
 /**
- * In the script of a country such as Japan, an address starts with the largest part. In Latin letters, its parts have the opposite order.
+ * In the script of a country such as Japan, an address starts with its largest part. In Latin letters, it starts with its smallest part.
  */
 const scriptOf = (text: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text) ? 'local' : 'latin'
 
-/** Removes commas, hyphens and blanks at both ends of a line. They are left over when a part is missing. */
+/** Removes commas, hyphens and blanks that are left at the ends of a line when a part is missing. */
 const withoutLooseSigns = (line: string) => line.replace(/^[\s,-]+|[\s,-]+$/g, '')

@@ -28,7 +28,7 @@ test.each(['UK', 'Germany', 'China', 'Northern Ireland', 'Utopia', ''])(
 
 test('a missing postal code that the country needs is refused, and the error names the field', () => {
   const { error } = ParcelAddress.safeParse(without('Germany'))
-  expect(error?.issues).toMatchObject([{ path: ['postalCode'], message: 'A postal code is expected' }])
+  expect(error?.issues).toMatchObject([{ path: ['postalCode'], message: 'Enter a postal code' }])
 })
 
 test('the JSON schema requires a postal code in the same countries as the check', () => {

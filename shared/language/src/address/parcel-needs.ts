@@ -23,8 +23,8 @@ export const plainName = (text: string) =>
 
 /**
  * TABLE: countries that have no postal codes, or where mail arrives without one: ISO code, the English name that the form shows, and other
- * names that people write. The source is Google's address data: the formats of these countries have no postal code. Ireland is an
- * exception: its format has a postal code, but few people there know their code.
+ * names. The source is Google's address data, in which the formats of these countries have no postal code. Ireland is an exception: its
+ * format has a postal code, but few people there know theirs.
  */
 export const WITHOUT_POSTAL_CODE: readonly (readonly string[])[] = [
   ['AE', 'United Arab Emirates', 'Emirates', 'UAE'],

@@ -8,7 +8,7 @@ const AnalysisColumn = z.object({
   treatment: z.enum(['kept', 'pseudonym', 'mixed']).describe('`mixed`: only some of the texts are pseudonyms'),
 })
 
-/** How far the analysts' copy of the log has got, and what it contains. */
+/** The state of the analysts' copy of the log: how many events are copied, and which tables it has. */
 export const AnalysisStatus = z.object({
   event: count.describe('The number of the newest copied event; the first event is 1'),
   digest: z.string().describe('The digest of all copied events; the same log has the same digest in every store'),
@@ -31,7 +31,8 @@ export const AnalysisStatus = z.object({
 })
 
 /**
- * An event as analysts see it: without personal fields. A pseudonym replaces each id that identifies a person or gives access to something.
+ * An event as analysts see it: without personal fields. An id that identifies a person, or that gives access to something, is replaced by a
+ * pseudonym.
  */
 export const CopiedEvent = z.object({
   event: count.describe('The number of the event in the log'),
@@ -62,7 +63,7 @@ export const Seen = z
   .object({ event: count, moment })
   .describe('Events 1 to `event` are visible; `moment` is the time that counts as now')
 
-/** The dashboard's sums as they were after an event. */
+/** The dashboard's sums after an event. */
 export const BooksAsOf = z.object({
   asOf: Seen.describe('The sums cover events 1 to `event`; the default period is the 30 days up to `moment`'),
   ...Dashboard.pick({ revenue: true, netRevenue: true, totalOrders: true, period: true, days: true }).shape,

@@ -34,7 +34,7 @@ export const AnalysisEventQuery = z.object({
 export type AnalysisEventQuery = z.output<typeof AnalysisEventQuery>
 
 /**
- * Query of GET /api/analysis/dashboard: the sums of the requested days, as they were after an event or at a moment. By default, they are
+ * Query of GET /api/analysis/dashboard: the sums of the requested days, as they were after an event or at a moment. By default, these are
  * the sums after the newest event in the analysts' copy.
  */
 export const BooksQuery = DashboardQuery.safeExtend({ asOf: asOfInQuery.optional() })

@@ -16,9 +16,6 @@ export const anyMoment = z.iso
 
 const event = z.int().min(0).max(MOST_NUMBER)
 
-/**
- * The last visible event, given as its number or as a moment. With a moment, the view ends before the first event that was recorded after
- * that moment.
- */
+/** The last visible event, given as its number or as a moment. A moment means the last event that was recorded up to this moment. */
 export const asOf = z.union([event, anyMoment])
 export const asOfInQuery = z.union([numberInQuery(event), anyMoment])

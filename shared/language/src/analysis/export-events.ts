@@ -3,12 +3,12 @@ import { defineEvent, type EventOf } from '../events/event.ts'
 
 /** An analyst exported events from the analysts' copy of the log. Recorded before the first byte is sent. */
 export const ExportMade = defineEvent('ExportMade', {
-  says: 'An analyst took events out of the shop, as analysts see them.',
+  says: 'An analyst exported events, in the form that analysts see.',
   schema: z.object({
     exportId: z.string(),
     authorId: z.string(),
     format: z.enum(['parquet', 'ndjson']),
-    /** The first and the last event, inclusive. */
+    /** The first and the last event, both included. */
     from: z.int().positive(),
     to: z.int().positive(),
     /** The exported types; an empty list means all. */
@@ -18,8 +18,8 @@ export const ExportMade = defineEvent('ExportMade', {
 })
 
 /**
- * An analyst exported the answer of a question. Recorded before the first byte is sent. The question may contain any text, even personal
- * data. So this event has only the question's digest, and the question itself is in the archive.
+ * An analyst exported the answer of a question. Recorded before the first byte is sent. A question may contain personal data. So this event
+ * has only the question's digest, and the archive has the question.
  */
 export const AnswerExported = defineEvent('AnswerExported', {
   says: "An analyst took a question's answer out of the shop.",

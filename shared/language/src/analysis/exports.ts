@@ -4,7 +4,7 @@ import { exact } from '../values/text.ts'
 import { MOST_NUMBER } from './as-of.ts'
 import type * as answers from './export-answers.ts'
 
-/** This is more than the number of event types. */
+/** More than the number of event types. */
 const MOST_TYPES = 200
 export const exportFormat = z.enum(['parquet', 'ndjson'])
 const event = z.int().min(1).max(MOST_NUMBER)
@@ -17,11 +17,11 @@ export const ExportBody = z
     to: event,
     types: z.array(exact(MAX_TEXT.word)).max(MOST_TYPES).default([]),
   })
-  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'Must not be before the first event' })
+  .refine(({ from, to }) => from <= to, { path: ['to'], message: 'The last event must not be before the first event' })
 
-const digest = z.string().regex(/^[0-9a-f]{64}$/, 'A digest of 64 hexadecimal digits is expected')
+const digest = z.string().regex(/^[0-9a-f]{64}$/, 'Send a digest of 64 hexadecimal digits')
 
-/** Body of POST /api/analysis/answer-exports: a run that has written its rows to files, and values of that run's answer. */
+/** Body of POST /api/analysis/answer-exports: a run that has written its rows to files, and digests of the run's answer. */
 export const AnswerExportBody = z.object({
   run: exact(MAX_TEXT.word).min(1),
   format: exportFormat,

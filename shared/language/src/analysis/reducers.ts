@@ -5,7 +5,7 @@ import { exact } from '../values/text.ts'
 import { asOf, MOST_NUMBER } from './as-of.ts'
 
 const type = exact(MAX_TEXT.word)
-/** This is more than the number of event types. */
+/** More than the number of event types. */
 const MOST_TYPES = 500
 
 /** Body of POST /api/analysis/reducers: a rule in JavaScript, a rule or projection to compare it with, and the events to fold. */

@@ -18,8 +18,9 @@ const record = z.record(
   z.lazy(() => RunCell),
 )
 /**
- * A value of a row. The schema contains itself only inside records. An array of itself would give generated clients a type that TypeScript
- * refuses as circular. So entries of nested lists have any type.
+ * A value of a row. Only records may contain values of this same type. Entries of nested lists have any type, because TypeScript would
+ * refuse
+ * an array that contains its own type as circular.
  */
 export const RunCell: z.ZodType<Cell> = z
   .union([...scalars, z.array(z.union([...scalars, record, z.array(z.custom<Cell>())])), record])
@@ -53,7 +54,7 @@ const Answer = z.object({
   memoryBytes: count,
 })
 
-/** What every call about a run returns: a question that is being answered, or has been answered. */
+/** A question and its state: running, or answered. Every call about a run returns this. */
 export const Run = z.object({
   id: z.uuid(),
   state: z.enum(['running', 'answered', 'failed']),

@@ -6,9 +6,9 @@ import { exportFormat } from './exports.ts'
 import type * as answers from './run-answers.ts'
 
 /**
- * Body of POST /api/analysis/runs. `moment`: the time that now() returns in the question. With this field, a client can repeat an answer
- * "as of a moment": the client sends the same moment, and the number of the answer's last event. `format`: all rows are written to files
- * for an export, and the answer contains no rows.
+ * Body of POST /api/analysis/runs. `moment`: the time that now() returns in the question. To repeat an answer, a client sends this moment
+ * and
+ * the number of the answer's last event. `format`: all rows are written to files for an export, and the answer contains no rows.
  */
 export const RunBody = z.object({
   sql: questionSql,

@@ -12,11 +12,13 @@ const Change = z.object({
 
 const by = z
   .enum(['projection', 'data'])
-  .describe('`projection`: `changes` are of what the shop shows; `data`: they are of the data of the events')
+  .describe(
+    '`projection`: `changes` lists changes of the shop’s documents; `data`: it lists changes of the events’ data',
+  )
 
 /**
- * A page of a stream as analysts see it. The stream's name contains an id. A pseudonym replaces this id if it identifies a person or gives
- * access to something.
+ * A page of a stream as analysts see it. The stream's name contains an id. A pseudonym replaces this id if the id identifies a person or
+ * gives access to something.
  */
 export const CopiedStream = z.object({
   stream: z.string(),
@@ -29,7 +31,7 @@ export const CopiedStream = z.object({
   ),
 })
 
-/** A test file made from a stream, or from everything that happened to an order. */
+/** A test file made from a stream, or from all streams of an order. */
 export const StreamTest = z.object({
   name: z.string().describe('The name of the test file'),
   events: count.describe('The number of events that the test folds'),

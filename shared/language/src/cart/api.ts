@@ -6,7 +6,7 @@ import type * as answers from './answers.ts'
 /** A guest id that a client sends. `guest<ms>` means the id `guest_<ms>`, an id without random bits (decisions P20). */
 const AnyGuestId = z
   .string()
-  .regex(/^guest(_?\d{1,20}|_\d{1,20}_[\w-]{22})$/, 'A guest id is expected')
+  .regex(/^guest(_?\d{1,20}|_\d{1,20}_[\w-]{22})$/, 'Send a guest id')
   .overwrite((id) => id.replace(/^guest(?=\d)/, 'guest_'))
 
 const optionalGuestId = z

@@ -6,14 +6,14 @@ import type { CartItem } from './events.ts'
 export type CartDocument = {
   _id: string
   items: readonly CartItem[]
-  /** When a guest's cart with lines last changed; null for all other carts, which never expire. */
+  /** The time when a guest's cart with lines last changed. Null for all other carts, which never expire. */
   unchangedSince: string | null
-  /** The owner's open checkout, and the lines of stock that it holds. */
+  /** The owner's open checkout, and the lines of stock that the checkout holds. */
   heldBy: string | null
   held: readonly HeldPieces[]
 }
 
-/** When a hold has ended, its pieces stay with the checkout for a moment, until they are released. */
+/** The pieces of a hold. They stay in the document until they are released, which can be a moment after the hold has ended. */
 export type HeldPieces = ProductPieces & Readonly<{ holdId: string }>
 
 export const carts: Collection<CartDocument> = { name: 'carts@4', searchedBy: ['unchangedSince', 'heldBy'] }

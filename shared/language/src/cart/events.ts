@@ -11,16 +11,16 @@ const PurchasedLine = z.object({ ...line, quantity: z.int().positive() })
 const ownerId = z.string()
 
 export const ItemAddedToCart = defineEvent('ItemAddedToCart', {
-  says: 'Pieces of a product in one size and color were put into a cart, at the price of that moment.',
+  says: 'Pieces of a product in one size and color were put into a cart, at the current price.',
   schema: z.object({ ownerId, item: Item }),
 })
 /** The event has the current price: a customer who sets a quantity accepts this price (decisions C8: changed prices). */
 export const CartQuantityChanged = defineEvent('CartQuantityChanged', {
-  says: 'A line of a cart has another quantity, and the price of that moment.',
+  says: 'A line of a cart has another quantity, and the current price.',
   schema: z.object({ ownerId, ...line, quantity: z.int().positive(), priceCents: facts.priceCents }),
 })
 export const ItemRemovedFromCart = defineEvent('ItemRemovedFromCart', {
-  says: 'A line was taken out of a cart.',
+  says: 'A line was removed from a cart.',
   schema: z.object({ ownerId, ...line }),
 })
 /**
@@ -28,20 +28,21 @@ export const ItemRemovedFromCart = defineEvent('ItemRemovedFromCart', {
  * gets anything from it (decisions C6: merging carts). The handovers of a cart are numbered from 1.
  */
 export const GuestCartHandedOver = defineEvent('GuestCartHandedOver', {
-  says: 'All lines of a guest’s cart left it for that of a customer, who signed in.',
+  says: 'A guest signed in, and all lines left the guest’s cart for the customer’s cart.',
   schema: z.object({ ownerId, to: z.string(), handover: z.int().positive() }),
 })
 /** In the guest's stream: the customer's cart has received all lines of this handover. */
 export const HandoverReceived = defineEvent('HandoverReceived', {
-  says: 'What a guest’s cart handed over is in the customer’s cart.',
+  says: 'The customer’s cart has received the lines of a guest’s cart.',
   schema: z.object({ ownerId, handover: z.int().positive() }),
 })
 /**
- * In the customer's stream. `items`: what a handover adds, already limited to the available stock. `handover`: the number of the handover.
- * It is 0 in version 1 of this event type: an earlier version of the shop recorded the merge before anything had left the guest's cart.
+ * In the customer's stream. `items`: the lines that a handover adds, already limited to the available stock. `handover`: the number of the
+ * handover. It is 0 in version 1 of this event type, because an earlier version of the shop recorded the merge before the lines had left the
+ * guest's cart.
  */
 export const GuestCartMerged = defineEvent('GuestCartMerged', {
-  says: 'What a guest’s cart handed over was added to the customer’s cart, cut at the stock.',
+  says: 'Lines of a guest’s cart were added to the customer’s cart, up to the available stock.',
   schema: z.object({
     ownerId,
     guestId: z.string(),
@@ -55,7 +56,7 @@ export const GuestCartMerged = defineEvent('GuestCartMerged', {
  * In the guest's stream: the cart was merged into a customer's cart, and is empty. Only earlier versions of the shop recorded this event.
  */
 export const GuestCartClosed = defineEvent('GuestCartClosed', {
-  says: 'Of earlier versions: a guest’s cart was merged into a customer’s, and is empty.',
+  says: 'A guest’s cart was merged into a customer’s cart, and is empty. Only earlier versions recorded this.',
   schema: z.object({ ownerId, mergedInto: z.string() }),
 })
 export const GuestCartExpired = defineEvent('GuestCartExpired', {
@@ -67,14 +68,14 @@ export const GuestCartExpired = defineEvent('GuestCartExpired', {
  * S7: pending money).
  */
 export const PurchaseLeftCart = defineEvent('PurchaseLeftCart', {
-  says: 'What was bought left the cart: the order was placed, or its payment is pending.',
+  says: 'The bought pieces left the cart, because the order was placed or its payment is pending.',
   schema: z.object({ ownerId, orderId: z.string(), lines: z.array(PurchasedLine) }),
 })
 export const PurchaseReturnedToCart = defineEvent('PurchaseReturnedToCart', {
-  says: 'A pending payment was refused in the end: its pieces are back in the cart.',
+  says: 'A pending payment was refused, so its pieces are back in the cart.',
   schema: z.object({ ownerId, orderId: z.string(), items: z.array(Item) }),
 })
-/** Names the customer's only open checkout; `supersedes` names the checkout before it (decisions M11: two tabs). */
+/** Names the customer's only open checkout. `supersedes` names the checkout that was open before (decisions M11: two tabs). */
 export const CheckoutOpened = defineEvent('CheckoutOpened', {
   says: 'The customer’s cart names their one open checkout; `supersedes` is the one before.',
   schema: z.object({ ownerId, checkoutId: z.string(), supersedes: z.string().optional() }),

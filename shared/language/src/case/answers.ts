@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { count, dollars, id, listOf, moment } from '../values/answer-values.ts'
 import { caseKinds } from './kinds.ts'
 
-/** An entry of GET /api/admin/cases: something that the shop could not finish by itself (decisions M5: failures of paying). */
+/** An entry of GET /api/admin/cases: a problem that the shop could not solve by itself (decisions M5: failures of paying). */
 export const Case = z.object({
   _id: id,
   kind: z.enum(caseKinds),

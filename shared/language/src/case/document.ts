@@ -6,14 +6,14 @@ export type CaseDocument = {
   _id: string
   kind: CaseKind
   isOpen: boolean
-  /** A sort key: open cases come before closed cases, and each of the two groups is sorted by the time of opening. */
+  /** A sort key: open cases come before closed cases. Within both groups, cases are sorted by the time of opening. */
   standing: string
   openedAt: string
   /** When the problem last happened, as far as the case knows. */
   updatedAt: string
-  /** Since the case was opened, the problem has happened this many times or more. */
+  /** How often the problem has happened since the case was opened, at least. */
   times: number
-  /** Here and below, null means: unknown, or has not happened. */
+  /** In the following fields, null means: unknown, or has not happened. */
   customerId: string | null
   checkoutId: string | null
   orderId: string | null

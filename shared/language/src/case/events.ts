@@ -28,9 +28,9 @@ const news = {
   dispute: z.nullable(Dispute),
 }
 
-/** Something that the shop could not finish by itself, usually about money. An admin has to act (decisions M5: failures of paying). */
+/** A problem that the shop could not solve by itself, usually about money. An admin must act (decisions M5: failures of paying). */
 export const CaseOpened = defineEvent('CaseOpened', {
-  says: 'What the shop cannot bring to its end by itself, as a rule money or a claim on it: an admin has to see to it.',
+  says: 'The shop has a problem that it cannot solve by itself, usually about money. An admin must act.',
   schema: z.object({
     caseId,
     /** A CaseKind of `api/case-kinds.ts`. A later version may add kinds. */
@@ -47,19 +47,19 @@ export const CaseOpened = defineEvent('CaseOpened', {
   }),
   upcasters: [(data) => ({ ...data, debugId: null, dispute: null })],
 })
-/** `times`: since the case was opened, the problem has happened this many times or more. */
+/** `times`: how often the problem has happened since the case was opened, at least. */
 const happenedAgain = z.object({ caseId, ...news, times: z.int().positive(), at: z.string() })
 export const CaseUpdated = defineEvent('CaseUpdated', {
   says: 'What an open case is about happened again, for another reason or in another way; `times` counts how often.',
   schema: happenedAgain,
 })
 export const CaseReopened = defineEvent('CaseReopened', {
-  says: 'What a closed case was about happened again: the case is open again.',
+  says: 'The problem of a closed case happened again, so the case is open again.',
   schema: happenedAgain,
 })
 /**
- * An admin tried a retry or a refund. The provider has refused the attempt, or has accepted but not completed it. `code`: the reason in the
- * provider's words.
+ * An admin has retried or refunded, but the provider has refused this, or has accepted it and not completed it yet. `code`: the reason in
+ * the provider's words.
  */
 export const CaseAttempted = defineEvent('CaseAttempted', {
   says: 'The provider refused what an admin tried, or has only accepted it; `code` is its word.',
@@ -68,7 +68,7 @@ export const CaseAttempted = defineEvent('CaseAttempted', {
     personId,
     act: z.enum(['retry', 'refund']),
     code: z.string(),
-    /** Why the admin refunds the money; empty for a retry, and in version 1 of this event type. */
+    /** The admin's reason for the refund. Empty for a retry, and in version 1 of this event type. */
     reason: personal(z.string()),
     at: z.string(),
   }),
@@ -80,7 +80,7 @@ export const CaseAttempted = defineEvent('CaseAttempted', {
  * reason.
  */
 export const CaseClosed = defineEvent('CaseClosed', {
-  says: 'What needed attention came right (`settled`), was refunded, was a dispute that the buyer has won (`lost`), or was closed by an admin with a reason.',
+  says: 'A case is closed: its problem is solved (`settled`), its money was refunded, the buyer has won the dispute (`lost`), or an admin closed it with a reason.',
   schema: z.object({
     caseId,
     personId,

@@ -1,14 +1,14 @@
-/** The kinds of cases that need an admin. Each kind lists what the admin may do, apart from closing the case. */
+/** The kinds of cases. For each kind: what an admin may do, in addition to closing the case. */
 export const caseActs = {
   /** The provider refuses to refund a checkout. */
   'refund-refused': ['retry'],
   /** The provider has taken money that matches no checkout: for example for an order that a browser made, or in another currency. */
   'payment-unmatched': ['retry', 'refund'],
-  /** The provider does not report the state of a started payment: it may have taken the money. */
+  /** The provider does not report the state of a started payment, so it may have taken the money. */
   'payment-unknown': ['retry'],
   /** A refund was made at the provider, not by the shop. */
   'refund-at-provider': [],
-  /** A paid order was deleted: an admin refunds its payment, or keeps it for a reason. */
+  /** A paid order was deleted. An admin refunds its payment, or keeps the money and gives a reason. */
   'order-deleted': ['refund'],
   /** A buyer disputes a payment at the provider. */
   dispute: [],
@@ -18,12 +18,12 @@ export const caseActs = {
   'webhooks-unverified': [],
   /** A webhook has a type that the shop handles, but a body that the shop does not understand. */
   'webhook-unknown': [],
-  /** A person's key is lost or damaged: their personal data cannot be read, and they cannot sign in. */
+  /** A person's key is lost or damaged. Their personal data cannot be read, and they cannot sign in. */
   'person-unreadable': [],
 } as const satisfies Record<string, readonly CaseAct[]>
 export type CaseKind = keyof typeof caseActs
 export type CaseAct = 'retry' | 'refund'
-/** Kinds with only one case for the whole shop. The case counts how often the problem happened; the next problem reopens a closed case. */
+/** Kinds with only one case for the whole shop. This case counts how often the problem happened, and a new problem reopens it. */
 const collectingKinds: readonly string[] = [
   'payments-refused',
   'webhooks-unverified',
@@ -32,5 +32,5 @@ const collectingKinds: readonly string[] = [
 export const isCollecting = (kind: CaseKind) => collectingKinds.includes(kind)
 export const caseKinds = Object.keys(caseActs) as readonly CaseKind[]
 
-/** An admin's attempt has this code if the provider has accepted the refund but not completed it. */
+/** The code of an admin's attempt if the provider has accepted the refund but not completed it. */
 export const REFUND_PENDING = 'REFUND_PENDING'

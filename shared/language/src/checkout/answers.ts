@@ -15,7 +15,7 @@ export const OrderItem = z.object({
   sku: word.exactOptional(),
 })
 
-/** The fields that the answers of a checkout and its order share. Two fields have two names (decisions P11: fields of an order). */
+/** The fields that a checkout and its order have in common. Two fields have two names (decisions P11: fields of an order). */
 export const purchase = {
   _id: id,
   createdAt: moment,

@@ -16,7 +16,7 @@ const CheckoutItem = z.object({
 })
 
 export const StartCheckoutBody = z.object({
-  checkoutItems: z.array(CheckoutItem).min(1, 'There is nothing to check out').max(MAX_LINES),
+  checkoutItems: z.array(CheckoutItem).min(1, 'The checkout has no items').max(MAX_LINES),
   shippingAddress: ShippingAddress.prefault({}),
   /** The name of the payment method, in any letter case (decisions P20). */
   paymentMethod: z
@@ -34,8 +34,8 @@ export const StartCheckoutBody = z.object({
 export type StartCheckoutBody = z.output<typeof StartCheckoutBody>
 
 /**
- * This body is a hint, not a proof: the shop reads only ids from it, and queries the provider for all other facts (decisions M2: "paid" is
- * verified; decisions M4).
+ * A hint that a payment was made, and no proof. The shop reads only ids from this body, and queries the provider for all other facts
+ * (decisions M2: "paid" is verified; decisions M4).
  */
 export const PayBody = z.object({
   checkoutId: optionalId,

@@ -8,15 +8,16 @@ const checkoutId = z.string()
 const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
 
 export const CheckoutStarted = defineEvent('CheckoutStarted', {
-  says: 'A customer began to check out: the lines, their prices and where they go are fixed.',
+  says: 'A customer started a checkout. Its lines, prices and address are fixed.',
   schema: z.object({
     checkoutId,
     ...bought,
     startedAt: z.string(),
     expiresAt: z.string(),
     /**
-     * The customer had no confirmed address and no paid order. So the checkout was not allowed to hold the last third of a product's pieces
-     * (decisions K1: budgets of holds).
+     * The customer had no confirmed address and no paid order. So the checkout could not hold the last third of a product's pieces
+     * (decisions
+     * K1: budgets of holds).
      */
     newcomer: z.literal(true).exactOptional(),
   }),
@@ -24,11 +25,11 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * Recorded with the start of a checkout that has a discount. The event names the address that the discount code was mailed to. The checkout
+ * Recorded with the start of a checkout that has a discount. The event names the address to which the discount code was mailed. The checkout
  * holds this code (decisions P15: newsletter discount).
  */
 export const DiscountGiven = defineEvent('DiscountGiven', {
-  says: 'The code for a first order was given with a checkout: its lines share this discount.',
+  says: 'A checkout uses the discount code for a first order. Its lines share the discount.',
   schema: z.object({ checkoutId, emailKey: z.string(), amountCents: z.int().nonnegative() }),
 })
 /** A verified capture. `held`: whether the stock was still reserved when the money came (decisions S3: late payments). */
@@ -46,7 +47,7 @@ export const CheckoutPaid = defineEvent('CheckoutPaid', {
   upcasters: [asItIs],
 })
 export const CheckoutReopened = defineEvent('CheckoutReopened', {
-  says: 'The buyer approved late, before any money was taken: the stock is reserved again, until the given time.',
+  says: 'The buyer approved the payment after the hold had ended, and no money is taken yet. The stock is reserved again, until the given time.',
   schema: z.object({ checkoutId, expiresAt: z.string() }),
 })
 /** All pieces of the checkout are reserved, and stay reserved until the hold ends. */
@@ -59,8 +60,8 @@ export const StockHeldAgain = defineEvent('StockHeldAgain', {
   schema: z.object({ checkoutId }),
 })
 /**
- * `taken`: the lines of stock that the pieces came from. If pieces come back, they return to these lines. If a product is missing here, its
- * pieces were taken from its shared line.
+ * `taken`: the lines of stock that the pieces came from. If pieces come back, they return to these lines. If the event does not name a
+ * product, all its pieces came from the product's shared line.
  */
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
   says: 'A paid checkout became an order; `taken` are the lines of stock that the pieces came from.',
@@ -74,33 +75,33 @@ export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
   upcasters: [(data) => ({ ...data, taken: [] })],
 })
 export const CheckoutExpired = defineEvent('CheckoutExpired', {
-  says: 'Nobody paid in time: the pieces of a checkout are free again.',
+  says: 'A checkout was not paid in time. Its pieces are available again.',
   schema: z.object({ checkoutId }),
 })
 export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {
-  says: 'The customer began another checkout in the place of this one.',
+  says: 'The customer started another checkout, which replaces this checkout.',
   schema: z.object({ checkoutId, by: z.string() }),
 })
-/** The shop could not reserve all of the checkout's stock or its code, or the customer or an admin released the checkout. */
+/** The shop could not reserve all of the checkout's stock or its code. Or the customer or an admin released the checkout. */
 export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
-  says: 'A checkout ended before it was paid, since not all of its stock, or its code, could be reserved, or since its customer or an admin let it go.',
+  says: 'A checkout ended before it was paid. The shop could not reserve all of its stock or its code, or the customer or an admin released it.',
   schema: z.object({ checkoutId, reason: z.string() }),
 })
 /**
- * The checkout may take the place of an earlier checkout of its cart. Among all checkouts of one purchase, the first paid checkout becomes
- * the order (decisions S6: money taken more than once). A purchase has the id of its first checkout.
+ * The checkout may replace an earlier checkout of its cart. Among all checkouts of one purchase, the first paid checkout becomes the order
+ * (decisions S6: money taken more than once). A purchase has the id of its first checkout.
  */
 export const PurchaseJoined = defineEvent('PurchaseJoined', {
-  says: 'A checkout may take the place of an earlier one of its cart: of all that have joined, the first that is paid becomes the order.',
+  says: 'A checkout joined the purchase of an earlier checkout of its cart. The first paid checkout of a purchase becomes the order.',
   schema: z.object({ checkoutId, purchaseId: z.string() }),
 })
-/** In the stream of a purchase's first checkout: among the purchase's checkouts, the checkout `by` was paid before all others. */
+/** In the stream of a purchase's first checkout. Among the purchase's checkouts, the checkout `by` was paid first. */
 export const PurchaseTaken = defineEvent('PurchaseTaken', {
   says: 'Another checkout of the same purchase was paid first.',
   schema: z.object({ checkoutId, by: z.string() }),
 })
 export const PurchaseFreed = defineEvent('PurchaseFreed', {
-  says: 'The checkout that was paid first had to be refunded: another may become the order.',
+  says: 'The checkout that was paid first was refunded. Another checkout of the purchase may become the order.',
   schema: z.object({ checkoutId, by: z.string() }),
 })
 export const checkoutEvents = [

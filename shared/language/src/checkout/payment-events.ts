@@ -8,7 +8,7 @@ const checkoutId = z.string()
 const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
 
 export const PaymentStarted = defineEvent('PaymentStarted', {
-  says: 'The payment provider has an order under this id, which the buyer may approve.',
+  says: 'The payment provider has created an order with this id, and the buyer may approve it.',
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
 /**
@@ -31,8 +31,8 @@ export const PaymentPending = defineEvent('PaymentPending', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * The provider answered that it did not take this payment, for the reason in `code`. `meaning`: the provider decided against the payment
- * (`refused`), or did not act on the request (`not carried out`). `final`: this order of the provider can no longer be paid.
+ * The provider has not taken this payment, for the reason in `code`. `meaning`: the provider decided against the payment (`refused`), or did
+ * not act on the request (`not carried out`). `final`: this order of the provider can no longer be paid.
  */
 export const PaymentRefused = defineEvent('PaymentRefused', {
   says: 'The provider has not taken this payment, for the reason that its `code` names.',
@@ -60,7 +60,7 @@ export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
  * checkout has ended, and also after a restart of the process (decisions M13: unknown outcomes).
  */
 export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
-  says: 'The provider has not said whether it took this payment: the shop asks until that is known.',
+  says: 'The provider has not reported whether it took this payment. The shop repeats its query until it knows.',
   schema: z.object({ checkoutId, providerOrderId: z.string(), at: z.string() }),
 })
 /** The provider refused to create its order. The next try is a new request, with its own request id (decisions M14: request ids). */
@@ -69,7 +69,7 @@ export const PaymentStartRefused = defineEvent('PaymentStartRefused', {
   schema: z.object({ checkoutId, code: z.string(), meaning: z.enum(['refused', 'not carried out']) }),
 })
 export const RefundRequested = defineEvent('RefundRequested', {
-  says: 'A payment is to be refunded: it was taken twice, or what it was for could not be held any more.',
+  says: 'A payment must be refunded, because it was taken twice, or because its pieces were no longer available.',
   schema: z.object({ checkoutId, ...capture, reason: z.string() }),
 })
 /**
@@ -81,21 +81,21 @@ export const PaymentRefundDelayed = defineEvent('PaymentRefundDelayed', {
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string(), at: z.string() }),
 })
 export const PaymentRefundPending = defineEvent('PaymentRefundPending', {
-  says: 'The provider has accepted to give back a payment that became no order, and has not completed it.',
+  says: 'The provider has accepted the refund of a payment that became no order, but has not completed it.',
   schema: z.object({ checkoutId, ...capture, refundId: z.string(), at: z.string() }),
 })
 /** The refund stays refused until an admin tries again. */
 export const PaymentRefundRefused = defineEvent('PaymentRefundRefused', {
-  says: 'The provider refuses to give back a payment that became no order.',
+  says: 'The provider refuses the refund of a payment that became no order.',
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string() }),
 })
-/** The provider may have reported earlier that this refund was made. */
+/** The refund has failed. The provider may have reported earlier that this refund was made. */
 export const PaymentRefundFailed = defineEvent('PaymentRefundFailed', {
-  says: 'A refund that the provider had accepted has failed there: the payment is to go back again.',
+  says: 'A refund that the provider had accepted has failed. The payment must be refunded again.',
   schema: z.object({ checkoutId, ...capture, refundId: z.string(), code: z.string() }),
 })
 export const PaymentRefunded = defineEvent('PaymentRefunded', {
-  says: 'The provider gave back a payment that became no order.',
+  says: 'The provider has refunded a payment that became no order.',
   schema: z.object({ checkoutId, ...capture, refundId: z.string() }),
 })
 

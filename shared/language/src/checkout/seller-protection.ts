@@ -1,7 +1,7 @@
 import * as z from 'zod'
 
 /**
- * Whether the payment provider protects the seller if a buyer claims that nothing arrived. If it does not, the value is the reason. The
+ * Whether the payment provider protects the seller if a buyer claims that the parcel did not arrive. If not, the value is the reason. The
  * provider protects only parcels to the address that the shop gave it with the payment.
  */
 export const SellerProtection = z.enum([
@@ -12,7 +12,7 @@ export const SellerProtection = z.enum([
   'unknown-country',
   /** The shop gave the provider no address: the buyer's browser made the provider's order, or the provider cannot take the address. */
   'address-not-given',
-  /** The protection held, but the parcel now goes to another address. */
+  /** The payment was protected, but the parcel now goes to another address. */
   'address-changed',
   /** The provider has the address, but does not protect this payment. */
   'refused',

@@ -5,11 +5,11 @@ import { defineEvent, type EventOf } from '../events/event.ts'
 const id = z.nullable(z.string())
 
 /**
- * The provider sent a webhook with a valid signature. It is only a signal: the shop queries the provider for the truth. Ids that the
+ * The provider sent a webhook with a valid signature. It is only a signal: the shop then queries the provider for the facts. Ids that the
  * webhook does not name are null.
  */
 export const SignalReceived = defineEvent('SignalReceived', {
-  says: 'The payment provider told of something by a signed webhook.',
+  says: 'The payment provider sent a signed webhook.',
   schema: z.object({
     /** The provider's id. A webhook that is sent again has the same id. */
     signalId: z.string(),

@@ -4,7 +4,7 @@ import { ofCorrespondent } from './events.ts'
 
 /** Each message has its own stream. The sender's address is in the stream of the correspondent. */
 export const MessageReceived = defineEvent('MessageReceived', {
-  says: 'Somebody wrote to the shop by the form of its contact page.',
+  says: 'A person sent a message with the form of the contact page.',
   schema: z.object({
     messageId: z.string(),
     ...ofCorrespondent,

@@ -9,11 +9,11 @@ import { defineEvent, type EventOf } from '../events/event.ts'
 const use = z.object({ emailKey: z.string(), checkoutId: z.string() })
 
 export const DiscountReserved = defineEvent('DiscountReserved', {
-  says: 'A checkout holds the code for a first order: nobody else may use it unless that ends without an order.',
+  says: 'A checkout holds the code for a first order. No other checkout may use the code, unless this checkout ends without an order.',
   schema: use,
 })
 export const DiscountReleased = defineEvent('DiscountReleased', {
-  says: 'The checkout that held the code for a first order became no order: the code may be used again.',
+  says: 'The checkout that held the code for a first order became no order. The code may be used again.',
   schema: use,
 })
 

@@ -9,13 +9,13 @@ import { defineEvent, type EventOf, personal } from '../events/event.ts'
 export const ofCorrespondent = { correspondentId: z.string(), emailKey: z.string() }
 
 export const CorrespondentMet = defineEvent('CorrespondentMet', {
-  says: 'Somebody gave an e-mail address without an account.',
+  says: 'A person gave an e-mail address, without an account.',
   schema: z.object({ ...ofCorrespondent, email: personal(z.string()) }),
   personal: { of: 'correspondentId', fields: ['email'] },
 })
 /** The key is destroyed next. After that, sealed fields can never be read again. */
 export const CorrespondentErased = defineEvent('CorrespondentErased', {
-  says: 'Whoever gave an e-mail address without an account was erased: what was personal can never be read again.',
+  says: 'A person without an account was erased. Their personal data can never be read again.',
   schema: z.object(ofCorrespondent),
 })
 export const CorrespondentKeyDestroyed = defineEvent('CorrespondentKeyDestroyed', {

@@ -7,19 +7,19 @@ import { ofCorrespondent } from './events.ts'
  * address itself is in the stream of its correspondent.
  */
 /**
- * Recorded for any address, subscribed or not. So a client that makes the request does not learn who is subscribed. The shop decides later
- * whether it mails a link to confirm the request.
+ * Recorded for any address, subscribed or not. So a client cannot find out which addresses are subscribed. The shop decides later whether it
+ * mails a link to confirm the request.
  */
 export const NewsletterRequested = defineEvent('NewsletterRequested', {
-  says: 'Somebody asked for the newsletter for an e-mail address; it is not confirmed by that.',
+  says: 'A client requested the newsletter for an e-mail address. The request is not confirmed yet.',
   schema: z.object(ofCorrespondent),
 })
 export const NewsletterConfirmed = defineEvent('NewsletterConfirmed', {
-  says: 'Whoever reads an e-mail address has confirmed that the newsletter may come, by the link that was mailed to it.',
+  says: 'The reader of an e-mail address has confirmed the newsletter with the mailed link.',
   schema: z.object(ofCorrespondent),
 })
 export const NewsletterLeft = defineEvent('NewsletterLeft', {
-  says: 'The consent to the newsletter was withdrawn, by the link of a mail.',
+  says: 'A subscriber ended the newsletter with the link in a mail.',
   schema: z.object(ofCorrespondent),
 })
 

@@ -2,8 +2,8 @@ import type { OwnData } from '../account/api.ts'
 import type { CorrespondenceDocument } from './document.ts'
 
 /**
- * The messages and the newsletter of an address that was given without an account, as the owner of the address sees them. `documents`
- * starts with the newest.
+ * The messages and the newsletter of an address that was given without an account, as the owner of the address sees them. `documents` are
+ * sorted, the newest first.
  */
 export function correspondenceView(
   documents: readonly CorrespondenceDocument[],

@@ -10,11 +10,14 @@ export const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.par
 /** Query of GET /api/admin/dashboard: days in UTC, inclusive; by default the last 30. */
 export const DashboardQuery = z
   .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
-  .refine(({ from, to }) => (from === undefined) === (to === undefined), 'Name both days, or none')
-  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'Not before the first day' })
+  .refine(({ from, to }) => (from === undefined) === (to === undefined), 'Give both days, or none')
+  .refine(({ from, to }) => !from || !to || from <= to, {
+    path: ['to'],
+    message: 'The last day must not be before the first day',
+  })
   .refine(({ from, to }) => !from || !to || daysFrom(from, to) <= MAX_DASHBOARD_DAYS, {
     path: ['from'],
-    message: `At most ${MAX_DASHBOARD_DAYS} days`,
+    message: `Choose at most ${MAX_DASHBOARD_DAYS} days`,
   })
 export type DashboardQuery = z.output<typeof DashboardQuery>
 

@@ -10,7 +10,7 @@ type Days = Readonly<{ days: readonly string[]; before: readonly string[] }>
 type Sums = Omit<DashboardDocument, '_id'>
 const NOTHING: Sums = { revenueCents: 0, netRevenueCents: 0, orders: 0 }
 
-/** The days that the query asks for. Without a range, these are the last 30 days. */
+/** The days that the query requests. Without days in the query, these are the last 30 days. */
 export function daysAsked({ from, to }: DashboardQuery, today: Date): Days {
   const last = to ?? dayOf(today.getTime())
   const days = daysUpTo(last, from ? daysFrom(from, last) : DAYS)
@@ -20,7 +20,7 @@ export function daysAsked({ from, to }: DashboardQuery, today: Date): Days {
 /** The ids of the documents with the sums of these days and of all days. */
 export const booksAsked = ({ days, before }: Days): readonly string[] => [TOTALS, ...before, ...days]
 
-/** The dashboard's sums: of all days, of the requested days, and of the same number of days before them. */
+/** The dashboard's sums of all days, of the requested days, and of the same number of days before them. */
 export function booksView(books: ReadonlyMap<string, Sums>, { days, before }: Days) {
   const sumsOf = (day: string) => books.get(day) ?? NOTHING
   const totals = sumsOf(TOTALS)

@@ -33,8 +33,8 @@ export const PricedItem = z.object({
 export type PricedItem = z.output<typeof PricedItem>
 
 /**
- * What was bought, by which customer, for how much, and where it goes. A checkout, a pending payment and an order have these fields.
- * `country` is the address's country. It is not sealed, so it survives the customer's erasure; empty if unknown.
+ * What a customer bought, for how much, and where it goes. A checkout, a pending payment and an order have these fields. `country` is the
+ * address's country. It is not sealed, so it survives the customer's erasure. It is empty if unknown.
  */
 export const bought = {
   customerId: z.string(),
@@ -48,7 +48,8 @@ export const bought = {
 type EarlierItem = Omit<PricedItem, 'paidCents'>
 
 /**
- * Upcasts version 1, which had no discounts. The country stays unknown: it was sealed with the address, and sealed data is never copied.
+ * Upcasts version 1, which had no discounts and no country. The country stays unknown, because it was sealed with the address, and sealed
+ * data is never copied.
  */
 export const withPaidAndCountry = <Earlier extends { items: readonly EarlierItem[] }>(data: Earlier) => ({
   ...data,

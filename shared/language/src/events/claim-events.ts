@@ -2,19 +2,19 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
 /**
- * A key is a text that must be unique, or by which something is found, such as a SKU. Each key has its own stream, which names the owner of
- * the key.
+ * A key is a text that must be unique, or that finds something, such as a SKU. Each key has its own stream, which names the owner of the
+ * key.
  */
 export const claimKinds = ['email', 'sku', 'capture', 'provider-order'] as const
 const kind = z.enum(claimKinds)
 export type ClaimKind = z.output<typeof kind>
 
 export const KeyClaimed = defineEvent('KeyClaimed', {
-  says: 'What must be unique has an owner: an e-mail address, a SKU, a capture, a payment.',
+  says: 'A unique key has an owner. The key is an e-mail address, a SKU, a capture or an order of the provider.',
   schema: z.object({ kind, ownerId: z.string() }),
 })
 export const KeyReleased = defineEvent('KeyReleased', {
-  says: 'What was claimed is free again.',
+  says: 'A claimed key is free again.',
   schema: z.object({ kind, ownerId: z.string() }),
 })
 

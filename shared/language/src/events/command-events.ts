@@ -2,11 +2,11 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
 /**
- * This event may occur in any stream. A command with the client's own Idempotency-Key was handled and changed nothing. The event makes the
- * key known, so that a late retry does not act on later changes. It changes no state and no document.
+ * This event may occur in any stream. A command with the client's own Idempotency-Key was handled and changed nothing. The event stores the
+ * key, so that a late repeat of the command does not undo later changes. It changes no state and no document.
  */
 export const NothingChanged = defineEvent('NothingChanged', {
-  says: 'A repeatable request came, and nothing had to be done.',
+  says: 'A command with an Idempotency-Key changed nothing.',
   schema: z.object({ command: z.string() }),
 })
 

@@ -14,13 +14,14 @@ export type Recorded<E extends Event = Event> = NewEvent<E> &
     version: number
     position: Position
     /**
-     * The error if a follower could not open or upcast the event. Then `data` is as it was stored, and a handler of the event throws this
+     * The error, if a follower could not decrypt or upcast the event. Then `data` is as it was stored, and a handler of the event throws
+     * this
      * error.
      */
     unreadable?: Error
   }>
 
-/** An event's position in the log. It is opaque: compare two positions with `<`, and store them, but never compute with them. */
+/** An event's position in the log. It is opaque: compare positions with `<`, and store them, but never compute with them. */
 export type Position = string
 export const START: Position = ''
 
@@ -36,7 +37,7 @@ export type Metadata = Readonly<{
   /** Keyed digest of the request's body, if the request had an idempotency key. */
   digest?: string
   schemaVersion: number
-  /** The time by the shop's clock, ISO 8601, UTC. The log server's clock is not used, so the time stays the same when the log moves. */
+  /** The time by the shop's clock, ISO 8601, UTC. The server's clock is not used, so the time stays the same if the log moves. */
   recordedAt: string
 }>
 

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
 /*
- * The checkouts that were started from one network on one day. With them, the shop adds up the network's unpaid pieces (decisions K1:
- * budgets of holds). `networkKey` and `clientKey` are digests of an address. They are made with a secret of that day, which is destroyed
- * two days later: after that the digests identify no client.
+ * The checkouts that were started from one network on one day. The shop uses them to add up the network's unpaid pieces (decisions K1:
+ * budgets of holds). `networkKey` and `clientKey` are digests of an address. They are made with a secret of that day. Two days later this
+ * secret is destroyed, and then the digests identify no client.
  */
 
-/** `over`: checkouts that were counted earlier, but no longer count. They hold nothing any more, or this checkout replaces them. */
+/** `over`: checkouts that were counted earlier but no longer count, because they hold no pieces or because this checkout replaces them. */
 export const HoldCounted = defineEvent('HoldCounted', {
   says: 'The pieces of a checkout count toward what its client and its network may hold without paying; those in `over` count no more.',
   schema: z.object({

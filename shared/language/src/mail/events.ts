@@ -8,11 +8,11 @@ const mail = { mailId: z.string(), personId: z.string(), kind: z.string() }
 
 /** The mail is about to be sent. Recorded before each try. If no later event follows, the outcome of the try is unknown. */
 export const MailBegun = defineEvent('MailBegun', {
-  says: 'A mail is about to be handed over.',
+  says: 'A mail is about to be sent.',
   schema: z.object({ ...mail, begunAt: z.string() }),
 })
 export const MailSent = defineEvent('MailSent', {
-  says: 'A mail was handed over.',
+  says: 'The mail server has accepted a mail.',
   schema: z.object({ ...mail, sentAt: z.string() }),
 })
 export const MailFailed = defineEvent('MailFailed', {
@@ -21,8 +21,8 @@ export const MailFailed = defineEvent('MailFailed', {
 })
 /**
  * The mail is not tried again. `unsure`: the outcome of two tries is unknown, so the mail may have arrived. `refused`: the mail server
- * rejects the mail permanently. `late`: the mail is a day old. `moot`: the person of the mail is erased, or the content of the mail is no
- * longer true.
+ * rejects the mail permanently. `late`: the mail is a day old. `moot`: the mail's person is erased, or the content of the mail is no longer
+ * true.
  */
 export const MailDropped = defineEvent('MailDropped', {
   says: 'A mail is not tried again, for its `reason`.',

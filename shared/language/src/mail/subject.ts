@@ -9,15 +9,17 @@ const OF_ORDER = [
   'order-cancelled',
   'order-resumed',
 ] as const
-/** Mails about money of a checkout: money that the provider reviews, or money that was refunded because no order came from it. */
+/** Mails about the money of a checkout: the provider reviews it, or it was refunded because it became no order. */
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
-/** These mails name the key of the address that they go to: the address that the customer wants, or the customer's former address. */
+/**
+ * Mails that name the key of the address that they go to. This is the address that the customer wants, or the customer's former address.
+ */
 const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
-/** This mail names the id of a message from the contact page. It goes to the shop, and is about the sender of the message. */
+/** The mail to the shop with a message from the contact page. It names the message's id, and is about the sender of the message. */
 const OF_MESSAGE = ['contact-message'] as const
-/** These mails go to a correspondent without an account. They name the correspondent's id and the key of their address. */
+/** Mails to a correspondent without an account. They name the correspondent's id and the key of their address. */
 const OF_CORRESPONDENT = ['newsletter-confirm', 'newsletter-subscribed'] as const
-/** This mail names the key of the address for which a new password was requested. */
+/** The mail with a link for a new password. It names the key of the address for which the link was requested. */
 const OF_ADDRESS = ['password-reset'] as const
 
 export const MAIL_KINDS = [
@@ -33,10 +35,10 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** The id of the mail of this kind that an event causes. So if the event is handled again, the mail has the same id. */
+/** The id of the mail of this kind that an event causes. If the event is handled again, the mail has the same id. */
 export const mailIdOf = (eventId: string, kind: MailKind) => idFrom('mail', eventId, kind)
 
-/** What a mail is about: its kind, and the ids to look up its facts when it is sent. */
+/** What a mail is about: its kind, and the ids with which its facts are looked up when it is sent. */
 export type MailSubject =
   | Readonly<{ kind: (typeof OF_ACCOUNT)[number]; accountId: string }>
   | Readonly<{ kind: (typeof OF_OWN_ADDRESS)[number]; accountId: string; emailKey: string }>

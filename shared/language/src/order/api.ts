@@ -18,11 +18,11 @@ const eachLineOnce = <Entry extends { line: number }>(lines: readonly Entry[]) =
   new Set(lines.map(({ line }) => line)).size === lines.length
 const TWICE = 'Name each line once'
 
-/** The reason: chosen, in words, or both. At least one of the two is required. */
+/** The reason: a chosen reason, a text, or both. At least one of the two is required. */
 const why = { chosenReason: ChosenReason.optional(), reason: requiredLines(MAX_TEXT.reason).optional() }
 const saysWhy = ({ chosenReason, reason }: { chosenReason?: unknown; reason?: unknown }) =>
   (chosenReason ?? reason) !== undefined
-const SAY_WHY = { message: 'Say why', path: ['reason'] }
+const SAY_WHY = { message: 'Give a reason', path: ['reason'] }
 /** The rule that a reason is required, for the OpenAPI document. */
 const oneOfThem = { anyOf: [{ required: ['chosenReason'] }, { required: ['reason'] }] }
 
@@ -33,7 +33,7 @@ const dollars = z
   .max(MAX_PAYMENT_CENTS / 100)
   .multipleOf(0.01)
 
-const OF_CANCELLATION = { message: 'This is for a cancellation only', path: ['status'] }
+const OF_CANCELLATION = { message: 'This field is only for a cancellation', path: ['status'] }
 
 /**
  * Absent fields stay as they are; an empty tracking number removes the stored tracking number. The other fields are only for the status
@@ -58,11 +58,11 @@ export const ChangeStatusBody = z
     OF_CANCELLATION,
   )
   .refine(({ refund, refundAmount }) => refund === undefined || refundAmount === undefined, {
-    message: 'Say either what is refunded or how much',
+    message: 'Give either refund or refundAmount, not both',
     path: ['refundAmount'],
   })
   .refine(({ refund, reason }) => refund !== 'none' || Boolean(reason), {
-    message: 'Say why nothing is refunded',
+    message: 'Give a reason why nothing is refunded',
     path: ['reason'],
   })
 
@@ -115,15 +115,18 @@ export const ReturnBody = z
   .meta(oneOfThem)
 
 /**
- * `lines`: the pieces that came back; empty if no piece ever came back. `restocked`: how many of these pieces can be sold again. `amount`:
- * the refund; by default the price that was paid for the pieces. `chosenReason` replaces the reason that the customer chose.
+ * `lines`: the pieces that came back; empty if no piece came back. `restocked`: how many of these pieces can be sold again. `amount`: the
+ * refund; by default the price that was paid for the pieces. `chosenReason` replaces the reason that the customer chose.
  */
 export const ReceiveReturnBody = z.strictObject({
   lines: z
     .array(
       z
         .strictObject({ ...piecesOf, restocked: z.int().min(0).max(MAX_QUANTITY) })
-        .refine(({ quantity, restocked }) => restocked <= quantity, 'More pieces are restocked than came back'),
+        .refine(
+          ({ quantity, restocked }) => restocked <= quantity,
+          'The restocked pieces are more than the pieces that came back',
+        ),
     )
     .max(MAX_LINES)
     .refine(eachLineOnce, TWICE),

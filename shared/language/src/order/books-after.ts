@@ -64,8 +64,9 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
     }
     case 'OrderRefundRefused':
     case 'OrderRefundFailed': {
-      // If the refund of a cancelled order has failed, an admin must see the order. The list for admins has only cancelled orders whose
-      // refund is due. So the refund is due again.
+      // If the refund of a cancelled order has failed, an admin must see the order. The admins' list finds cancelled orders by
+      // `refundDue`, so
+      // the refund is due again.
       const refundDue = order.refundDue || order.status === 'Cancelled'
       const become = (refund: Refund): Refund => ({ ...refund, state: 'refused', code: data.code })
       return { ...withRefund(order, data.refundId, become), refundDue }
@@ -109,8 +110,8 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
 }
 
 /**
- * A refund that was requested after the cancellation closes the order's case. Earlier refunds, and refunds that were made at the provider,
- * close the case only once the whole payment has gone back.
+ * Whether the order's refund case stays open. A refund that was requested after the cancellation closes the case. Earlier refunds, and
+ * refunds that were made at the provider, close it only once the whole payment has gone back.
  */
 function stillDue<Order extends OrderBooks>(
   order: Order,
@@ -123,7 +124,7 @@ function stillDue<Order extends OrderBooks>(
   return { ...order, refundDue: order.refundDue && isBesides && isPartial }
 }
 
-/** The moments that are known. */
+/** The moments, without those that are unknown. */
 const known = (moments: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(moments).filter(([, moment]) => moment))
 

@@ -43,11 +43,11 @@ export const newBooks = {
   reasons: {},
 } as const
 
-/** A refund is due only while the order is cancelled. The field `refundDue` stays as it is when the order gets another status. */
+/** A refund is due only while the order is cancelled. The field `refundDue` does not change when the order gets another status. */
 export const isRefundDue = ({ refundDue, status }: Pick<OrderBooks, 'refundDue' | 'status'>) =>
   refundDue && status === 'Cancelled'
 
-/** The rule of `isRefundDue` as a filter for orders with the status `status`. Only cancelled orders can match. */
+/** The same rule as `isRefundDue`, as a filter for orders with the status `status`. Only cancelled orders can match. */
 export const ofDueRefunds = (status: OrderStatus = 'Cancelled') => ({
   refundDue: [true],
   status: status === 'Cancelled' ? [status] : [],

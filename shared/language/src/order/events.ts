@@ -12,7 +12,7 @@ const orderId = z.string()
 const customerId = z.string()
 const chosenReason = ChosenReason.nullable()
 
-/** What was ordered and how it was paid, when the order is placed. */
+/** The ordered lines and the payment, as they are when the order is placed. */
 const orderFacts = {
   orderId,
   ...bought,
@@ -30,7 +30,7 @@ export const OrderPlaced = defineEvent('OrderPlaced', {
   upcasters: [withPaidAndCountry, asItIs, asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
-/** The event has the sums and the order's day, so that the dashboard needs no lookups. */
+/** The sums and the order's day. They are in the event, so that the dashboard needs no lookups. */
 const booked = { totalCents: z.int().nonnegative(), refundedCents: z.int().nonnegative(), placedAt: z.string() }
 
 const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() })
@@ -41,7 +41,7 @@ const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() 
  * of the shop cancelled the order. That version gave up the order's pieces, but recorded no other event for this.
  */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
-  says: 'The status of an order was set, to another or with another tracking number.',
+  says: 'The status of an order was set. The status or the tracking number has changed.',
   schema: z.object({
     orderId,
     customerId,
@@ -64,7 +64,7 @@ export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
 })
 /** The customer or an admin changed or completed the address before the order was shipped. */
 export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
-  says: 'The parcel goes to another address, or to one that is complete now.',
+  says: 'The address of an order has changed, or is complete now.',
   schema: z.object({ orderId, customerId, shippingAddress: personal(Address), country: z.string() }),
   upcasters: [asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
@@ -86,8 +86,8 @@ export const OrderDeleted = defineEvent('OrderDeleted', {
 })
 
 /**
- * Upcasts versions of an event type that did not record where pieces are. The places follow from the status, if we assume that the order
- * was never shipped after a cancellation.
+ * Upcasts versions of an event type that did not record where pieces are. The places follow from the status, on the assumption that the
+ * order was never shipped after a cancellation.
  */
 const withLines = (data: {
   items: readonly { quantity: number }[]
@@ -100,11 +100,11 @@ const withLines = (data: {
 })
 
 /**
- * A deletion was undone. The event has the whole order, because read models have removed it. `reasons`: the reasons of refunds and returns,
- * by their ids.
+ * A deletion was undone. The event has all facts of the order, because read models have removed the order. `reasons`: the reasons of refunds
+ * and returns, by their ids.
  */
 export const OrderRestored = defineEvent('OrderRestored', {
-  says: 'A deletion was undone: the order is as it was.',
+  says: 'The deletion of an order was undone. The order is as it was before.',
   schema: z.object({
     ...orderFacts,
     status: OrderStatus,
@@ -134,9 +134,9 @@ export const OrderRestored = defineEvent('OrderRestored', {
   ],
   personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
 })
-/** A paid order was cancelled: an admin refunds the rest of its payment, or closes the case (decisions S5: cancelled orders). */
+/** A paid order was cancelled. An admin refunds the rest of its payment, or closes the case (decisions S5: cancelled orders). */
 export const RefundCaseOpened = defineEvent('RefundCaseOpened', {
-  says: 'A paid order was cancelled: an admin refunds what is left of its payment, or closes the case.',
+  says: 'A paid order was cancelled. An admin must refund the rest of its payment, or close the case.',
   schema: z.object({ orderId, captureId: z.string(), amountCents: z.int().nonnegative() }),
 })
 export const RefundCaseClosed = defineEvent('RefundCaseClosed', {

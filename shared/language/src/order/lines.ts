@@ -5,24 +5,24 @@ import { isOnItsWay, leftCents, owedPieces, piecesIn } from './pieces.ts'
 import type { Refund } from './refund-events.ts'
 
 /*
- * Where the pieces of an order are. The status decides: with Processing all pieces of the order are in the house; with Shipped or Delivered
- * the pieces to send have left the house. So if an admin sets Shipped back to Processing, this means that no piece has left the house.
+ * Where the pieces of an order are. The status decides this: with Processing, all pieces of the order are in the house; with Shipped or
+ * Delivered, the pieces to send have left the house. So an admin who sets Shipped back to Processing says that no piece has left the house.
  */
 
 type Items = readonly Readonly<{ quantity: number }>[]
 type Books = Pick<OrderBooks, 'totalCents' | 'status' | 'lines' | 'refunds' | 'returns'>
 
-/** The lines of a new order: its checkout held all pieces. */
+/** The lines of a new order. All their pieces are held. */
 export const newLines = (items: Items): readonly LineBooks[] => items.map(({ quantity }) => lineOf({ held: quantity }))
 
-/** Pieces of a line that are still to be sent: they are in the house, the order is not cancelled, and no refund covers them. */
+/** Pieces of a line that must still be sent: they are in the house, the order is not cancelled, and no refund covers them. */
 export const toShipOf = (order: Books, line: number) => (order.status === 'Cancelled' ? 0 : freePieces(order, line))
 
 /** Whether an order waits to be shipped: its status is Processing, and something is left to ship (decisions O6: nothing left to ship). */
 export const isToShip = (order: Books) =>
   order.status === 'Processing' && order.lines.some((_, line) => toShipOf(order, line) > 0)
 
-/** Pieces of a line that are in the house and that no refund covers, in any status. A refund of unshipped pieces may take these pieces. */
+/** Pieces of a line that are in the house and that no refund covers, in any status. A refund of unshipped pieces can cover them. */
 export function freePieces(order: Books, line: number) {
   const held = (order.lines[line]?.held ?? 0) - asideOf(order.refunds, line)
   return leftCents(order) === 0 ? 0 : Math.max(0, Math.min(held, owedPieces(order, line)))
@@ -36,19 +36,20 @@ const asideOf = (refunds: readonly Refund[], line: number) =>
     .reduce((sum, one) => (one.line === line ? sum + (one.held ?? 0) : sum), 0)
 
 /**
- * How many of the `pieces` that leave the order go back into stock. The untaken pieces do not go back, because the stock still counts them.
+ * How many of the `pieces` that leave the order go back into stock. The untaken pieces of the line do not go back, because the stock still
+ * counts them.
  */
 export const stockBound = (line: LineBooks | undefined, pieces: number) => Math.max(0, pieces - (line?.untaken ?? 0))
 
-/** The pieces, by line, that a cancelled or deleted order must hold again if the cancellation or deletion is undone. */
+/** The pieces, by line, that a cancelled or deleted order takes back if the cancellation or deletion is undone. */
 export const reclaimable = (order: Books) =>
   order.lines
     .map(({ givenUp }, line) => ({ line, quantity: Math.min(givenUp, owedPieces(order, line)) }))
     .filter(({ quantity }) => quantity > 0)
 
 /**
- * Pieces, by line, that an order in Processing has given up but still owes. The order was deleted and restored while these pieces were
- * being refunded, and the refund has failed. An admin takes them from stock again, or refunds them.
+ * Pieces, by line, that an order in Processing has given up but still owes its customer. This happens if the order was deleted and restored
+ * while the pieces were being refunded, and the refund has failed. An admin takes the pieces from stock again, or refunds them.
  */
 export const lacking = (order: Books) => (order.status === 'Processing' ? reclaimable(order) : [])
 
@@ -107,7 +108,7 @@ function statusChanged<Order extends OrderBooks>(before: Order, { from, to, move
 }
 
 /**
- * A line after its order left the status Cancelled without taking the line's pieces from stock again. Earlier versions of the shop allowed
+ * A line after its order has left the status Cancelled without taking its pieces from stock again. Earlier versions of the shop allowed
  * this.
  */
 function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: number): LineBooks {

@@ -5,9 +5,9 @@ import { OrderPieces } from './refund-events.ts'
 import type { OrderStatus } from './status.ts'
 
 /*
- * Where the pieces of an order go after it was placed. To give pieces up, the order releases them first, and then they go back into stock.
- * To take pieces again, it reserves them in stock first, and then holds them. If the process dies between two steps, pieces may have no
- * owner. But pieces never have two owners.
+ * Where the pieces of an order go after it was placed. An order that gives pieces up releases them first, and then they go back into stock.
+ * An order that takes pieces back reserves them in stock first, and then holds them. If the process dies between two steps, pieces may have
+ * no owner. But pieces never have two owners.
  */
 
 const orderId = z.string()
@@ -19,13 +19,13 @@ export const LineBooks = z.object({
   held: count,
   /** Out of the house: with the customer or on the way. */
   sent: count,
-  /** Given up by a cancellation or a deletion. The order takes these pieces again if the cancellation or deletion is undone. */
+  /** Given up by a cancellation or a deletion. The order takes these pieces back if the cancellation or deletion is undone. */
   givenUp: count,
   /** No longer the order's: returned, or refunded before they were sent. */
   gone: count,
   /**
-   * A part of `held` and `sent`: pieces that the stock still counts as its own. An earlier version of the shop shipped a cancelled order
-   * without taking these pieces from stock.
+   * A part of `held` and `sent`: pieces that are still counted in stock. An earlier version of the shop shipped a cancelled order without
+   * taking these pieces from stock.
    */
   untaken: count,
 })
@@ -80,12 +80,12 @@ export const PiecesBackInStock = defineEvent('PiecesBackInStock', {
 const Wanted = z.object(ofProduct)
 
 export const ReclaimBegun = defineEvent('ReclaimBegun', {
-  says: 'Pieces that an order gave up are to be taken from stock again, before it leaves Cancelled or is restored.',
+  says: 'An order starts to take back the pieces that it gave up, because it will leave Cancelled or be restored.',
   schema: z.object({ orderId, holdId: z.string(), pieces: z.array(Wanted).min(1) }),
 })
 /** `lines`: the lines of stock that the pieces were taken from. */
 export const PiecesReclaimed = defineEvent('PiecesReclaimed', {
-  says: 'An order holds pieces again that it had given up.',
+  says: 'An order has taken back the pieces that it had given up.',
   schema: z.object({
     orderId,
     holdId: z.string(),
@@ -96,16 +96,16 @@ export const PiecesReclaimed = defineEvent('PiecesReclaimed', {
   }),
 })
 export const ReclaimEnded = defineEvent('ReclaimEnded', {
-  says: 'Pieces that an order had given up stay in stock: there were too few, it was refunded meanwhile, or nobody went on.',
+  says: 'An order did not take back the pieces that it had given up. There were too few in stock, the order was refunded meanwhile, or the process died.',
   schema: z.object({ orderId, holdId: z.string() }),
 })
 
 export const ReturnAwaited = defineEvent('ReturnAwaited', {
-  says: 'An order was cancelled after it was shipped: its pieces are awaited, and in stock only once they are received.',
+  says: 'An order was cancelled after it was shipped. Its pieces are awaited, and go into stock only after they are received.',
   schema: z.object({ orderId, returnId: z.string(), pieces: z.array(OrderPieces).min(1), at: z.string() }),
 })
 export const ReturnClosed = defineEvent('ReturnClosed', {
-  says: 'A return is awaited no more: its order was cancelled before it was shipped, or is no longer cancelled.',
+  says: 'A return is no longer awaited, because its order was cancelled before it was shipped, or is no longer cancelled.',
   schema: z.object({ orderId, returnId: z.string(), at: z.string() }),
 })
 

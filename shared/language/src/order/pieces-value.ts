@@ -11,6 +11,6 @@ export function centsOfPieces({ quantity, refundable, paidCents }: Line & { paid
   return shareOf(before + more) - shareOf(before)
 }
 
-/** The amount of `centsOfPieces`, for a line of an API answer. There `paid` is in dollars; the result is in cents. */
+/** The same as `centsOfPieces`, for a line of an API answer, where `paid` is in dollars. The result is in cents. */
 export const valueOfPieces = ({ paid, ...line }: Line & { paid: number }, more: number) =>
   centsOfPieces({ ...line, paidCents: Math.round(paid * 100) }, more)

@@ -4,12 +4,12 @@ import { type OrderBooks, refundedCents } from './books.ts'
 import { centsOfPieces } from './pieces-value.ts'
 import type { OrderPieces } from './refund-events.ts'
 
-/* What is left of an order's money and pieces. `items`: the order's lines; `line`: the index of a line. */
+/* How much of an order's money and pieces is left. `items`: the order's lines; `line`: the index of a line. */
 
 type Line = Pick<PricedItem, 'quantity' | 'paidCents'>
 type Books = Pick<OrderBooks, 'totalCents' | 'refunds' | 'returns'>
 
-/** The part of the payment that can still be refunded, in cents: this part is neither refunded nor on its way back. */
+/** The part of the payment that can still be refunded, in cents. It is neither refunded nor on its way back. */
 export const leftCents = ({ totalCents, refunds }: Pick<Books, 'totalCents' | 'refunds'>) =>
   // A refund made at the provider may leave less than the amount that is on its way.
   Math.max(0, totalCents - refundedCents({ refunds }) - onItsWayCents({ refunds }))
@@ -19,8 +19,8 @@ export const onItsWayCents = ({ refunds }: Pick<Books, 'refunds'>) =>
   sumOf(refunds.filter(isOnItsWay).map(({ amountCents }) => amountCents))
 
 /**
- * The pieces of a line that have no refund. If a refund was refused and then made after all, a later refund may cover the same pieces. So
- * the count stops at 0.
+ * The pieces of a line that have no refund. A refund can be refused, and be made after all. Then a later refund may already cover the same
+ * pieces, so the count stops at 0.
  */
 export const refundablePieces = (
   { refunds }: Pick<Books, 'refunds'>,
@@ -35,7 +35,7 @@ export function owedPieces({ refunds, lines }: Pick<OrderBooks, 'refunds' | 'lin
 }
 
 /**
- * Pieces of a line that the customer can send back: they have left the house, no return names them, and no refund without a return has paid
+ * Pieces of a line that the customer can send back: they have left the house, they are in no return, and no refund without a return has paid
  * for them.
  */
 export function returnablePieces({ refunds, returns, lines }: Books & Pick<OrderBooks, 'lines'>, line: number) {

@@ -5,11 +5,11 @@ import { ChosenReason } from './chosen-reason.ts'
 import { OrderStatus } from './status.ts'
 
 /*
- * The books of an order, in cents. `OrderPlaced.totalCents` was captured. What went back is the sum of `OrderRefunded` and `RefundNoted`,
+ * The books of an order, in cents. `OrderPlaced.totalCents` was captured. The refunded sum is the sum of `OrderRefunded` and `RefundNoted`,
  * less `OrderRefundFailed` for refunds that had been made. Each refund of the provider counts once, by its id. The sum never exceeds the
  * captured amount. Every `OrderRefundRequested` ends with one `OrderRefunded`, `OrderRefundRefused` or `OrderRefundFailed` with the same
- * refundId. `OrderRefunded` may still follow a refusal or a failure, because the books must show all money that went back.
- * `OrderRefundDelayed` and `OrderRefundPending` may come in between. An event's `refundedCents` is the sum before that event.
+ * refundId. `OrderRefunded` may still follow a refusal or a failure, because the books must show all refunded money. `OrderRefundDelayed`
+ * and `OrderRefundPending` may come in between. An event's `refundedCents` is the sum before that event.
  */
 
 const orderId = z.string()
@@ -22,8 +22,8 @@ export type OrderPieces = z.output<typeof OrderPieces>
 
 /**
  * Pieces of a refund. `held`: how many of the pieces stay in the house, and are not shipped, until the refund is made. `restock`: how many
- * of the pieces go back into stock when the refund is made. Events that an earlier version of the shop recorded have neither field: the
- * pieces of these events stay in the house until the order is cancelled.
+ * of the pieces go back into stock when the refund is made. Events of an earlier version of the shop have neither field. The pieces of these
+ * events stay in the house until the order is cancelled.
  */
 export const RefundedPieces = OrderPieces.extend({
   held: z.int().nonnegative().exactOptional(),
@@ -53,11 +53,11 @@ export const Refund = z.object({
 })
 export type Refund = Readonly<z.output<typeof Refund>>
 
-/** Upcasts versions in which no reason could be chosen. */
+/** Upcasts versions that had no chosen reasons. */
 export const withoutChoice = <Earlier>(data: Earlier) => ({ ...data, chosenReason: null })
 
 export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
-  says: 'Money of an order is to go back: asked for by an admin, a cancelling customer or a received return.',
+  says: 'A refund of an order was requested by an admin, by a customer who cancels the order, or by a received return.',
   schema: z.object({
     orderId,
     customerId,
@@ -80,7 +80,7 @@ export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
 const takenFrom = { placedAt: z.string(), status: OrderStatus, deleted: z.boolean() }
 
 export const OrderRefunded = defineEvent('OrderRefunded', {
-  says: 'The provider has made a refund that was requested.',
+  says: 'The provider has made a requested refund.',
   schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, ...takenFrom }),
 })
 /**
@@ -93,16 +93,16 @@ export const OrderRefundDelayed = defineEvent('OrderRefundDelayed', {
 })
 /** A refund that someone made at the provider, without the shop, has the provider's id as its `refundId`. */
 export const OrderRefundPending = defineEvent('OrderRefundPending', {
-  says: 'The provider has accepted a refund, and has not completed it.',
+  says: 'The provider has accepted a refund, but has not completed it.',
   schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, at: z.string() }),
 })
 export const OrderRefundRefused = defineEvent('OrderRefundRefused', {
-  says: 'The provider refuses a refund for good: its amount is left to be refunded again.',
+  says: 'The provider refuses a refund. Its amount can be refunded again.',
   schema: z.object({ orderId, refundId: z.string(), amountCents, code: z.string() }),
 })
 /** `wasMade`: the provider had reported the refund as made, and the books had counted it. */
 export const OrderRefundFailed = defineEvent('OrderRefundFailed', {
-  says: 'A refund that the provider had accepted has failed there: its amount is left to be refunded again.',
+  says: 'A refund that the provider had accepted has failed. Its amount can be refunded again.',
   schema: z.object({
     orderId,
     refundId: z.string(),
@@ -114,7 +114,7 @@ export const OrderRefundFailed = defineEvent('OrderRefundFailed', {
   }),
 })
 export const RefundNoted = defineEvent('RefundNoted', {
-  says: 'A refund was made at the provider, without the shop.',
+  says: 'A refund was made directly at the provider.',
   schema: z.object({ orderId, providerRefundId: z.string(), amountCents, at: z.string(), ...takenFrom }),
 })
 

@@ -21,7 +21,7 @@ export const Return = z.object({
   receivedAt: z.string().exactOptional(),
   /** The reason: chosen by the customer, or by the admin who received the return. */
   chosenReason: ChosenReason.exactOptional(),
-  /** True if the return was not requested: the order was cancelled after it was shipped. */
+  /** True if the customer did not request the return: the order was cancelled after it was shipped. */
   ofCancellation: z.boolean().exactOptional(),
   /** True if the return was closed without its pieces, because the order was cancelled before it was shipped, or is no longer cancelled. */
   closed: z.boolean().exactOptional(),
@@ -44,7 +44,7 @@ export const ReturnRequested = defineEvent('ReturnRequested', {
 })
 /** `chosenReason`: the reason that the admin chose, if it differs from the customer's reason; otherwise null. */
 export const ReturnReceived = defineEvent('ReturnReceived', {
-  says: 'A return has ended: these of its pieces came back, none if it never came.',
+  says: 'A return has ended. The event lists the pieces that came back, or none if the return never came.',
   schema: z.object({ orderId, returnId, pieces: z.array(ReceivedPieces), chosenReason, at: z.string() }),
   upcasters: [withoutChoice],
 })

@@ -12,9 +12,9 @@ export const whyStaysCancelled = (order: Books): string | undefined =>
     ? STAYS
     : undefined
 
-/** Whether a refund was made or is on its way, not counting the order's first `refundsBefore` refunds. */
+/** Whether a refund was made or is on its way. The order's first `refundsBefore` refunds do not count. */
 export const isRequestedSince = ({ refunds }: Pick<Books, 'refunds'>, refundsBefore: number) =>
   refunds.slice(refundsBefore).some((refund) => isNotRefused(refund) || refund.code === NOTED)
 
 const STAYS =
-  'The payment of this order was refunded or is being refunded, so it stays cancelled. Place a new order instead'
+  'The payment of this order was refunded or is being refunded, so the order stays cancelled. Place a new order instead'

@@ -1,9 +1,9 @@
 import type { OrderEvent } from './events.ts'
 
 /**
- * TABLE: the events that make a new version of an order, for `If-Match` (decisions O4: two people change one order). They are decisions of
- * people, and facts that change what may be decided. Events that only follow from a decision make no new version. Otherwise the version in
- * the answer to a decision would be outdated at once.
+ * TABLE: the events that make a new version of an order, for `If-Match` (decisions O4: two people change one order). These events are
+ * people's decisions, and facts that change which decisions are possible. Events that only follow from a decision make no new version.
+ * Otherwise the version in the answer to a decision would be outdated at once.
  */
 export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
   OrderPlaced: true,
@@ -32,6 +32,8 @@ export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
   ReclaimEnded: false,
 }
 
-/** The version of an order after one more event: the revision, in the order's stream, of the last event that makes a version. */
+/**
+ * The version of an order after one more event. The version is the number, in the order's stream, of the last event that makes a version.
+ */
 export const versionAfter = (before: number, { type }: Pick<OrderEvent, 'type'>, number: number): number =>
   makesVersion[type] ? number : before

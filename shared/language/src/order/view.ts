@@ -26,7 +26,7 @@ type Facts = {
   version?: number
 } & OrderBooks
 
-/** An order as its customer sees it: without names, cases and payment details (authorisation fields). */
+/** An order as its customer sees it: without internal names, cases and payment details (authorisation fields). */
 export const orderView = (order: Facts): Order => {
   const items = order.items.map((item, line) => orderedItemView(order, item, line))
   return {
@@ -74,7 +74,7 @@ export const adminPendingView = (
 
 type Pending = Omit<Facts, 'paidAt' | 'version' | keyof typeof newBooks>
 
-/** Stands for an erased customer (decisions C14: a deleted user). */
+/** Shown in place of an erased customer (decisions C14: a deleted user). */
 const ERASED = { name: 'N/A' } as const
 
 /** The order with the fields for admins. `customer` is undefined if the customer is erased. */
@@ -101,8 +101,8 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
 }
 
 /**
- * The refunds that a customer sees. Two kinds are left out: a refund that was already in the books, and a refused refund that was requested
- * again.
+ * The refunds that a customer sees. Two kinds are left out: a refund that is already listed under the provider's id, and a refused refund
+ * that was requested again.
  */
 const shownRefunds = ({ refunds }: OrderBooks) =>
   refunds.filter(

@@ -1,4 +1,4 @@
-/** TABLE: the basic colors. A product whose color has a longer name is also found by the basic colors in that name. */
+/** TABLE: the basic colors. If a product's color has a longer name, the basic colors in this name also find the product. */
 export const basicColors = [
   'Red',
   'Blue',
@@ -15,7 +15,7 @@ export const basicColors = [
   'Purple',
 ] as const
 
-/** The names that these colors are filtered by, each once: 'White with blue stripes' is also White and Blue. */
+/** The names under which these colors are filtered, each once. For example, 'White with blue stripes' is also White and Blue. */
 export const namesOfColors = (colors: readonly string[]): readonly string[] => [...new Set(colors.flatMap(namesOf))]
 
 function namesOf(color: string): readonly string[] {

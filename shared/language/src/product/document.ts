@@ -9,7 +9,7 @@ export type ProductDocument = ProductDetails & {
   listedPosition: Position
   /** The version of the product's stream, for the ETag of the edit form. */
   version: number
-  /** The number of pieces in placed orders. They are counted even while the product is deleted. */
+  /** The number of pieces in placed orders. Orders count even while the product is deleted. */
   sold: number
   /**
    * The sold pieces for each of the last days with a sale, newest first: at most SOLD_DAYS days. The pieces of an order count on the day
@@ -20,10 +20,10 @@ export type ProductDocument = ProductDetails & {
   deleted: boolean
 }
 
-/** The pace of sales is measured over this many days. */
+/** Recent sales are counted over this many days. */
 export const SOLD_DAYS = 7
 
-/** Raise this number when a field of the document changes. This is not necessary for the fields of `ProductDetails`. */
+/** Raise this number when a field of the document changes, unless it is a field of `ProductDetails`. */
 const OWN_SHAPES = 1
 
 /**

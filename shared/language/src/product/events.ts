@@ -40,11 +40,11 @@ export const ProductEdited = defineEvent('ProductEdited', {
   upcasters: [(data) => data],
 })
 export const ProductDeleted = defineEvent('ProductDeleted', {
-  says: 'A product was taken out of the shop.',
+  says: 'A product was deleted from the shop.',
   schema: z.object({ productId: z.string() }),
 })
 export const ProductRestored = defineEvent('ProductRestored', {
-  says: 'A deletion was undone: the product is as it was.',
+  says: 'The deletion of a product was undone. The product is as it was before.',
   schema: z.object({ productId: z.string() }),
 })
 

@@ -8,7 +8,7 @@ const imageUrl = z
   .max(2000)
   .regex(
     new RegExp(`^(https://[^\\s${UNPRINTABLE}"'<>\\\\]+|/(pictures|uploads)/[\\w-]+\\.(webp|png|jpg))$`),
-    'An https, /pictures or /uploads address is expected',
+    'Enter an https, /pictures or /uploads address',
   )
 
 export const Image = z.object({

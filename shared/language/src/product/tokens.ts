@@ -1,4 +1,4 @@
-/** The words of a text in the form that the search uses: lower case, without accents, only letters and digits. */
+/** The words of a text in the form in which the search compares them: lower case, without accents, only letters and digits. */
 export const tokensOf = (text: string): readonly string[] => [...new Set(lettersOf(text).match(WORDS) ?? [])]
 
 /** The words of a search: `t-shirt` means the same as `tshirt`. */
@@ -8,7 +8,7 @@ const WORDS = /[\p{L}\p{N}]+/gu
 /** Joins words that people write as one word or as two words: `T-Shirt`, `t shirt`. */
 const asOne = (text: string) => text.replaceAll(/(?<![\p{L}\p{N}])t[\s-](?=shirt)/giu, 't')
 
-// This pattern saves time: most texts have no accents, and a rebuild makes the tokens of every order again.
+// This check saves time, because most texts have no accents, and a rebuild makes the tokens of every order again.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const ASCII = /^[\x00-\x7f]*$/
 

@@ -9,7 +9,7 @@ import { QuestionParameters } from './parameters.ts'
 export const QuestionName = z
   .string()
   .max(MAX_TEXT.word)
-  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Small letters and digits, joined by hyphens, are expected')
+  .regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'Use only small letters and digits, with single hyphens between them')
 
 export const questionSql = requiredSource(MAX_TEXT.sql)
 

@@ -3,7 +3,7 @@ import { defineEvent, type EventOf, personal } from '../events/event.ts'
 
 /** An analyst saved a question. Each text that is saved under a name is a new version, from 1 upwards. The author's key seals the texts. */
 export const QuestionSaved = defineEvent('QuestionSaved', {
-  says: 'An analyst saved a question; each text under one name is a version.',
+  says: 'An analyst saved a question. Each text that is saved under one name is a new version.',
   schema: z.object({
     name: z.string(),
     savedVersion: z.int().positive(),

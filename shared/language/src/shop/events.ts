@@ -3,7 +3,7 @@ import { defineEvent, type EventOf } from '../events/event.ts'
 
 /** The shop was started with this release. The event has only settings that are no secret: no address, name or key. */
 export const ShopStarted = defineEvent('ShopStarted', {
-  says: 'The shop was started: which release, with which read models and settings.',
+  says: 'The shop was started. The event has the release, the read models and the settings.',
   schema: z.object({
     /** The operator's name for the release, or the version of the package. */
     release: z.string(),

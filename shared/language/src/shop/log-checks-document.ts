@@ -1,8 +1,8 @@
 import type { Collection } from '../collection.ts'
 
 /**
- * The shop's last full check of a log on a server. The log was sound up to its event number `events`. `_id` is the log's id. The log's host
- * cannot change this document, so the document is a witness.
+ * The shop's last complete check of a log on a server. The log was sound up to its event number `events`. `_id` is the log's id. The log's
+ * host cannot change this document, so it is a witness.
  */
 export type LogCheck = {
   _id: string

@@ -7,8 +7,8 @@ import { text } from '../values/text.ts'
 import type * as answers from './answers.ts'
 
 /**
- * A size and color of a product. The size (or color) is '' if the product has no sizes (or colors). If both are '', the pieces have any
- * size and color (decisions S1b: lines of stock).
+ * A size and color of a product. The size (or color) is '' if the product has no sizes (or colors). If both are '', this is the shared line
+ * (decisions S1b: lines of stock).
  */
 const line = { size: text(MAX_TEXT.word).default(''), color: text(MAX_TEXT.word).default('') }
 
@@ -18,15 +18,15 @@ const pieces = orText(z.int().min(0).max(MAX_PIECES), /^\d{1,6}$/)
 const StockRow = z.object({ ...line, sku: word.optional(), countInStock: pieces })
 export type StockRow = z.output<typeof StockRow>
 
-/** The available pieces of each size and color. Lines that are not named stay as they are. */
+/** The available pieces of each size and color. Lines that the body does not name stay as they are. */
 export const stockRows = z
   .array(StockRow)
   .max(MAX_STOCK_LINES)
   .refine((rows) => new Set(rows.map(({ size, color }) => JSON.stringify([size, color]))).size === rows.length, {
-    error: 'Each size and colour is named once',
+    error: 'Give each size and color only once',
   })
 
-/** Body of POST /api/admin/products/{id}/stock/receipts: the pieces that came in, and the cost of one piece in dollars. */
+/** Body of POST /api/admin/products/{id}/stock/receipts: the received pieces, and the cost of one piece in dollars. */
 export const ReceiveStockBody = z.object({
   ...line,
   quantity: orText(z.int().min(1).max(MAX_PIECES), /^[1-9]\d{0,5}$/),

@@ -9,7 +9,7 @@ const productId = z.string()
  * color is sold from the shared line.
  */
 const line = { size: z.string(), color: z.string() }
-/** The name of a line. */
+/** Identifies a line of stock. */
 export type SizeAndColor = Readonly<{ size: string; color: string }>
 export const SHARED: SizeAndColor = { size: '', color: '' }
 
@@ -24,16 +24,16 @@ const fromShared = [({ quantity, ...data }: { quantity: number }) => ({ ...data,
 
 /** A count of all available pieces of a line. It does not include the reserved pieces. */
 export const StockCounted = defineEvent('StockCounted', {
-  says: 'A line of stock was counted: so many pieces are available, besides what is reserved.',
+  says: 'A line of stock was counted. `available` is the number of pieces without the reserved pieces.',
   schema: z.object({ productId, ...line, available: z.int().nonnegative() }),
   upcasters: shared,
 })
 /**
- * A count that is booked as a difference. The shop does this if the form of the count showed an old number, or if all lines were counted
- * together (decisions S4: an old count; decisions S1b: lines of stock).
+ * A count that is booked as a difference. The shop books a count in this way if the form of the count showed an old number, or if all lines
+ * were counted together (decisions S4: an old count; decisions S1b: lines of stock).
  */
 export const StockAdjusted = defineEvent('StockAdjusted', {
-  says: 'A count from a form that showed an older number, or of all lines together, was booked as its difference.',
+  says: 'A count was booked as a difference, because its form showed an older number, or because all lines were counted together.',
   schema: z.object({ productId, ...line, difference: z.int() }),
   upcasters: shared,
 })
@@ -53,18 +53,18 @@ export const StockReserved = defineEvent('StockReserved', {
   upcasters: fromShared,
 })
 export const ReservationReleased = defineEvent('ReservationReleased', {
-  says: 'Reserved pieces are available again, since their checkout did not become an order.',
+  says: 'Reserved pieces are available again, because their checkout did not become an order.',
   schema: z.object({ productId, checkoutId: z.string(), lines }),
   upcasters: fromShared,
 })
 export const StockTaken = defineEvent('StockTaken', {
-  says: 'A reservation became a sale: the pieces are no longer on hand.',
+  says: 'Reserved pieces were sold. They are no longer on hand.',
   schema: z.object({ productId, checkoutId: z.string(), lines }),
   upcasters: fromShared,
 })
 /**
- * Pieces of an order are on hand again, on the lines they were taken from. `returnId`: the id of a return of the order or, if the pieces
- * come back because the order was cancelled, the order's id.
+ * Pieces of an order are on hand again, on the lines from which they were taken. `returnId`: the id of a return of the order. If the pieces
+ * come back because the order was cancelled, it is the order's id.
  */
 export const StockReturned = defineEvent('StockReturned', {
   says: 'Pieces of a cancelled or returned order are on hand again.',
@@ -94,10 +94,10 @@ const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
 /** Whether the event changes stock. The stream also has events of commands that changed nothing. */
 export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
 
-/** The id of a hold's checkout, which is also the order's id. A checkout's first hold has this id; later holds have `~n` after this id. */
+/** The id of a hold's checkout, which is also the order's id. The id of the first hold is this id. Later holds add `~n` to it. */
 export const checkoutOfHold = (holdId: string) => holdId.replace(/~(again)?\d+$/, '')
 
-/** The id of the n-th hold with which an order takes given-up pieces again. */
+/** The id of the n-th hold with which an order takes back given-up pieces. */
 export const reclaimIdOf = (orderId: string, n: number) => `${orderId}~again${n}`
 export const isReclaim = (holdId: string) => /~again\d+$/.test(holdId)
 

@@ -3,7 +3,7 @@ import { isSameLine, isShared, isSold, leftOf, type Offered, type PiecesLeft } f
 
 /** `onHand` includes the reserved pieces. */
 export type CountedLine = SizeAndColor & Readonly<{ onHand: number; reserved: number }>
-/** The shared line first, then the lines of sizes and colors. A line stays even if the product no longer comes in its size. */
+/** The shared line comes first, then the lines of sizes and colors. A line stays even if the product no longer has its size or color. */
 export type CountedLines = readonly CountedLine[]
 
 export const noPieces: CountedLines = [{ ...SHARED, onHand: 0, reserved: 0 }]
@@ -11,11 +11,11 @@ export const noPieces: CountedLines = [{ ...SHARED, onHand: 0, reserved: 0 }]
 /** Whether the stock is counted by size and color. */
 export const isParted = (lines: readonly SizeAndColor[]) => lines.length > 1
 
-/** The pieces that can still be bought, by line: on hand less reserved (decisions S1: reserved stock). */
+/** The pieces that can still be bought, by line: the pieces on hand less the reserved pieces (decisions S1: reserved stock). */
 export const leftIn = (lines: CountedLines): PiecesLeft =>
   lines.map(({ size, color, onHand, reserved }) => ({ size, color, left: onHand - reserved }))
 
-/** The number of pieces that can still be bought, summed over the lines. With `offered`, lines of removed sizes do not count. */
+/** The number of pieces that can still be bought, over all lines. With `offered`, lines of removed sizes and colors do not count. */
 export const availableOf = (lines: CountedLines, offered?: Offered) =>
   lines.reduce((sum, line) => (offered && !isSold(line, offered) ? sum : sum + line.onHand - line.reserved), 0)
 
@@ -34,7 +34,7 @@ function soldOut(lines: CountedLines, offered: Offered, by: keyof SizeAndColor, 
   return values.filter((value) => !those.has(value))
 }
 
-/** The pieces left of the scarcest size and color. If the product is not counted by size and color: all pieces that are left. */
+/** The pieces left in the size and color that has the fewest. If the product is not counted by size and color, all pieces that are left. */
 export function fewestLeft(lines: CountedLines, offered: Offered): number {
   const left = leftIn(lines)
   const own = ownLines(lines, offered).map((line) => leftOf(left, line))

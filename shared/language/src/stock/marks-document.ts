@@ -1,14 +1,12 @@
 import type { Collection } from '../collection.ts'
 import type { CountedLines } from './lines.ts'
 
-/**
- * A stock's ledger has a bookmark every 100 events. To read a later page, the shop starts at a bookmark and not at the start of the stream.
- */
+/** A stock's ledger has a mark every 100 events. To read a later page, the shop starts at a mark and not at the start of the stream. */
 export const MARK_EVERY = 100
 
 /**
- * The lines of a product's stock at a revision. The document with the product's id has the lines after the last event. A document with an
- * id from `markOf` has the lines before the first event of its part of the ledger.
+ * The lines of a product's stock at a version of its stream. The document with the product's id has the lines after the last event. A
+ * document with an id from `markOf` has the lines before the first event of its part of the ledger.
  */
 export type StockMark = { _id: string; lines: CountedLines; version: number }
 

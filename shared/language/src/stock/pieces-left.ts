@@ -1,7 +1,8 @@
 import { type Pieces, SHARED, type SizeAndColor } from './events.ts'
 
 /*
- * How the lines of a product's stock are sold (decisions S1b): a size and color is sold first from its own line, then from the shared line.
+ * The order in which the lines of a product's stock are sold (decisions S1b): a size and color is sold first from its own line, then from
+ * the shared line.
  */
 
 /** The pieces that can still be bought, by line. A missing line has no pieces. */
@@ -28,13 +29,13 @@ export const isSold = (line: SizeAndColor, offered: Offered) => isShared(line) |
 /** The pieces of a size and color that can be bought: the pieces of its own line and of the shared line. */
 export const leftOf = (left: PiecesLeft, line: SizeAndColor) => ownLeft(left, line) + sharedLeft(left)
 
-/** The pieces of a size and color that can be bought together with `others`: other sizes and colors of the same product. */
+/** The pieces of a size and color that can be bought in addition to `others`, which are other sizes and colors of the same product. */
 export function leftBeside(left: PiecesLeft, line: SizeAndColor, others: readonly Pieces[]) {
   const taken = others.reduce((sum, other) => sum + Math.max(0, other.quantity - ownLeft(left, other)), 0)
   return ownLeft(left, line) + Math.max(0, sharedLeft(left) - taken)
 }
 
-/** Adds the pieces of a hold to the pieces left. The buyer who holds these pieces can still buy them. */
+/** Adds the pieces of a hold to the pieces left, for the buyer who has this hold. */
 export function withHeld(left: PiecesLeft, held: readonly Pieces[]): PiecesLeft {
   return held.reduce<PiecesLeft>((lines, { quantity, ...line }) => {
     const before = lines.find((other) => isSameLine(other, line))?.left ?? 0

@@ -2,9 +2,7 @@ import * as z from 'zod'
 import { MAX_TEXT } from '../limits.ts'
 import { Id } from './text.ts'
 
-/*
- * Values that several answers share. The schemas of answers are loaded only for the OpenAPI document; all other code imports their types.
- */
+/* Values that several answers share. Only the OpenAPI document loads the schemas of answers. All other code imports their types. */
 
 export const id = Id
 /** A moment in UTC, such as 2026-11-22T08:00:00.000Z. */

@@ -4,7 +4,7 @@ import { exact, text, UNPRINTABLE } from './text.ts'
 
 const MAX_VALUES = 50
 
-/** A query contains only texts. A text in the form of a JSON number becomes a number. */
+/** A number in a query. A query contains only texts, so a text in the form of a JSON number becomes a number. */
 export const numberInQuery = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? Number(value) : value),
@@ -18,7 +18,7 @@ export const valuesInQuery = z
   .max(1000)
   .regex(
     new RegExp(`^${oneValue}(,${oneValue}){0,${MAX_VALUES - 1}}$`),
-    `At most ${MAX_VALUES} values, each on one line`,
+    `Send at most ${MAX_VALUES} values without line breaks`,
   )
   .transform((joined) => joined.split(',').flatMap((value) => value.trim() || []))
 

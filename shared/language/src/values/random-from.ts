@@ -12,7 +12,7 @@ export function randomFrom(seed: number): Random {
   }
 }
 
-/** A whole number from 0 to less than `below`. */
+/** A random whole number from 0 to less than `below`. */
 export const wholeBelow = (random: Random, below: number) => Math.floor(random() * below)
 
 /** A random element; all are equally likely. */

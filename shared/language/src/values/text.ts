@@ -2,8 +2,8 @@ import * as z from 'zod'
 
 /*
  * TABLE: the kinds of text that a person types (decisions A4: control characters). All kinds refuse control characters and unpaired
- * surrogates. The regular expressions appear in the OpenAPI document. They avoid \p, because some readers of that document do not support
- * it.
+ * surrogates. The OpenAPI document contains these regular expressions. They do not use \p, because some readers of that document do not
+ * support it.
  */
 
 /** Characters that no single line may have. */
@@ -12,16 +12,16 @@ export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
 const UNPRINTABLE_IN_LINES = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
 /** Invisible characters that change the direction of text. They can make a name or an address look like another one. */
 const DIRECTION_MARKS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
-/** A character that counts as visible: a text without such a character is blank. */
+/** A character that counts as visible. A text without such a character is blank. */
 const NOT_BLANK = `[^\\s\\uFEFF${DIRECTION_MARKS}]`
 
 const ONE_LINE = {
   all: new RegExp(`^[^${UNPRINTABLE}]*$`),
-  says: 'Letters and signs on one line are expected. Type it again, without what cannot be seen',
+  says: 'Use only visible characters on one line. Type the text again, without invisible characters',
 }
 const LINES = {
   all: new RegExp(`^[^${UNPRINTABLE_IN_LINES}]*$`),
-  says: 'Letters, signs and line breaks are expected. Type it again, without what cannot be seen',
+  says: 'Use only visible characters and line breaks. Type the text again, without invisible characters',
 }
 const HALF_A_CHARACTER = /\p{Surrogate}/u
 const EVERY_DIRECTION_MARK = new RegExp(`[${DIRECTION_MARKS}]`, 'g')
@@ -39,8 +39,8 @@ function notBlank(schema: z.ZodString, { all } = ONE_LINE) {
 const typed = () => z.string().overwrite(withoutDirection)
 
 /**
- * One line, kept exactly as sent: for texts that the shop compares with stored texts, such as an id, a size in a cart or a password. The
- * limits come from reliability 8.6.
+ * One line, kept exactly as sent. Use it for texts that the shop compares with stored texts, such as an id, a size in a cart or a password.
+ * The limits come from reliability 8.6.
  */
 export const exact = (max: number) => printable(z.string().max(max))
 /** One line without direction marks, such as a search or a field of an address. */
@@ -55,17 +55,17 @@ export const requiredLines = (max: number) => notBlank(printable(typed().trim().
 export const exactLines = (max: number) => printable(z.string().max(max), LINES)
 export const requiredSource = (max: number) => notBlank(printable(z.string().trim().min(1).max(max), LINES), LINES)
 
-/** Ids are short and opaque. Any other text is invalid, not just unknown. */
+/** Ids are short and opaque. A text that cannot be an id is invalid, not just unknown. */
 export const Id = exact(100).min(1)
 
-/** The documented client sends `null` or an empty text for an absent id. */
+/** An id that may be absent. The documented client sends `null` or an empty text for an absent id. */
 export const optionalId = z
   .union([z.literal(''), z.null(), Id])
   .optional()
   .transform((value) => value || undefined)
 
 /**
- * `guest_<ms>`, optionally followed by 128 random bits. With these bits the id is a capability: knowing the id gives access to the cart
+ * `guest_<ms>`, optionally followed by 128 random bits. An id with these bits is a capability: a client that knows the id may use the cart
  * (decisions C1: guest ids).
  */
-export const GuestId = z.string().regex(/^guest_\d{1,20}(_[\w-]{22})?$/, 'A guest id is expected')
+export const GuestId = z.string().regex(/^guest_\d{1,20}(_[\w-]{22})?$/, 'Send a guest id')

@@ -6,14 +6,14 @@ import type { ChangeStream, Collection, Document } from 'mongodb'
 const LONGEST_PAUSE_MS = 1_000
 
 /**
- * Every change except an insert may be a destroyed key. A few changes that are no inserts mean something else, such as a restored key. For
- * such a change, listeners forget some data without need, but they can read the data again.
+ * Matches every change except an insert, because it may be a destroyed key. A few of these changes are something else, such as a restored
+ * key. Then listeners forget data without need, but they can read the data again.
  */
 const ENDS = [{ $match: { operationType: { $ne: 'insert' } } }]
 
 /**
- * Notifies every listener of each destroyed key. When the watch starts or starts again, it also calls every listener without a person,
- * because keys may have been destroyed before the watch started.
+ * Notifies every listener of each destroyed key. Whenever the watch starts, it also calls every listener without a person, because keys may
+ * have been destroyed before.
  */
 export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {
   const listeners = new Set<KeyListener>()
@@ -36,7 +36,8 @@ export function watchDestroyed<StoredKey extends Document>(keys: Collection<Stor
         for await (const change of stream) notify('documentKey' in change ? String(change.documentKey._id) : undefined)
       } catch (error) {
         if (closed.signal.aborted) return
-        if (failures === 0) logFact('warn', 'Nobody tells of destroyed keys; they are watched again', defect(error))
+        if (failures === 0)
+          logFact('warn', 'Destroyed keys are not reported at the moment. The watch starts again', defect(error))
         const pauseMs = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** failures++)
         await sleep(pauseMs, undefined, { signal: closed.signal }).catch(() => {})
       } finally {

@@ -23,12 +23,12 @@ const PAGE = 500
 type Bytes = Binary | Buffer
 /**
  * STORAGE FORMAT. A destroyed key is null and stays stored, so that the person never gets another key. A key that an earlier version of the
- * shop stored has no checksum until the next start.
+ * shop has stored gets its checksum at the next start.
  */
 export type StoredKey = { _id: string; key: Bytes | null; checksum?: Bytes; lost?: true }
 
 /**
- * The keys, in a database of their own on a MongoDB replica set. So dropping the read models drops no key. The server's journal and oplog
+ * The keys, in a separate database on a MongoDB replica set, so that dropping the read models drops no key. The server's journal and oplog
  * contain the bytes of a destroyed key until they are overwritten.
  */
 export async function openMongoKeyStore(url: string): Promise<KeyStore> {
@@ -119,14 +119,14 @@ function createFaults(
         if (standing === 'sound') return bytesOf(found!.key!).equals(key)
         if (standing === 'destroyed') return false
         const kept = { $set: { key, checksum: checksumOf(personId, key) }, $unset: { lost: 1 } } as const
-        // This changes nothing if the key was destroyed meanwhile.
+        // The filter matches nothing if the key was destroyed meanwhile.
         const as: Filter<StoredKey> = found ? { _id: personId, key: found.key } : { _id: personId }
         return (await keys.updateOne(as, kept, { upsert: !found })).matchedCount > 0 || !found
       }),
   }
 }
 
-/** Adds checksums, once, to the keys that earlier versions of the shop stored. Until that is done, readers treat these keys as sound. */
+/** Adds checksums, once, to the keys of earlier versions of the shop. Until then, readers treat keys without a checksum as sound. */
 async function addChecksums(keys: Collection<StoredKey>) {
   const without = keys.find({ key: { $ne: null }, checksum: { $exists: false } }, { batchSize: PAGE })
   for await (const { _id, key } of without)

@@ -1,7 +1,7 @@
 import { type Binary, ReadConcern } from 'mongodb'
 import type { Mongo } from '../open-mongodb.ts'
 
-/** A worker that still runs never leaves a transaction idle for this long. */
+/** A worker that still runs never leaves a transaction idle for so long. */
 const LEFT_ALONE_MS = 1_000
 const CALL_MS = 1_000
 
@@ -9,9 +9,9 @@ const CALL_MS = 1_000
 type Idle = Readonly<{ lsid: { id: Binary } }>
 
 /**
- * Aborts the transactions of killed workers. The server would keep these transactions open for a minute, and until then no other worker
- * could write their documents. If a worker only hung, its next call gets an error, and the worker starts again. The store needs no special
- * privilege for this, because a user of the server may list and end its own sessions.
+ * Aborts the transactions of killed workers. The server would keep them open for a minute, and until then no other worker could write their
+ * documents. If a worker only hung, its next call gets an error, and the worker starts again. This needs no special privilege on the server,
+ * because a user may list and end their own sessions.
  */
 export async function abortAbandoned({ client }: Pick<Mongo, 'client'>) {
   // The server lists its running operations only with this read concern.

@@ -22,19 +22,19 @@ const WATCHED = [
 
 type Handlers = Readonly<{
   onChange: (change: ServerChange) => void
-  /** Called when changes were missed. If a document is read during or after this call, its later changes are reported. */
+  /** Called when changes were missed. The changes after this call are reported, so read the documents during or after the call. */
   onLost: () => Promise<void>
 }>
 
 /**
- * The server's changes, from `start` until `signal` aborts. If the stream breaks, it resumes from its token. If the server no longer has
- * the changes after that token, or if the database was dropped, the stream starts again from the present moment.
+ * Reports the server's changes, from `start` until `signal` aborts. If the stream breaks, it resumes from its token. If the server no longer
+ * has the changes after that token, or if the database was dropped, the stream starts again from the present moment.
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
   let from: ChangeStreamOptions | undefined
   let stream: ChangeStream<Stored | StoredPosition, ServerChange> | undefined
 
-  /** Makes the stream start at the next change. If a document is read after this call has resolved, its later changes are reported. */
+  /** Makes the stream start at the next change. After this call has resolved, all changes are reported. */
   async function startNow() {
     const { operationTime } = await db.command({ ping: 1 })
     const { t, i } = operationTime as Timestamp
@@ -54,7 +54,7 @@ export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLo
       } catch (error) {
         if (signal.aborted) return
         lost ||= isMongoError(error, 'ChangeStreamHistoryLost', 'InvalidResumeToken', 'ChangeStreamFatalError')
-        logFact('warn', 'The change stream broke off and begins again', defect(error))
+        logFact('warn', 'The change stream was interrupted and starts again', defect(error))
         const pauseMs = Math.min(LONGEST_PAUSE_MS, 50 * 2 ** failures++)
         await sleep(pauseMs, undefined, { signal }).catch(() => {})
       }

@@ -15,7 +15,7 @@ const ANNOUNCE_MS = 2_000
 
 /**
  * Notifies listeners of the commits of all processes, in the server's order. If changes were missed, every projection is announced as if it
- * was rebuilt.
+ * had been rebuilt.
  */
 export function createChanges(db: Db) {
   const announcements = new EventEmitter().setMaxListeners(0)
@@ -36,8 +36,8 @@ export function createChanges(db: Db) {
   const ready = async () => listening
 
   /**
-   * Resolves when this commit was announced in this process, or when `signal` aborts. Resolves at once if there are no listeners. Call it
-   * before the commit, so that it does not miss the announcement.
+   * Resolves when this commit was announced in this process, or when `signal` aborts. Resolves at once if there are no listeners. Call this
+   * function before the commit, so that it does not miss the announcement.
    */
   async function untilAnnounced(commit: string, signal: AbortSignal) {
     if (!listening) return
@@ -54,7 +54,7 @@ export function createChanges(db: Db) {
       return () => void announcements.off('commit', listener)
     },
 
-    /** Makes a commit. Resolves when the listeners of this process have got the commit, as in a store of a single process. */
+    /** Makes a commit. Resolves when the listeners of this process have received the commit. */
     async announcing(make: (commit: string) => Promise<void>) {
       const commit = crypto.randomUUID()
       await timed('The read models', COMMIT_MS, ready)

@@ -6,7 +6,7 @@ import { isMongoError } from '../open-mongodb.ts'
 /** STORAGE FORMAT. `position` is the position of the step that wrote the document. A step with an earlier position cannot overwrite it. */
 export type Stored = { _id: string; position: string; document: Document }
 
-/** The path under which the server has a field of a document. */
+/** The server's path of a field of a document. */
 export const pathOf = (field: string) => (field === '_id' ? '_id' : `document.${field}`)
 
 /** A name for the collection of a stage. Collections with a plus in their name are not watched for changes. */
@@ -23,8 +23,8 @@ export function createCollections(db: Db) {
     named,
 
     /**
-     * The collection, for queries. A rebuild makes its indexes. If only the declared fields have changed, there is no rebuild. Then the
-     * indexes are made in the background, and queries are slower until that is done.
+     * The collection, for queries. A rebuild makes its indexes. A change of only the declared fields causes no rebuild: then the indexes are
+     * made in the background, and queries are slower meanwhile.
      */
     asked<D extends Document>(collection: Collection<D>): MongoCollection<Stored> {
       const asked = named(collection.name)
@@ -33,7 +33,7 @@ export function createCollections(db: Db) {
         alignIndexes(asked, fieldsOf(collection)).catch((error) => {
           aligned.delete(collection)
           if (!closed && !isMongoError(error, 'NamespaceNotFound'))
-            logFact('warn', `The indexes of ${collection.name} could not be put right`, defect(error))
+            logFact('warn', `The indexes of ${collection.name} could not be updated`, defect(error))
         })
       }
       return asked
@@ -45,7 +45,7 @@ export function createCollections(db: Db) {
 
     isThere: (name: string) => db.listCollections({ name }, { nameOnly: true }).hasNext(),
 
-    /** Drops the stages that earlier rebuilds have left, except the stage that is continued. */
+    /** Drops the stages of earlier rebuilds, except the stage that is continued. */
     async dropStagedOf(collection: string, except: string | undefined) {
       const all = await db.listCollections({}, { nameOnly: true }).toArray()
       for (const { name } of all) if (isStagedOf(name, collection) && name !== except) await named(name).drop()
@@ -87,7 +87,7 @@ async function alignIndexes(collection: MongoCollection<Stored>, fields: readonl
   for (const name of existing) if (name !== '_id_' && !fields.includes(name)) await collection.dropIndex(name)
 }
 
-/** Each index ends with the id. So it can be used for sorting, and every cursor is a place in it. */
+/** Each index ends with the id. So the index also serves sorting, and every cursor is a place in it. */
 async function makeIndexes(collection: MongoCollection<Stored>, fields: readonly string[]) {
   if (fields.length > 0)
     await collection.createIndexes(fields.map((field) => ({ name: field, key: { [pathOf(field)]: 1, _id: 1 } })))

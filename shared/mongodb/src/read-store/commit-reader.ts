@@ -4,12 +4,12 @@ import type { ChangeStreamDocument } from 'mongodb'
 import type { Stored } from './collections.ts'
 import type { StoredPosition } from './positions.ts'
 
-/** A change as the server's change stream has it. */
+/** A change, in the form of the server's change stream. */
 export type ServerChange = ChangeStreamDocument<Stored | StoredPosition>
 
 /**
- * Puts commits together from the server's changes. The changes of one transaction come one after the other. The last of them is the
- * position, which contains the record of the commit. So the changes between two positions are the writes of a commit.
+ * Makes commits from the server's changes. The changes of one transaction come one after the other. The last of them is the position, which
+ * contains the record of the commit. So all changes between two positions are the writes of one commit.
  */
 export function createCommitReader(onCommit: (commit: string, step: Step) => void) {
   let writes: Record<string, Write[]> = {}
@@ -33,7 +33,7 @@ export function createCommitReader(onCommit: (commit: string, step: Step) => voi
       }
     },
 
-    /** Drops the changes so far: the record of their commit will never come. */
+    /** Drops the changes so far, because the record of their commit will never come. */
     forget() {
       writes = {}
     },

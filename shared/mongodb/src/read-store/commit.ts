@@ -23,9 +23,9 @@ type Commit = Readonly<{
 
 /**
  * Writes the documents of a step, and the position of all its projections, in one transaction. The position moves only from the step's
- * `from`, and only under this store's leases. A document is replaced only if its position is before the step's position. If the stored
- * document is newer, for example because positions were restored from an older copy, the write tries to insert the document again. Then the
- * transaction fails with a duplicate id. The transaction is then repeated without that document.
+ * `from`, and only under this store's leases. A document is replaced only if its position is before the step's position. A stored document
+ * can be newer, for example after positions were restored from an older copy. Then the write tries to insert the document, and the
+ * transaction fails with a duplicate id. It is then repeated without that document.
  */
 export async function commitStep(made: Commit, step: Step) {
   try {
@@ -85,7 +85,7 @@ async function requireOurs({ mongo: { db }, commit, fence }: Commit, step: Step,
 
 async function storeFailures({ db }: Mongo, { failures = {} }: Step, session: ClientSession) {
   for (const [_id, { halted, leftOut }] of Object.entries(failures)) {
-    // The update is a pipeline, because each field may be set or removed.
+    // The update is a pipeline, because a simple update could not remove an undefined field.
     const update = [{ $set: { halted: literal(halted), leftOut: literal(leftOut) } }]
     await checkpointsOf(db).updateOne({ _id }, update, { session })
   }
@@ -117,4 +117,6 @@ async function withoutNewer({ db }: Mongo, step: Step): Promise<Step> {
 }
 
 const misplaced = ({ projections, from }: Step) =>
-  new Error(`One of ${projections.join(', ')} is not at '${from}', or is somebody else's: is it running twice?`)
+  new Error(
+    `One of ${projections.join(', ')} is not at '${from}', or another process has its lease. Are two shops running?`,
+  )

@@ -8,17 +8,17 @@ import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 /**
  * The condition for changing the checkpoint of a projection: no other store has taken the projection's lease. `mayBeNew`: whether the
- * change may create the checkpoint. While this store has the lease, the checkpoint must exist. If it is missing, the database was dropped.
- * Then everything that this process has read from the database is no longer valid.
+ * change may create the checkpoint. While this store has the lease, the checkpoint must exist. If it does not exist, the database was
+ * dropped, and everything that this process has read from the database is no longer valid.
  */
 export type Fence = Readonly<{ filter: Readonly<Record<string, string | number | null>>; mayBeNew: boolean }>
 
-/** Renewals are collected for a thirtieth of the time that a lease lasts, and then sent together. */
+/** Renewals are collected for a thirtieth of the lease's time, and then sent together. */
 const GATHERED = 1 / 30
 
 type Held = Readonly<{ owner: string; number: number }>
 
-/** After this time the server stops working on a call. Otherwise calls for which no client waits any more would pile up. */
+/** After this time the server stops working on a call. Otherwise calls that no client waits for would accumulate. */
 const CALL_MS = 1_000
 
 /** The leases of projections. They expire by the server's clock. */
@@ -37,7 +37,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
-  /** The holder of a lease. Undefined if there is none. This is a plain read: it does not wait for the holder and does not disturb it. */
+  /** The holder of a lease. Undefined if there is none. This is a plain read, which does not wait for the holder. */
   async function holderOf(projection: string) {
     const [holder] = await checkpoints
       .aggregate<{ isOver: boolean }>(
@@ -93,9 +93,9 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
 type Ours = Readonly<{ _id: string }>
 
 /**
- * Returns a function that renews a lease, so that the lease lasts until the time of the expression `until`. The function resolves to true
- * if the lease is still held. Requests within `gatherMs` are sent as one update. A store has about seventeen leases, and renews each of
- * them every second. With a separate update for each lease, each update would wait for the journal.
+ * Returns a function that renews a lease until the time of the expression `until`. The function resolves to true if this store still has
+ * the lease. Renewals within `gatherMs` are sent as one update. A store has about seventeen leases, and renews each of them every second.
+ * With a separate update for each lease, each update would wait for the journal.
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
   let gathered: Ours[] = []

@@ -12,11 +12,11 @@ import { checkpointsOf } from './stored-checkpoints.ts'
 export type StoredPosition = {
   _id: string
   position: Position
-  /** The store that has the leases of all these projections. When this store moves the projections, it need not check the leases again. */
+  /** The store that has the leases of all these projections. It need not check the leases again when it moves the projections. */
   holder?: string
   /**
-   * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if this entry was made
-   * because other projections moved away.
+   * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if the entry is here
+   * only because other projections have moved away from it.
    */
   commit?: string
   from?: Position
@@ -25,15 +25,15 @@ export type StoredPosition = {
 
 export const storedPositionsOf = (db: Db) => db.collection<StoredPosition>('positions')
 
-/** All shared positions. They are so few that the server reads all of them at one moment. */
+/** All shared positions. They are few, so the server reads all of them as of one moment. */
 export async function sharedIn(db: Db, options: FindOptions = {}) {
   const all = await storedPositionsOf(db).find({}, options).toArray()
   return all.map(({ _id: projections, position }): SharedPosition => ({ projections, position }))
 }
 
 /**
- * The position of each projection that was ever built. Positions that an earlier version of the shop stored are in the checkpoints, until a
- * commit moves them.
+ * The position of each projection that was ever built. Earlier versions of the shop stored positions in the checkpoints. Such a position
+ * stays there until a commit moves it.
  */
 export async function positionsIn(db: Db, options?: FindOptions): Promise<ReadonlyMap<string, Position>> {
   const former = await checkpointsOf(db)
@@ -46,7 +46,7 @@ export async function positionsIn(db: Db, options?: FindOptions): Promise<Readon
 type Move = Readonly<{ projections: readonly ProjectionName[]; to: Position }> &
   Pick<StoredPosition, 'holder' | 'commit' | 'from' | 'failures'>
 
-/** A move in the form in which it is stored. */
+/** A move, as it is stored. */
 export const recordOf = ({ projections, to: position, ...more }: Move): StoredPosition => ({
   _id: togetherOf(projections),
   position,
@@ -64,7 +64,7 @@ export async function place(db: Db, move: Move, session: ClientSession) {
   await positions.insertMany([...left, record], { session })
 }
 
-/** After this, every store checks its lease again at the next step of this projection. */
+/** Makes every store check its lease again at the next step of this projection. */
 export const unhold = (db: Db, projection: string, options: UpdateOptions = {}) =>
   storedPositionsOf(db).updateMany(
     { $expr: { $in: [projection, { $split: ['$_id', ' '] }] } },

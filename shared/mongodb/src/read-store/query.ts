@@ -4,7 +4,7 @@ import type { Page, Query, Value } from '@shop/stores/read-store/read-store'
 import type { Filter, Collection as MongoCollection, Sort } from 'mongodb'
 import { pathOf, type Stored } from './collections.ts'
 
-/** The batch size. All documents come in one answer, because a swap could happen between two batches. */
+/** The batch size. All documents must come in one batch, because a swap could happen between two batches. */
 const MOST_AT_ONCE = 100_000
 
 type Condition = Record<string, unknown>
@@ -28,7 +28,7 @@ export async function findPage<D extends Document>(
   return { documents, next: cursorOf({ ...place, value, id: last._id }) }
 }
 
-/** Names of fields come from code, never from a request, and must be declared. Values are used only as values, never as operators. */
+/** Field names come from code, never from a request, and must be declared. Values are used only as values, never as operators. */
 export function questionOf<D extends Document>(
   { name, searchedBy, lists = [] }: Collection<D>,
   query: Query<D>,
@@ -69,7 +69,7 @@ const sortOf = <D extends Document>({ sortBy }: Query<D>) => ({
   descending: sortBy?.descending ?? false,
 })
 
-/** The conditions for everything after a cursor. The first condition lets the server start at the cursor in the index of the sort. */
+/** The conditions for everything after a cursor. The first condition lets the server start at the cursor in the sort's index. */
 function behind({ field, descending, value, id }: ReturnType<typeof pageEndOf>, path: string): Condition[] {
   const past = descending ? '$lt' : '$gt'
   if (field === '_id') return [{ _id: { [past]: id } }]

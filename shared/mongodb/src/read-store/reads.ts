@@ -7,11 +7,11 @@ import { type createCollections, pathOf, requireSearched } from './collections.t
 import { findPage, questionOf } from './query.ts'
 import type { StoredCheckpoint } from './stored-checkpoints.ts'
 
-/** The time limit for reading a few documents. Each document adds a millisecond. */
+/** The time limit for reading a few documents. Each document adds a millisecond to the limit. */
 const READ_MS = 500
 const MANY = 10_000
 
-/** There are fewer read models than this. */
+/** More than the number of read models. */
 const MOST_CHECKPOINTS = 100
 
 type Parts = Readonly<{
@@ -19,7 +19,7 @@ type Parts = Readonly<{
   collections: ReturnType<typeof createCollections>
   /** Completes an interrupted swap, and then returns the projection's checkpoint. */
   settled: (projection: string) => Promise<StoredCheckpoint | null>
-  /** Resolves once the changes are watched, so that no later change is missed. */
+  /** Resolves once the change stream has started, so that no later change is missed. */
   ready: () => Promise<void>
 }>
 

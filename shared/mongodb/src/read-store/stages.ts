@@ -22,8 +22,8 @@ type Parts = Readonly<{
 /**
  * A stage's documents are in a separate collection. The checkpoint of the projection has the name and the position of the stage. Each write
  * to the stage is one transaction, which also moves the stage's position under the lease. So a store without the lease writes nothing, and
- * the new holder of the lease can continue. An index is made when a field is first searched, and all other indexes are made before the
- * documents go live.
+ * the new holder of the lease can continue. An index is made when a field is first searched. All other indexes are made before the documents
+ * go live.
  */
 export function createStages(parts: Parts) {
   const { mongo, collections } = parts
@@ -31,8 +31,9 @@ export function createStages(parts: Parts) {
 
   return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
     const projection = collection.name
-    // The fence of the lease that is held now. Once the lease is taken again, even by this store, this object can no longer write the
-    // stage. The new holder continues the stage.
+    // This is the fence of the current lease. Once any store takes the lease again, this object can no longer write the stage. The new
+    // holder of
+    // the lease continues the stage.
     const fence = parts.fence(projection)
     const found = await foundOrMade(collection, fence)
     const staged = collections.named(found.name)

@@ -13,17 +13,14 @@ type Parts = Readonly<{
   settled: (projection: string) => Promise<StoredCheckpoint | null>
 }>
 
-/**
- * What a projection's checkpoint stores of its stage: the name of the stage's collection, and the position up to which the log was folded
- * into it.
- */
+/** The part of a checkpoint that describes a stage: the name of its collection, and the position up to which the stage is built. */
 export type Staging = Readonly<{ name: string; position: Position }>
 
-/** Finds, makes and changes the stages that are being filled. The checkpoints record them. */
+/** Finds, makes and changes the stages that are being filled. The checkpoints list them. */
 export function createStaging({ mongo, collections, settled }: Parts) {
   const checkpoints = checkpointsOf(mongo.db)
 
-  /** The stage that an interrupted rebuild has left. A stage that was made for other fields is dropped. */
+  /** The stage of an interrupted rebuild. Drops this stage if it was made for other fields. */
   async function leftBehind<D extends Document>(collection: Collection<D>) {
     const found = (await settled(collection.name))?.staging
     if (!found || !(await collections.isThere(found.name))) return undefined
@@ -32,7 +29,7 @@ export function createStaging({ mongo, collections, settled }: Parts) {
     return undefined
   }
 
-  /** Changes a checkpoint, but only under the same lease and from the expected state. Throws if it is in another state. */
+  /** Changes a checkpoint, but only under the same lease and from the expected state. Throws if the checkpoint is in another state. */
   async function change(
     fence: Fence,
     is: { _id: string } & Record<string, unknown>,
@@ -50,7 +47,7 @@ export function createStaging({ mongo, collections, settled }: Parts) {
         throw error
       })
     if (changed.matchedCount + changed.upsertedCount === 0)
-      throw new Error(`${is._id} is being replaced, or is somebody else's: is it running twice?`)
+      throw new Error(`${is._id} is being replaced, or belongs to another process. Check whether it runs twice`)
   }
 
   async function made<D extends Document>(collection: Collection<D>, fence: Fence) {
@@ -67,7 +64,7 @@ export function createStaging({ mongo, collections, settled }: Parts) {
   return {
     change,
 
-    /** The stage that an interrupted rebuild has left or, if there is none, a new stage. */
+    /** The stage of an interrupted rebuild or, if there is none, a new stage. */
     async foundOrMade<D extends Document>(collection: Collection<D>, fence: Fence): Promise<Staging> {
       return (await leftBehind(collection)) ?? (await made(collection, fence))
     },

@@ -14,8 +14,8 @@ const MOST_TRIES = 600
  *   2. Under the lease, the checkpoint notes that this collection is about to replace the old collection. From now on commits are refused.
  *   3. The new collection gets the name of the old collection. For readers this is atomic.
  *   4. One transaction moves the position, removes the note and notifies listeners.
- * A process that reads a checkpoint with the note repeats steps 3 and 4 (`finish`). Repeating these steps changes nothing. If a crash
- * happens before step 2, the next holder of the lease continues with what step 1 has left.
+ * A process that reads a checkpoint with the note repeats steps 3 and 4 (`finish`), which is harmless. If a crash happens before step 2, the
+ * next holder of the lease continues with the separate collection.
  */
 export function createSwaps({ client, db }: Mongo) {
   const checkpoints = checkpointsOf(db)
@@ -50,7 +50,7 @@ export function createSwaps({ client, db }: Mongo) {
   }
 }
 
-/** Renames a collection. If an index is being built on the old collection, waits for it. It is no error if the rename was already done. */
+/** Renames a collection. If the server builds an index on the old collection, waits for it. Accepts that the rename was already done. */
 async function rename(db: Db, from: string, to: string) {
   for (let tries = 0; ; tries++)
     try {

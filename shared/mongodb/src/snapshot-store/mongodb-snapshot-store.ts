@@ -11,8 +11,8 @@ type StoredCommand = { _id: string; stream: string; version: number; digest?: st
 type StoredCoverage = { _id: string; stream: string; since: string; to: number }
 
 /**
- * Snapshots, in a database of their own on a MongoDB replica set. It is not the database of the read models: the command-service does not
- * know that database. Also, one of the two databases may be dropped without the other.
+ * Snapshots, in a separate database on a MongoDB replica set. It is not the database of the read models, because the command-service does
+ * not know that database, and because one database may be dropped without the other.
  */
 export async function openMongoSnapshotStore(url: string): Promise<SnapshotStore> {
   const { client, db } = await openMongo(url, 'snapshots', 'selvedge-snapshots')
@@ -105,7 +105,7 @@ async function keepCommands(
   if (handled.length > 0) await commands.bulkWrite(handled.map(upsert), { session })
 }
 
-/** Extends the coverage of a stream. If the interval does not follow the coverage, a new coverage starts with the interval. */
+/** Extends the coverage of a stream. If there is a gap before the interval, a new coverage starts with the interval. */
 async function cover(
   coverage: Collection<StoredCoverage>,
   { stream, version: to }: Snapshot,

@@ -37,10 +37,10 @@ export function answerErrors(): Middleware {
   }
 }
 
-/** The refusal for any other error. If an address is malformed, Koa and the router throw an error that has a status. */
+/** The refusal for any other error. Koa and the router throw an error with a status if an address is malformed. */
 function unexpected(error: unknown): ShopError {
   const status = (error as { status?: unknown } | null)?.status
   if (status === 400 || error instanceof URIError)
-    return new ShopError('VALIDATION_FAILED', 'This address is not readable')
-  return new ShopError('INTERNAL', 'Something went wrong on our side', { cause: error })
+    return new ShopError('VALIDATION_FAILED', 'This address is malformed')
+  return new ShopError('INTERNAL', 'An error has happened in the shop', { cause: error })
 }

@@ -15,10 +15,10 @@ type Options = {
   callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>
 }
 
-/** When a request is refused, this header names the caller for the gateway's log. The gateway removes it from the answer. */
+/** The header of a refused request that names the caller for the gateway's logger. The gateway removes it from the answer. */
 export const CALLER_HEADER = 'X-Caller'
 
-/** Identifies the caller. It refuses no client: public routes ignore an invalid token, and protected routes call `customerOf`. */
+/** Identifies the caller. It refuses no request: public routes ignore an invalid token, and protected routes call `customerOf`. */
 export const authenticate =
   ({ verify, callerBy }: Options): Middleware =>
   async (ctx, next) => {
@@ -41,13 +41,13 @@ export const callerOf = (ctx: ParameterizedContext): Caller | undefined => ctx.s
 /** The content of the caller's token. Undefined if there is no valid token. */
 export const signedInOf = (ctx: ParameterizedContext): SignedIn | undefined => callerOf(ctx) && bearerOf(ctx)
 
-/** The content of a token of this shop, even if its session has ended. It shows whose token it was, and gives no rights. */
+/** The content of a token of this shop, even if its session has ended. It says whose token it was, and gives no rights. */
 export const bearerOf = (ctx: ParameterizedContext): SignedIn | undefined => ctx.state.signedIn as SignedIn | undefined
 
 /** The signed-in caller, of any role. Throws a 401 if the client is not signed in. */
 export function customerOf(ctx: ParameterizedContext): Caller {
   const caller = callerOf(ctx)
-  if (!caller) throw new ShopError('UNAUTHENTICATED', 'Sign in to go on')
+  if (!caller) throw new ShopError('UNAUTHENTICATED', 'Sign in to continue')
   return caller
 }
 

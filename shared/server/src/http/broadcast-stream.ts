@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream'
 
-/** A listener that has more unread bytes than this is disconnected. When it reconnects, it gets what it missed. */
+/** A listener with more unread bytes than this is disconnected. When it reconnects, it gets the messages that it missed. */
 const MOST_UNREAD_BYTES = 256 * 1024
 
 /** Opens the body of an answer that lasts as long as its listener stays connected. `send` adds bytes to this body. */

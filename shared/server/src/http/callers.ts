@@ -23,9 +23,10 @@ type Session = NonNullable<SignedIn['session']>
 export type AccountChanges = (listener: (accountIds: readonly string[] | undefined) => void) => void
 
 /**
- * The role, existence and open sessions of accounts. They are read from the log, and cached until a change is reported. Two rules keep
- * callers from being signed out by mistake: If a new token does not fit the cached facts, the report of a change may be late or lost, so
- * the log is read again. If the log cannot be reached, the cached facts still count.
+ * The role, existence and open sessions of accounts. They are read from the log, and cached until a change is reported. Two rules prevent
+ * that callers are signed out by mistake. If a new token does not fit the cached facts, the log is read again, because the report of a
+ * change
+ * may be late or lost. If the log cannot be reached, the cached facts still count.
  */
 export function createCallers(log: EventReader, onAccountChange: AccountChanges) {
   const kept = new LRUCache<string, Known>({ max: MOST_KEPT, ttl: LONGEST_KEPT_MS, noDeleteOnStaleGet: true })
@@ -59,7 +60,7 @@ export function createCallers(log: EventReader, onAccountChange: AccountChanges)
     kept.set(caller.id, { caller, ver, open: former?.ver === ver ? former.open.union(open) : open })
   }
 
-  /** Whether a session is open. The stream is read from the start of the session, so that earlier events cost no time. */
+  /** Whether a session is open. The stream is read only from the start of the session, which saves time. */
   async function isOpen(accountId: string, { id, since }: Session) {
     if (ended.has(id)) return false
     let isBegun = false

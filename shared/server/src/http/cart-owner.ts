@@ -6,7 +6,7 @@ import type { ParameterizedContext } from 'koa'
 import { callerOf, customerOf } from './authenticate.ts'
 
 const COOKIE = 'guest'
-/** If a cookie's name has this prefix, a browser accepts it only from this host, and never over plain HTTP. */
+/** Browsers accept a cookie with this prefix only from this host, and never over plain HTTP. */
 const SECURE_COOKIE = `__Host-${COOKIE}`
 
 /** The ids with which a call names the owner of a cart. */
@@ -14,12 +14,12 @@ type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefine
 
 /**
  * The owner of the cart that a call reads. The cart of an account needs the token of that account (decisions C2: `userId` of carts). The
- * cart of a guest needs the guest's id (decisions C1: guest ids). Undefined if the call has no id. Also undefined if the call has a bare
- * guest id (`isBare`) and this browser has never written to a cart: then the guest's cart is empty.
+ * cart of a guest needs the guest's id (decisions C1: guest ids). Undefined if the call has no id. Also undefined for a bare guest id
+ * (`isBare`) if this browser has never written to a cart, because then the guest's cart is empty.
  */
 export function cartReaderOf(ctx: ParameterizedContext, { guestId, userId }: Named): string | undefined {
   if (userId !== undefined && customerOf(ctx).id !== userId)
-    throw new ShopError('FORBIDDEN', 'This is the cart of somebody else')
+    throw new ShopError('FORBIDDEN', 'This cart belongs to another customer')
   return callerOf(ctx)?.id ?? (guestId && guestCartOf(ctx, guestId))
 }
 
@@ -31,7 +31,7 @@ export function cartWriterOf(ctx: ParameterizedContext, named: Named): string {
   const known = cartReaderOf(ctx, named)
   if (known !== undefined) return known
   if (named.guestId === undefined)
-    throw invalidField('guestId', 'A guest id is expected', 'Whose cart? Sign in, or send a guestId')
+    throw invalidField('guestId', 'Send a guest id', 'The owner of the cart is missing. Sign in, or send a guestId')
   const secret = randomBytes(16).toString('base64url')
   const options = {
     httpOnly: true,
@@ -51,9 +51,7 @@ export function guestCartOf(ctx: ParameterizedContext, guestId: string): string 
   return secret && /^[\w-]{22}$/.test(secret) ? ownerOfBareGuest(guestId, markOf(secret)) : undefined
 }
 
-/**
- * Whether a guest id is only a timestamp, which others can guess. An id that also has 128 random bits gives access to the cart by itself.
- */
+/** Whether a guest id is only a timestamp, which can be guessed. An id with 128 more random bits gives access to the cart by itself. */
 export const isBare = (guestId: string) => /^guest_\d+$/.test(guestId)
 
 /** A digest of the cookie, because the log must not contain the cookie itself. */

@@ -7,8 +7,8 @@ import type { SignedIn } from './tokens.ts'
 import type { OnAccountChange } from './watch-accounts.ts'
 
 /**
- * The time between two heartbeats. It is shorter than the time after which proxies close an idle connection. With each heartbeat the
- * caller's session and role are checked, because the announcement of a change can be lost.
+ * The time between two heartbeats. It is shorter than the time after which proxies close an idle connection. The shop also checks the
+ * caller's session and role at each heartbeat, because the report of a change can be lost.
  */
 const BEAT_MS = 15_000
 
@@ -61,7 +61,7 @@ export function createEventStreams({ callerBy, onAccountChange, places, beatMs =
     return stream
   }
 
-  /** Whether the caller is still signed in and has the same role. */
+  /** Whether the caller is still signed in with the same role. */
   async function isStill(caller: Caller | undefined, signedIn: SignedIn | undefined) {
     if (!caller || !signedIn) return true
     return (await callerBy(signedIn).catch(() => caller))?.role === caller.role

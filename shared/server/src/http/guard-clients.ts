@@ -4,11 +4,11 @@ import { clientOf } from '../limits/address-keys.ts'
 
 /** How many connections one address may have. A browser opens six, but an office or a school shares one address. */
 const MOST_CONNECTIONS = 256
-/** A closed connection still counts for this time. So a client gains nothing by opening new connections all the time. */
+/** A closed connection still counts for this time. So a client that always opens new connections has no advantage. */
 const COUNTS_ON_MS = 1000
 /**
- * A connection that was cut off counts for longer, because cutting off costs more work than answering. A browser's connection is never cut
- * off.
+ * A connection that was cut off still counts for this longer time, because cutting off costs more work than answering. A browser's
+ * connection is never cut off.
  */
 const CUT_OFF_COUNTS_ON_MS = 10_000
 /**
@@ -16,7 +16,7 @@ const CUT_OFF_COUNTS_ON_MS = 10_000
  * cut off.
  */
 const MOST_UNREAD_BYTES = 4 * 1024 * 1024
-/** How many refusals per second are answered without a delay. After more refusals, the refused connection is delayed. */
+/** How many refusals per second are answered without a delay. After more refusals, a connection is delayed after each refusal. */
 const QUICK_REFUSALS = 20
 const REST_MS = 1000
 
@@ -52,14 +52,17 @@ export function guardClients(server: Server) {
       socket.destroy()
     },
 
-    /** Whether the client may make a request. It may if it reads the answers to its earlier requests. */
+    /** Whether the client may make a request. It may if it has read enough of the answers to its earlier requests. */
     mayAsk(request: IncomingMessage): boolean {
       let unread = 0
       for (const { writableLength } of clientOn.get(request.socket)?.sockets ?? []) unread += writableLength
       return unread <= MOST_UNREAD_BYTES
     },
 
-    /** How long a connection waits after an answer. A client that is refused repeatedly waits, so that it cannot keep the shop busy. */
+    /**
+     * How long a connection waits after an answer. A client that is refused again and again must wait, so that it cannot keep the shop
+     * busy.
+     */
     restMs([request, { statusCode }]: readonly [IncomingMessage, ServerResponse]): number {
       const client = statusCode === 429 || statusCode === 503 ? clientOn.get(request.socket) : undefined
       if (!client) return 0

@@ -81,7 +81,7 @@ test('each damaged read model is named until it is rebuilt', async () => {
     headIs('7'),
     standing({ 'orders@1': { position: '7', damaged: true }, 'carts@1': { position: '7' } }),
   )
-  expect(await check()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'damaged, built anew: orders@1' } })
+  expect(await check()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'damaged, being rebuilt: orders@1' } })
 })
 
 test('each halted read model is named at once', async () => {

@@ -11,17 +11,17 @@ export type Phase = 'starting' | 'ready' | 'stopping'
 export type Check = string
 
 export type Checks = Readonly<{
-  /** By their names: the checks that must be ok. If one of them fails, the process cannot serve. */
+  /** The checks that must be ok, by their names. If one of them fails, the process cannot serve. */
   needed?: Readonly<Record<string, Check>>
-  /** By their names: the other checks. If one of them fails, the process still serves, but the shop is degraded. */
+  /** The other checks, by their names. If one of them fails, the process still serves, but the shop is degraded. */
   besides?: Readonly<Record<string, Check>>
 }>
 
 export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks> }>
 
 /**
- * How long an event may take until read models show it. With this limit, an operator's monitor notices a delay within five seconds after
- * the append. The five seconds include the time between two looks and the time between two health checks.
+ * How long an event may take until read models show it. With this limit, an operator's monitor sees a delay within five seconds after the
+ * append. The five seconds include the time between two checks here and the time between two requests of the monitor.
  */
 const MAX_LAG_MS = 4_000
 const LOOK_EVERY_MS = 500
@@ -53,8 +53,8 @@ type Followed = Pick<FollowedStandings, 'standings' | 'checkpoints' | 'look'>
 type Options = Readonly<{ everyMs?: number; maxLagMs?: number }>
 
 /**
- * Looks twice a second until `signal` aborts, even without requests, so that the first request gets the current state. `log`: whether the
- * log can be read. `readModels`: whether a read model has halted or is damaged, and whether the read models show what is in the log. If a
+ * Checks twice a second until `signal` aborts, even without requests, so that the first request gets the current state. `log`: whether the
+ * log can be read. `readModels`: whether a read model has halted or is damaged, and whether the read models show all events of the log. If a
  * read model was never built, the process cannot answer requests.
  */
 export function watchLogAndReadModels(
@@ -66,7 +66,8 @@ export function watchLogAndReadModels(
   let log: Check = 'ok'
   let lookedMs = performance.now()
   /**
-   * The log is always a little ahead of the read models. So the read models count as behind only if they do not reach this head in time.
+   * A position of the log that the read models have not reached yet. They are always a little behind the log, so they count as late only if
+   * they do not reach this position in time.
    */
   let awaited: Readonly<{ head: Position; sinceMs: number }> | undefined
   const isReached = (position: Position) => !missingOf(standings(), position).behind
@@ -74,11 +75,11 @@ export function watchLogAndReadModels(
   async function compare() {
     const beforeMs = lookedMs
     lookedMs = performance.now()
-    // While the read models are unavailable, their standings do not change. The log may go on meanwhile.
+    // While the read models are unavailable, their standings do not change, but the log may get new events.
     const [newest] = await Promise.all([head().catch(() => undefined), look().catch(() => {})])
     log = newest === undefined ? 'failing' : 'ok'
     if (awaited && isReached(awaited.head)) awaited = undefined
-    // The newest event was appended after the previous look. So the wait for the event is measured from that look.
+    // The newest event was appended after the previous check. So the time is measured from that check.
     if (newest !== undefined && !awaited && !isReached(newest)) awaited = { head: newest, sinceMs: beforeMs }
   }
 
@@ -103,7 +104,7 @@ export function watchLogAndReadModels(
       const halted = names((checkpoint) => checkpoint.halted)
       const damaged = names((checkpoint) => checkpoint.damaged)
       if (halted) return { besides: { readModels: `halted: ${halted}` } }
-      if (damaged) return { besides: { readModels: `damaged, built anew: ${damaged}` } }
+      if (damaged) return { besides: { readModels: `damaged, being rebuilt: ${damaged}` } }
       return { besides: { readModels: isBehind() ? 'behind' : 'ok' } }
     },
   }

@@ -1,11 +1,11 @@
 import type * as z from 'zod'
 
-/** A caller may send a field with a name of any length. The message contains at most this many characters of the name. */
+/** The most characters of a field's name in a message. A caller may send a field with a name of any length. */
 const LONGEST_NAME = 50
 
 type Issue = z.core.$ZodRawIssue
 
-/** A message that a shopper can read. It is used for an invalid field if its schema has no message. */
+/** A message that a shopper can read, for an invalid field whose schema has no message. */
 export function wordsOf(issue: Issue): string {
   const field = nameOf(issue.path ?? [])
   switch (issue.code) {
@@ -28,7 +28,7 @@ export function wordsOf(issue: Issue): string {
   }
 }
 
-const wrong = (field: string) => `${field} is not right`
+const wrong = (field: string) => `${field} is not valid`
 
 function amountOf(origin: string, bound: string, amount: number | bigint) {
   if (origin === 'string') return `has ${bound} ${amount} characters`

@@ -21,7 +21,7 @@ export function jsonBody(): Middleware {
   }
 }
 
-// A byte order mark is not part of JSON (RFC 8259 §8.1). The decoder must leave it in the text, so that the parser refuses it.
+// JSON must not start with a byte order mark (RFC 8259 §8.1). The decoder leaves the mark in the text, so that the parser refuses it.
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
 
 function parsed(bytes: Buffer) {
@@ -40,13 +40,13 @@ function valueIn(bytes: Buffer) {
   }
 }
 
-/** Whether a value is nested deeper than any documented body, or sets the prototype of an object. */
+/** Whether a value is nested too deeply, or would set the prototype of an object. */
 function isOdd(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return false
   if (depth === 0 || Object.hasOwn(value, '__proto__')) return true
   return Object.values(value).some((inner) => isOdd(inner, depth - 1))
 }
 
-const malformed = (cause?: unknown) => new ShopError('MALFORMED_JSON', 'The body is not readable JSON', { cause })
-const tooLarge = () => new ShopError('TOO_LARGE', `A body has at most ${MAX_KIB} KiB`)
-const unsupported = () => new ShopError('UNSUPPORTED_MEDIA_TYPE', 'A body is JSON in UTF-8')
+const malformed = (cause?: unknown) => new ShopError('MALFORMED_JSON', 'The body is not valid JSON', { cause })
+const tooLarge = () => new ShopError('TOO_LARGE', `The body may have at most ${MAX_KIB} KiB`)
+const unsupported = () => new ShopError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8')

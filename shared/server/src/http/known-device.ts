@@ -2,13 +2,14 @@ import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { ParameterizedContext } from 'koa'
 
 const COOKIE = 'device'
-/** If a cookie's name has this prefix, a browser accepts it only from this host, and never over plain HTTP. */
+/** Browsers accept a cookie with this prefix only from this host, and never over plain HTTP. */
 const SECURE_COOKIE = `__Host-${COOKIE}`
 const KEPT_MS = 90 * 24 * 60 * 60 * 1000
 
 /**
- * A cookie that shows that a browser has signed in to an account before. If strangers try to guess the password of an account, its owner
- * can still sign in from that browser (decisions K3: fair limits). The cookie gives no rights, and means nothing without the shop's secret.
+ * A cookie that identifies a browser that has signed in to an account before. If strangers try to guess the password of an account, its
+ * owner can still sign in from such a browser (decisions K3: fair limits). The cookie gives no rights, and is useless without the shop's
+ * secret.
  */
 export function createKnownDevices(secret: string) {
   const markOf = (device: string, emailKey: string) =>

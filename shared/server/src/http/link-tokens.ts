@@ -2,7 +2,7 @@ import { jwtVerify, SignJWT } from 'jose'
 
 const ISSUER = 'selvedge'
 
-/** The purpose of a link in a mail. A token for one purpose is invalid for any other. */
+/** The purpose of a link in a mail. A token for one purpose is invalid for all other purposes. */
 export type LinkUse = 'reset-password' | 'confirm-email' | 'confirm-newsletter' | 'leave-newsletter'
 
 /**
@@ -12,8 +12,8 @@ export type LinkUse = 'reset-password' | 'confirm-email' | 'confirm-newsletter' 
 export type Linked = Readonly<{ personId: string; ver: number; emailKey: string }>
 
 /**
- * Signed tokens for links in mails (HS256 only, RFC 7519). The shop stores no token. The same facts give the same token, so a mail that is
- * sent again is identical. A token becomes invalid when a fact in it changes: for example, a change of password changes `ver`.
+ * Signed tokens for links in mails (HS256 only, RFC 7519). The shop stores no token. The same facts give the same token, so a repeated mail
+ * is identical. A token becomes invalid when a fact in it changes. For example, a new password changes `ver`.
  */
 export function createLinkTokens(secret: string, now: () => Date) {
   const key = new TextEncoder().encode(secret)

@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** No browser has so many requests waiting on a connection: browsers send the next request only after the answer. */
+/** More requests than a browser lets wait on one connection. Browsers send the next request only after the answer. */
 const MOST_WAITING = 16
 
 type Call = readonly [IncomingMessage, ServerResponse]
@@ -35,7 +35,7 @@ export function oneAtATime(
 
   return (request, response) => {
     const line = waiting.get(request.socket)
-    // The connection was cut off, but Node still reports requests that arrived before that.
+    // The connection was cut off, but Node still reports requests that arrived earlier.
     if (request.socket.destroyed) return
     if (line && line.length >= MOST_WAITING) cutOff(request.socket)
     else if (line) line.push([request, response])

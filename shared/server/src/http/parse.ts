@@ -9,12 +9,12 @@ export function parse<Schema extends z.ZodType>(schema: Schema, value: unknown):
   const result = schema.safeParse(value ?? {}, { error: wordsOf })
   if (result.success) return result.data
   const fields = result.error.issues.map(({ path, message }) => ({ path: path.join('.'), message }))
-  throw new ShopError('VALIDATION_FAILED', fields[0]?.message ?? 'This request is not right', { details: { fields } })
+  throw new ShopError('VALIDATION_FAILED', fields[0]?.message ?? 'This request is not valid', { details: { fields } })
 }
 
 /**
- * Parses a query. Its values are texts. Empty values are left out, and the values of a repeated name are joined with commas. A name with
- * brackets would mean a nested object. No call has such a name, so it is refused.
+ * Parses a query, whose values are texts. Empty values are left out, and the values of a repeated name are joined with commas. A name with
+ * brackets would mean a nested object. No call needs this, so such a name is refused.
  */
 export function parseQuery<Schema extends z.ZodType>(schema: Schema, ctx: ParameterizedContext): z.output<Schema> {
   const query: Record<string, string> = {}

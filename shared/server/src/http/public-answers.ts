@@ -5,23 +5,23 @@ import type { Context, Middleware } from 'koa'
 import { type Answer, headOf, isKnown, type KeptAnswers } from './kept-answers.ts'
 
 const MIN_BYTES = 1024
-/** For a smaller body, compressing it here takes less time than passing the work to another thread. */
+/** A smaller body is compressed in this thread, because passing it to another thread would take more time. */
 const MIN_ELSEWHERE_BYTES = 16 * 1024
-/** This level saves four fifths of the bytes and takes a seventh of a millisecond. A higher level costs more than it saves (ADR 17). */
+/** This level saves four fifths of the bytes in a seventh of a millisecond. A higher level costs more than it saves (ADR 17). */
 const FAST = { level: 1 }
 const gzipElsewhere = promisify(gzip)
 
-/** Marks an answer that changes only when the revision of the cached answers changes. `forMs`: how long it may be cached at most. */
+/** Marks an answer that changes only when the revision of the cached answers changes. `forMs`: how long it may be cached. */
 export function mayBeKept(ctx: { state: object }, forMs = Number.POSITIVE_INFINITY) {
   Object.assign(ctx.state, { keptForMs: forMs })
 }
 
-/** Gives the key under which the answer of an address is cached. */
+/** Returns the key under which the answer of an address is cached. */
 export type KeyOf = (address: string, origin: string | undefined) => string
 
 /**
- * Tags and compresses public answers, caches marked answers, and answers 304 if the client already has the bytes. An answer to one person
- * is not changed: it is small, and compressing a secret together with a stranger's input would be unsafe.
+ * Tags and compresses public answers, caches marked answers, and answers 304 if the client already has the same bytes. An answer to one
+ * person is not changed: it is small, and compressing a secret together with text of a stranger would be unsafe.
  */
 export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return async (ctx, next) => {
@@ -36,10 +36,7 @@ export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => add
   }
 }
 
-/**
- * Answers from the cache. This is for requests that were not answered from the cache before they reached the middleware, such as requests
- * of a signed-in customer.
- */
+/** Answers from the cache, for requests that `answerFirst` leaves to the middleware, such as requests of a signed-in customer. */
 export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return (ctx, next) => {
     const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -52,7 +49,7 @@ export function knownAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => addr
   }
 }
 
-/** The public answer of a request. Undefined if it is for one person, is a file, or is already compressed. */
+/** The public answer of a request. Undefined if the answer is for one person, is a file, or is already compressed. */
 function answerIn(ctx: Context): Answer | undefined {
   const isMarked = ctx.state.keptForMs !== undefined
   const isForAll = isMarked || (said(ctx, 'Cache-Control') !== '' && !isPersonal(ctx))
@@ -73,8 +70,8 @@ const said = ({ res }: Context, header: string) => String(res.getHeader(header) 
 const isPersonal = (ctx: Context) => said(ctx, 'Cache-Control').includes('no-store')
 
 /**
- * Whether an answer may be cached. An answer that may be out of date has a header that says so. The header may become wrong while no
- * product changes, and then the cache would go on sending it. So an answer with that header is not cached.
+ * Whether an answer may be cached. An answer that may be out of date says so in a header. The header may become wrong without a change of a
+ * product, so the cache would send it for too long. Such an answer is not cached.
  */
 const isKeepable = (ctx: Context) =>
   ctx.state.keptForMs !== undefined &&
@@ -100,7 +97,7 @@ const digestOf = (bytes: Buffer) => createHash('sha1').update(bytes).digest('bas
 const zipped = async (bytes: Buffer) =>
   inOwnMemory(bytes.length < MIN_ELSEWHERE_BYTES ? gzipSync(bytes, FAST) : await gzipElsewhere(bytes, FAST))
 
-/** Copies the bytes. A small Buffer is a part of a larger Buffer of Node, and the whole larger Buffer would stay in memory. */
+/** Copies the bytes. Node stores small Buffers in a shared larger Buffer, which would stay in memory as a whole. */
 function inOwnMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)

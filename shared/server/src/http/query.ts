@@ -2,7 +2,7 @@ import { ShopError } from '@shop/language/errors'
 import type { ParameterizedContext } from 'koa'
 
 const MOST_CHARACTERS = 4096
-/** More parameters than any call has, even if every value of a filter is a parameter of its own. */
+/** More parameters than any call has, even if every value of a filter is a separate parameter. */
 const MOST_PARAMETERS = 100
 
 /**

@@ -60,6 +60,6 @@ test('if a client disconnects while its request waits, nothing waits for its bod
   const begunMs = performance.now()
   server.let()
   await expect.poll(() => server.bodies.length).toBe(1)
-  await expect(server.bodies[0]).resolves.toBe('The request broke off')
+  await expect(server.bodies[0]).resolves.toBe('The client has closed the connection')
   expect(performance.now() - begunMs).toBeLessThan(2000)
 })

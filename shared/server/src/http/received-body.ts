@@ -6,7 +6,7 @@ export type BodyLimits = Readonly<{ maxBytes: number; withinMs: number }>
 
 /** The limits of every body except a picture's. The limit for JSON is slightly lower. */
 export const SMALL_BODY: BodyLimits = { maxBytes: 128 * 1024, withinMs: 10_000 }
-/** After this time, a body must arrive at the rate below. Until then, a bad connection may pause. */
+/** A body may pause during this time, because of a bad connection. After this time, it must arrive at the rate below. */
 const GRACE_MS = 3000
 const LEAST_BYTES_A_SECOND = 1024
 const LOOK_EVERY_MS = 500
@@ -41,7 +41,7 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
   })
   req.once('end', () => resolve(Buffer.concat(chunks)))
   for (const event of ['error', 'close']) req.once(event, (cause) => reject(brokenOff(cause)))
-  // If the client disconnected while its request waited, no more events come. So this is checked here.
+  // If the client disconnected while its request waited, no more events come. So check it here.
   if (req.destroyed) reject(brokenOff(req.errored))
 
   const body = promise.finally(() => clearInterval(looking))
@@ -52,6 +52,7 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
 /** The body, if `receivedBody` was called before. */
 export const alreadyReceived = (ctx: Context): Promise<Buffer> | undefined => received.get(ctx.req)
 
-const brokenOff = (cause: unknown) => new ShopError('VALIDATION_FAILED', 'The request broke off', { cause })
+const brokenOff = (cause: unknown) =>
+  new ShopError('VALIDATION_FAILED', 'The client has closed the connection', { cause })
 const tooLarge = ({ maxBytes }: BodyLimits) =>
-  new ShopError('TOO_LARGE', `A body has at most ${Math.floor(maxBytes / 1024)} KiB`)
+  new ShopError('TOO_LARGE', `The body may have at most ${Math.floor(maxBytes / 1024)} KiB`)

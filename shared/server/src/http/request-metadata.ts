@@ -6,14 +6,12 @@ import { idFrom } from '@shop/language/values/id-from'
 import type { ParameterizedContext } from 'koa'
 import { type Caller, callerOf } from './authenticate.ts'
 
-/**
- * The part of the events' metadata that is known before a command is decided. In addition, `seen`: the version that the command requires.
- */
+/** The part of the events' metadata that is known before a command is decided, and the version that the command requires (`seen`). */
 export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'> &
   Readonly<{
     /**
-     * The version that the caller has seen, from `If-Match`. If the current version is different, the command is refused. Events do not
-     * contain it.
+     * The version that the caller has seen, from `If-Match`. If the current version is different, the command is refused. This field is not
+     * stored in events.
      */
     seen?: number
   }>
@@ -34,8 +32,7 @@ export function requestIdIn(headers: IncomingHttpHeaders): string {
 
 /**
  * The metadata of a request's command. The command's id is made of the Idempotency-Key, the caller and the route. A keyed digest of the
- * body shows whether the same key was sent with another body (decisions answers). Give `caller` only if it is not the authenticated
- * caller.
+ * body shows whether the same key was sent with another body (decisions answers). By default, `caller` is the authenticated caller.
  */
 export function metadataOf(
   ctx: ParameterizedContext,
@@ -66,20 +63,20 @@ export function writeIdOf(ctx: ParameterizedContext): string {
 /** The id that a request's Idempotency-Key gives. Undefined if there is no key. Throws VALIDATION_FAILED for an invalid key. */
 export function keyedIdOf(ctx: ParameterizedContext, scope = scopeOf(ctx, callerOf(ctx))): string | undefined {
   const key = ctx.get('idempotency-key')
-  // An empty key is not the same as no key. It is invalid, because a client that sends the header relies on a key.
+  // An empty key is invalid, and not the same as no key: a client that sends the header relies on a key.
   if (ctx.headers['idempotency-key'] === undefined) return undefined
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new ShopError('VALIDATION_FAILED', 'Idempotency-Key: 1 to 255 printable characters')
   return idFrom(scope, ctx.method, ctx.path, key)
 }
 
-/** The id of a write that has no Idempotency-Key. A gateway that may send a write twice adds a header with an id. */
+/** The id of a write without an Idempotency-Key. The gateway adds a header with an id, because it may send the write twice. */
 function commandIdOf(ctx: ParameterizedContext, scope: string): string {
   const id = ctx.get('x-command-id')
   return /^[\w-]{8,64}$/.test(id) ? idFrom(scope, ctx.method, ctx.path, 'command', id) : randomUUID()
 }
 
-/** Who sent the key. Two strangers who choose the same key must not get each other's answers. */
+/** The sender of a key. Two clients that choose the same key must not get each other's answers. */
 function scopeOf(ctx: ParameterizedContext, caller: Caller | undefined): string {
   const { guestId } = (ctx.request.body ?? {}) as { guestId?: unknown }
   return caller?.id ?? (typeof guestId === 'string' && guestId ? guestId : `at ${ctx.ip}`)

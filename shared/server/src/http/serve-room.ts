@@ -13,8 +13,8 @@ export type Room = Readonly<{
 }>
 
 /**
- * Runs a room in a process of its own. The process listens first. Then `open` opens the room's parts and adds them to the stack, which
- * closes them later. When `open` resolves, the room is ready. The room trusts the gateway's headers with the caller's address and protocol.
+ * Runs a room in a separate process. The process listens first. Then `open` opens the room's parts and adds them to the stack, which closes
+ * them later. The room is ready when `open` resolves. The room trusts the gateway's headers with the caller's address and protocol.
  */
 export async function serveRoom(
   address: { host: string; port: number },
@@ -34,7 +34,7 @@ export async function serveRoom(
   app.use(async (ctx, next) => {
     if (!room) throw new ShopError('UNAVAILABLE', 'The shop is starting. Try again in a moment')
     await room.middleware?.(ctx, next)
-    // If the connection was closed while the gateway is still sending, the answer would be lost.
+    // If Koa closed the connection while the gateway is still sending, the answer would be lost.
     ctx.remove('Connection')
   })
   const serving = await serve(app.callback(), address)

@@ -24,7 +24,7 @@ test('a port in use is reported in one line', async () => {
   const port = Number(new URL(serving.url).port)
   const second = serve((_, response) => response.end(), { ...here, port })
   await expect(second).rejects.toThrow(ListenError)
-  await expect(second).rejects.toThrow(`PORT: ${port} on 127.0.0.1 is taken by another program`)
+  await expect(second).rejects.toThrow(`PORT: another program uses ${port} on 127.0.0.1`)
 })
 
 test("another machine's address is reported in one line", async () => {

@@ -7,9 +7,7 @@ import { oneAtATime } from './one-at-a-time.ts'
 
 export type Serving = Readonly<{
   url: string
-  /**
-   * Accepts requests for another `graceMs`. Resolves when all running requests are answered. Connections that hang are cut off after 15 s.
-   */
+  /** Accepts requests for another `graceMs`. Resolves when all running requests are answered. Cuts off hanging connections after 15 s. */
   stop(graceMs?: number): Promise<void>
 }>
 
@@ -27,22 +25,22 @@ export const GRACE_MS = 1000
 export const HARD_LIMIT_MS = 15_000
 const IDLE_MS = 30_000
 const LIMITS = {
-  // The server compares connections with this limit every half second. So a client whose headers come late is cut off within ten seconds.
+  // Node checks this limit every half second. So a client whose headers come late is cut off within ten seconds.
   headersTimeout: 9500,
   requestTimeout: 30_000,
   keepAliveTimeout: 5000,
   maxHeaderSize: 16 * 1024,
   // Node's default would be every 30 s.
   connectionsCheckingInterval: 500,
-  // Node would refuse a request without a Host header, but with an empty answer. So the shop refuses it, in the common form of errors.
+  // Without this setting, Node would refuse a request without a Host header with an empty answer. The shop refuses it in the common form.
   requireHostHeader: false,
 }
 
-/** Used if connections do not come directly from clients: then nothing is limited. */
+/** The limits for connections that do not come directly from clients: there are none. */
 const UNGUARDED = { restMs: () => 0, cutOff: (socket: Socket) => void socket.destroy() }
 
 /**
- * Whether each connection comes directly from one client, so that it may be limited by its address. Behind a proxy, all connections have
+ * Whether each connection comes directly from one client, so that its address identifies the client. Behind a proxy, all connections have
  * the proxy's address.
  */
 export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trustProxy: boolean }): boolean =>
@@ -50,8 +48,8 @@ export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trus
 
 /**
  * Listens with the limits of reliability 8.6. Requests that come before the promised listener is ready wait for it. `direct`: connections
- * come directly from clients, and each client may have a share of them. `idleMs`: a connection without traffic for this time is closed, for
- * example because the client does not read the answer. Throws ListenError.
+ * come directly from clients, so that each client gets a limited share of them. `idleMs`: a connection without traffic for this time is
+ * closed, for example because the client does not read the answer. Throws ListenError.
  */
 export async function serve(
   given: RequestListener | Promise<RequestListener>,
@@ -123,8 +121,8 @@ async function listen(server: Server, host: string, port: number) {
 }
 
 function whyNot({ code, message }: NodeJS.ErrnoException, host: string, port: number) {
-  if (code === 'EADDRINUSE') return `PORT: ${port} on ${host} is taken by another program`
-  if (code === 'EACCES') return `PORT: ${port} is not open to this user`
+  if (code === 'EADDRINUSE') return `PORT: another program uses ${port} on ${host}`
+  if (code === 'EACCES') return `PORT: this user may not listen on ${port}`
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return `HOST: ${host} is not an address of this machine`
   return `HOST, PORT: cannot listen on ${host}:${port} (${message})`
 }
@@ -135,9 +133,9 @@ const urlOf = (host: string, { port }: AddressInfo) => {
 }
 
 /**
- * Closes each connection when it becomes idle. At the hard limit, cuts off the connections that hang. Event streams never end by
- * themselves, so they are ended. That includes the streams of listeners that reconnect on an open connection. Connections on which no
- * request came are closed too: browsers open such connections in advance, and Node does not treat them as idle.
+ * Closes each connection when it becomes idle. Cuts off hanging connections at the hard limit. Ends event streams, because they never end by
+ * themselves. That includes the streams of listeners that reconnect on an open connection. Also closes connections without a request:
+ * browsers open such connections in advance, and Node does not treat them as idle.
  */
 async function close(server: Server, open: ReadonlySet<ServerResponse>, connected: ReadonlySet<Socket>) {
   const endAll = () => {
@@ -155,12 +153,16 @@ async function close(server: Server, open: ReadonlySet<ServerResponse>, connecte
 
 type Refusal = readonly [status: string, code: string, message: string]
 
-const UNREADABLE: Refusal = ['400 Bad Request', 'VALIDATION_FAILED', 'This request is not readable']
+const UNREADABLE: Refusal = ['400 Bad Request', 'VALIDATION_FAILED', 'This request is malformed']
 const refusals: Readonly<Record<string, Refusal>> = {
-  CONNECT: ['405 Method Not Allowed', 'METHOD_NOT_ALLOWED', 'Nothing answers this method'],
-  EXPECTATION: ['417 Expectation Failed', 'VALIDATION_FAILED', 'The header Expect can only ask for 100-continue'],
-  HPE_INVALID_METHOD: ['501 Not Implemented', 'METHOD_NOT_ALLOWED', 'Nothing answers this method'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'TOO_LARGE', 'The headers have at most 16 KiB'],
+  CONNECT: ['405 Method Not Allowed', 'METHOD_NOT_ALLOWED', 'This method is not supported'],
+  EXPECTATION: [
+    '417 Expectation Failed',
+    'VALIDATION_FAILED',
+    'The header Expect may only have the value 100-continue',
+  ],
+  HPE_INVALID_METHOD: ['501 Not Implemented', 'METHOD_NOT_ALLOWED', 'This method is not supported'],
+  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'TOO_LARGE', 'The headers may have at most 16 KiB'],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request took too long to arrive'],
 }
 

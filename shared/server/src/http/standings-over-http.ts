@@ -14,10 +14,10 @@ const LONGEST_WAIT_MS = 1_500
 const ANSWER_WITHIN_MS = 3_000
 const ASK_AGAIN_MS = 50
 
-/** `turn` changes whenever the standings change, and is different in each process. */
+/** `turn` changes whenever the standings change. Each process has different values. */
 type News = Readonly<{ turn: string; standings: Standings }>
 
-/** A route for other rooms. `GET /standings?after=<turn>` is a long poll: it answers when the standings have changed since that turn. */
+/** A route for other rooms. `GET /standings?after=<turn>` is a long poll. It answers when the standings have changed since that turn. */
 export function standingsRoute({ standings, onMove }: FollowedStandings): Middleware {
   const era = crypto.randomUUID().slice(0, 8)
   let number = 0
@@ -45,7 +45,7 @@ export function standingsRoute({ standings, onMove }: FollowedStandings): Middle
 
 /**
  * Waits until all ready query-services have reached a position, and returns what is missing. While no query-service is ready, the result is
- * `behind`. Each query-service has at most one open long poll, even if many commands wait, and no long poll while no command waits.
+ * `behind`. There is at most one open long poll to each query-service, and none while no command waits.
  */
 export function slowestOf(instances: Readonly<{ ready: () => readonly string[] }>): Reached {
   const known = new Map<string, Reached>()
@@ -69,7 +69,7 @@ function askStandings(origin: string, isThere: () => boolean): Reached {
   let known: News | undefined
   let hasGone = false
   let isAsking = false
-  // No caller waits for the standings of a query-service that is gone.
+  // Callers need not wait for a query-service that is gone.
   const waiting = createWaiting(() => (hasGone ? {} : known?.standings))
 
   async function ask() {
@@ -79,7 +79,7 @@ function askStandings(origin: string, isThere: () => boolean): Reached {
       try {
         const signal = AbortSignal.timeout(ANSWER_WITHIN_MS)
         const response = await fetch(`${origin}/standings?after=${known?.turn ?? ''}`, { signal })
-        if (!response.ok) throw new Error(`It answered ${response.status}`)
+        if (!response.ok) throw new Error(`The query-service answered ${response.status}`)
         known = (await response.json()) as News
       } catch {
         hasGone = !isThere()
@@ -93,7 +93,7 @@ function askStandings(origin: string, isThere: () => boolean): Reached {
   return (position, timeoutMs) => {
     hasGone = false
     const { behind, halted } = missingOf(known?.standings, position)
-    // A halted read model may be resumed meanwhile. So the standings are requested again for the next caller.
+    // An operator may resume a halted read model meanwhile. So the standings are requested again for the next caller.
     if (behind || halted.length > 0) void ask()
     return waiting.reached(position, timeoutMs)
   }

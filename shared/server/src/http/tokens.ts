@@ -7,7 +7,7 @@ const AUDIENCE = 'selvedge-shop'
 const SKEW_SECONDS = 30
 const SHORT_TTL_MS = 60 * 60 * 1000
 
-/** The content of a token. It shows who signed in, but never what they may do. */
+/** The content of a token. It says who has signed in, but never which rights they have. */
 export type SignedIn = Readonly<{
   accountId: string
   /** The account's `ver` when the token was made. It is 0 for tokens that an earlier version of the shop made. */
@@ -62,7 +62,7 @@ export type Tokens = ReturnType<typeof createTokens>
 
 type Claims = Readonly<{ sub?: string; ver?: unknown; sid?: unknown; since?: unknown }>
 
-/** What a token's claims say. Undefined for claims that this shop never makes. */
+/** The content of a token, from its claims. Undefined for claims that this shop never makes. */
 function signedInBy({ sub, ver = 0, sid, since }: Claims): SignedIn | undefined {
   if (!sub || typeof ver !== 'number') return undefined
   if (sid === undefined) return { accountId: sub, ver }

@@ -11,10 +11,7 @@ export const clientOf = (address: string) => {
   return isIPv6(ip) ? groupsOf(ip).slice(0, 4).join(':') : ip.slice(0, LONGEST_KEY)
 }
 
-/**
- * The network of an address or a client. It is the /24 of an IPv4 address, or the /48 of an IPv6 address. An address of this machine is a
- * network of its own.
- */
+/** The network of an address or a client: the /24 of an IPv4 address, or the /48 of an IPv6 address. This machine is a separate network. */
 export const networkOf = (address: string) => {
   const ip = unmapped(address)
   const groups = isIPv6(ip) ? groupsOf(ip) : /^(?:[0-9a-f]{1,4}:){3}[0-9a-f]{1,4}$/.test(ip) ? ip.split(':') : []
@@ -33,10 +30,10 @@ export const blockOf = (address: string) => {
   return [one, two, three, Math.floor(Number.parseInt(four, 16) / 256).toString(16)].join(':')
 }
 
-/** A proxy may pass on a text that is not an address, so its length is limited. */
+/** The most characters of a key. A proxy may send any text as an address. */
 const LONGEST_KEY = 64
 
-/** One socket accepts IPv4 and IPv6. On such a socket, an IPv4 address looks like `::ffff:203.0.113.7`. */
+/** The IPv4 address without the prefix `::ffff:`. A socket that accepts both IPv4 and IPv6 adds this prefix. */
 const unmapped = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '')
 
 /** The eight groups of an IPv6 address, without leading zeros. */

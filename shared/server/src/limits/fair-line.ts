@@ -3,8 +3,9 @@ import { clientOf, networkOf } from './address-keys.ts'
 type Network<Item> = { count: number; readonly clients: Map<string, Item[]> }
 
 /**
- * A waiting line. The networks take turns. In each network its clients take turns, and the items of a client come in order. So if many
- * clients of one network join at once, an item of another network waits for one of their items, not for all of them.
+ * A waiting line. The networks take turns. In each network its clients take turns, and the items of a client stay in order. So if many
+ * clients
+ * of one network join at once, an item of another network waits for only one of their items.
  */
 export function createFairLine<Item>() {
   /** The waiting items, by network and then by client. The network or client whose turn is next comes first. */
@@ -28,7 +29,7 @@ export function createFairLine<Item>() {
     next(mayGoOn: (network: string) => boolean = () => true): Item | undefined {
       for (const [key, network] of waiting) {
         if (!mayGoOn(key)) continue
-        // Takes only the first entry: a list of all clients for each removed item would cost too much.
+        // Takes only the first entry. Making a list of all clients for each removed item would cost too much.
         const [client, line] = network.clients.entries().next().value!
         const item = line.shift()
         network.clients.delete(client)

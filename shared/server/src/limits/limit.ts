@@ -5,7 +5,7 @@ export type Limit = ReturnType<typeof createLimit>
 
 /**
  * Limits how often something may be done. All such limits use this function. Call `take` before the work, so that concurrent calls cannot
- * evade the limit. `message`: the message for a shopper who is refused with RATE_LIMITED.
+ * evade the limit. `message`: the text that a refused shopper gets with RATE_LIMITED.
  */
 export function createLimit(counters: Counters, budget: Budget, message: string) {
   const counter = counters.counter(budget)

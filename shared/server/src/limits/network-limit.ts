@@ -3,8 +3,8 @@ import { blockOf, networkOf } from './address-keys.ts'
 import { tooMany } from './limit.ts'
 
 /**
- * A limit for each network. One client cannot lock out the network's other clients: even when the network's budget is used up, a client may
- * go on until it has taken `left` points. In an IPv6 network, all clients of a /56 share these points. Call `take` before the work. `take`
+ * A limit for each network. One client cannot lock out the other clients of its network: even when the network's budget is used up, each
+ * client may still take `left` points. In an IPv6 network, all clients of a /56 share these points. Call `take` before the work. `take`
  * throws RATE_LIMITED.
  */
 export function createNetworkLimit(counters: Counters, budget: Budget & Readonly<{ left: number }>, message: string) {

@@ -2,20 +2,17 @@ import { ShopError } from '@shop/language/errors'
 import { blockOf, clientOf, networkOf } from './address-keys.ts'
 import { tooMany } from './limit.ts'
 
-/**
- * How many listeners may be connected at the same time: all listeners together, the listeners of one client, and the listeners of one
- * network.
- */
+/** The most listeners that may be connected at the same time: all together, of one client, and of one network. */
 export type Places = Readonly<{ all: number; ofClient: number; ofNetwork: number }>
 
 const AGAIN_AFTER_MS = 10_000
 
-/** Each part of a network (`blockOf`) may have this many places, even if the other parts have used up the network's share. */
+/** The places for each part of a network (`blockOf`), even if the other parts have used up the network's share. */
 const LEFT = 2
 
 /**
- * The places of listeners. A listener stays as long as it likes. No client and no network can take all places, and no client can take all
- * places of its network.
+ * The places of listeners. A listener may stay as long as it likes. No client and no network can take all places, and no client can take
+ * all places of its network.
  */
 export function createPlaces({ all, ofClient, ofNetwork }: Places) {
   const taken = new Map<string, number>()
@@ -34,9 +31,9 @@ export function createPlaces({ all, ofClient, ofNetwork }: Places) {
     const block = `block ${blockOf(address)}`
     const isNetworkFull = (taken.get(network) ?? 0) >= ofNetwork && (taken.get(block) ?? 0) >= LEFT
     if ((taken.get(client) ?? 0) >= ofClient || isNetworkFull)
-      throw tooMany('Too many listen from here already. Close a few pages', AGAIN_AFTER_MS)
+      throw tooMany('Too many pages are open from here. Close a few of them', AGAIN_AFTER_MS)
     if ((taken.get('all') ?? 0) >= all)
-      throw new ShopError('OVERLOADED', 'Too many are listening right now. Try again soon')
+      throw new ShopError('OVERLOADED', 'Too many pages are open right now. Try again soon')
     const keys = ['all', client, block, network]
     for (const key of keys) count(key, 1)
     return () => {

@@ -7,23 +7,23 @@ export type QueueLimits = Readonly<{
   /** How much work may be in progress at the same time: in the whole queue (`atOnce`), and for one network (`ofNetwork`). */
   atOnce: number
   ofNetwork?: number
-  /** How much work may be in progress or waiting: in the whole queue, for one client and for its network. Further work is refused. */
+  /** How much work may be in progress or waiting: in the whole queue, for one client and for its network. More work is refused. */
   present?: Partial<Shares>
-  /** Work is refused at once if it would wait for longer than this while all places are taken. */
+  /** Work is refused at once if all places are taken and it would wait for longer than this. */
   mostWaitMs?: number
   /** The message for a shopper whose work is refused. */
   full: string
 }>
 
-/** The weight of the newest duration in the mean. With this weight, the mean follows about the last thirty durations. */
+/** The weight of the newest duration in the mean. With this weight, the mean depends on about the last thirty durations. */
 const SHARE_OF_NEWEST = 1 / 32
 
 export type Queue = ReturnType<typeof createQueue>
 
 /**
- * Returns a function that does work in one of `atOnce` places. Work that waits gets fair turns: the networks take turns, and in each
- * network its clients take turns. The function throws OVERLOADED if too much work is present, or if the wait would be too long. The wait is
- * estimated from recent durations of work. Work that waits only for its own network's share is not refused because of the wait (decisions
+ * Returns a function that does work in one of `atOnce` places. Waiting work gets fair turns: the networks take turns, and in each network
+ * its clients take turns. The function throws OVERLOADED if too much work is present, or if the wait would be too long. The wait is
+ * estimated from recent durations of work. Work that waits only for its own network's share is never refused because of the wait (decisions
  * K3: fair limits).
  */
 export function createQueue(limits: QueueLimits, now = () => performance.now()) {
@@ -36,8 +36,9 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
   let lastBegunMs = 0
 
   /**
-   * How long new work would wait. If no work has started for longer than the mean duration, the work in progress is stuck. Then the time
-   * since the last start is used in place of the mean.
+   * How long new work would wait. If no work has started for longer than the mean duration, the work in progress is slow. Then the time
+   * since
+   * the last start replaces the mean.
    */
   const expectedWaitMs = (address: string) =>
     ((line.ahead(address) + 1) / atOnce) * Math.max(meanMs, now() - lastBegunMs)

@@ -4,8 +4,8 @@ import type { QueueLimits } from './queue.ts'
 import type { Shares } from './shares.ts'
 
 /*
- * TABLE: how much may happen at the same time (reliability 8.6). How often something may happen is limited by counters. Their budgets are
- * in the files that count.
+ * TABLE: how much may happen at the same time (reliability 8.6). How often something may happen is limited by counters, whose budgets are in
+ * the files that count.
  */
 
 const MIB = 1024 * 1024
@@ -13,17 +13,17 @@ const MIB = 1024 * 1024
 const PICTURE_BYTES = (MAX_PICTURE_MIB + 1) * MIB
 /** A request that would wait for longer than this is refused at once (reliability R14). */
 const MOST_WAIT_MS = 500
-const FULL = 'The shop is full right now. Try again soon'
+const FULL = 'The shop has too many requests right now. Try again soon'
 
 /**
- * `spentMs`: in each turn of the event loop, requests are started until this much time is spent. `waitingOfClient`: how many requests of
- * one client may wait. This is more than a client's budget in any second, and more than the files of a few pages.
+ * `spentMs`: in each turn of the event loop, requests are started until this much time is used. `waitingOfClient`: how many requests of one
+ * client may wait. This is more than a client's budget in any second, and more than the files of a few pages.
  */
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 
 /**
- * Requests in progress, whose bodies were received. The share of a network always leaves something for all others. The limit of `present`
- * is higher than the number of requests that an office or a mobile network has at the same time. So it only protects memory.
+ * Requests in progress whose bodies were received. The share of a network is less than the whole, so that other networks always have places.
+ * An office or a mobile network never reaches the limit of `present`, which only protects memory.
  */
 const inFlight = { present: { network: 2048 }, mostWaitMs: MOST_WAIT_MS, full: FULL }
 export const writes: QueueLimits = { atOnce: 64, ofNetwork: 40, ...inFlight }
@@ -36,7 +36,9 @@ export const pictureBytes: number = PICTURE_BYTES
 /** Answers of the API that the gateway puts into pages. */
 export const pageAnswers: Shares = { all: 256, client: 24, network: 96 }
 
-/** Password hashing. Its limit is lower than the limit of writes in progress. So a flood of sign-ins leaves room for other writes. */
+/**
+ * Password hashing. Its limit is lower than the limit of writes in progress, so that a flood of sign-ins leaves places for other writes.
+ */
 export const passwords: QueueLimits = {
   atOnce: 2,
   present: { all: 56 },
@@ -50,6 +52,6 @@ export const uploads: QueueLimits = {
   full: 'Too many pictures at once. Try again soon',
 }
 
-/** Listeners. They stay as long as they like. */
+/** The places of listeners. */
 export const liveListeners: Places = { all: 1000, ofClient: 100, ofNetwork: 250 }
 export const tailListeners: Places = { all: 200, ofClient: 40, ofNetwork: 100 }

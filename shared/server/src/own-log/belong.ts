@@ -8,15 +8,15 @@ import { ConfigError } from '../config.ts'
 import { type Found, positionIn } from './mismatch.ts'
 
 /**
- * Notes in the key store which log it belongs to, and in the log which key store belongs to it. Also notes what the operator has accepted.
- * So the operator need not accept it again for the next start or for another process.
+ * Notes in the key store which log it belongs to, and in the log which key store belongs to it. Also notes the losses that the operator has
+ * accepted, so that the operator need not accept them again for another start or another process.
  */
 export async function belong(log: EventStore, keys: KeyStore, found: Found) {
   const { keyStore, counted, belonging, mismatch } = found
   const id = await idOf(log)
   const lost = counted?.lostPeople ?? []
   if (lost.length > 0) {
-    logFact('warn', 'People of the log have no key, and are shown as erased from now on', { people: lost.length })
+    logFact('warn', 'Some people in the log have no key. They are shown as erased from now on', { people: lost.length })
     await keys.lose(lost)
   }
   await keys.distrust(counted?.damagedPeople ?? [])
@@ -34,7 +34,7 @@ async function destroyAgain(keys: KeyStore, people: readonly string[]) {
   const standings = await keys.standings(people)
   const back = people.filter((person) => (standings.get(person) ?? 'destroyed') !== 'destroyed')
   if (back.length === 0) return
-  logFact('warn', 'Keys of people who were erased had come back with a copy, and are destroyed again', {
+  logFact('warn', 'A copy of the keys contained keys of erased people. They were destroyed again', {
     people: back.length,
   })
   for (const person of back) await keys.destroy(person)

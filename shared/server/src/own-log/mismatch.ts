@@ -5,21 +5,21 @@ import type { Belonging, EventPlace } from '@shop/stores/key-store/key-store'
 import type { CountedKeys } from '@shop/stores/sealing/count-keys'
 import type { Seen } from '@shop/stores/seen/seen'
 
-/** What a store has seen of a log, with the store's name for the operator. */
+/** The part of a log that a store has seen, with the store's name for the operator. */
 export type Look = Readonly<{ store: string; seen: Seen }>
 
-/** How a log differs from what the other stores have seen. */
+/** The difference between a log and what the other stores have seen of it. */
 export type Mismatch = Readonly<{
   is: 'missing' | 'another' | 'shorter'
   /** The log's id and its end. */
   id: string | undefined
   head: Position
-  /** The furthest position that a store has seen, and the stores that have seen more than the log has. */
+  /** The furthest position that a store has seen, and the stores that have seen events which the log does not have. */
   seen: Position
   by: readonly string[]
 }>
 
-/** What was found before any store is opened. */
+/** The results of the checks before any store is opened. */
 export type Found = Readonly<{
   /** What the key store has noted about its log. */
   belonging: Belonging | undefined
@@ -34,9 +34,9 @@ export type Found = Readonly<{
 type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>
 
 /**
- * Compares a log with what the other stores have seen. Undefined if the log belongs to these stores and has everything that they have seen.
- * A log that was moved has another id but the same events. So the newest event that the key store has noted shows whether the log was moved
- * or belongs to another shop.
+ * Compares a log with what the other stores have seen of it. Undefined if the log belongs to these stores and has all events that they have
+ * seen. A log that was moved has another id but the same events. So the newest event that the key store has noted shows whether the log was
+ * moved or belongs to another shop.
  */
 export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): Promise<Mismatch | undefined> {
   const used = looks.filter(({ seen }) => seen.isUsed)
@@ -63,15 +63,14 @@ export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): 
 
   const shorter = beyond.filter(({ position }) => own.inside(position) !== undefined)
   if (shorter.length > 0) return found('shorter', shorter)
-  // The keys that an earlier version of the shop stored do not name their log. The next step checks whether they open the sealed fields of
-  // this log.
+  // Keys from an earlier version of the shop do not name their log. The next step checks whether they open the sealed fields of this log.
   const mayBeMoved = isOurs ?? used.some(({ seen }) => 'belonging' in seen)
   return beyond.length > 0 && !mayBeMoved ? found('another', beyond) : undefined
 }
 
 type Beyond = Readonly<{ store: string; position: Position }>
 
-/** Whether a first start was interrupted: the key store has noted its log before the first key was made, and nothing else exists. */
+/** Whether a first start was interrupted. Then the key store has noted its log, but there is no key and no other data. */
 const isFirstStart = (id: string | undefined, belonging: Belonging | undefined, used: readonly Look[]) =>
   id !== undefined && belonging?.log === id && !belonging.newest && used.every(({ seen }) => seen.belonging)
 
@@ -94,7 +93,7 @@ function mismatch(is: Mismatch['is'], log: Pick<Mismatch, 'id' | 'head'>, beyond
   return { is, ...log, seen, by: [...new Set(beyond.map(({ store }) => store))] }
 }
 
-/** The number in a position. A position also has the name of its log. */
+/** The number in a position, without the name of the log. */
 export const numberOf = (position: Position) => (position === START ? 0 : Number(positionInside(position)))
 
 /** The position of an event in this log. In a log that was moved, this position differs from the noted position. */

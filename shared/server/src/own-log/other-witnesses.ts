@@ -5,11 +5,11 @@ import { toPosition } from '@shop/stores/event-store/sqlite/append'
 import { headsIn } from '@shop/stores/event-store/witnesses'
 import type { Look } from './mismatch.ts'
 
-/** The shop reads only this many bytes at the end of the file. The file may be long, and its newest heads are at the end. */
+/** The shop reads only this many bytes at the end of the file, because the file may be long and its newest heads are at the end. */
 const READ_OF_SHOP_LOG = 1024 * 1024
 
 /**
- * For a shop in one process: finds everything except the stores that has seen the log. This is the uploads, the analysts' copy, the
+ * For a shop in one process: finds everything except the stores that has seen the log. These are the uploads, the analysts' copy, the
  * manifest of a restored backup, and the operator's log. The operator's log is read only if it is the file `shop.log` in the data folder.
  */
 export function otherWitnesses(dataFolder: string, uploadsFolder: string): readonly Look[] {
@@ -24,7 +24,7 @@ export function otherWitnesses(dataFolder: string, uploadsFolder: string): reado
   ]
 }
 
-/** Uploads have seen no events, but they show that a shop was here before. */
+/** Uploads have seen no events, but they show that this folder had a shop before. */
 export const uploadsIn = (folder: string): Look => ({
   store: 'uploads',
   seen: { positions: [], isUsed: existsSync(folder) && readdirSync(folder).some((name) => name !== 'lost+found') },

@@ -11,7 +11,7 @@ import { belong } from './belong.ts'
 import { type Found, type Look, mismatchOf, positionIn } from './mismatch.ts'
 import { keysRefused, logRefused, shopWideKeyRefused } from './refusals.ts'
 
-/** What the operator accepts to lose, for one start after a restore. */
+/** The losses that the operator accepts for one start after a restore. */
 export type Accepted = Readonly<{
   shorterLog: boolean
   lostKeys: boolean
@@ -41,8 +41,8 @@ export type OwnLog = Readonly<{
 }>
 
 /**
- * Reads the log, and what all other stores have seen of it, before any store is opened. Ends the start if log and stores do not belong
- * together: the log is missing, is another log or is shorter, or people of the log have no key (ADR 50). Writes nothing.
+ * Reads the log, and what all other stores have seen of it, before any store is opened. Refuses the start if they do not belong together:
+ * the log is missing, is another log or is shorter, or people in the log have no key (ADR 50). Writes nothing.
  */
 export async function requireOwnLog(
   stores: Stores,
@@ -54,7 +54,7 @@ export async function requireOwnLog(
 ): Promise<OwnLog> {
   await using opening = new AsyncDisposableStack()
   const looking = storesIn(opening, stores)
-  // The log is read last. So it has at least everything that the other stores have seen.
+  // Read the log last. Then it has at least all events that the other stores have seen.
   const looks: Look[] = [...others]
   for (const store of lookedAt.filter((one) => used.includes(one)))
     looks.push({ store: placeOf(store, stores), seen: await looking.seen(store) })
@@ -63,7 +63,8 @@ export async function requireOwnLog(
   const mismatch = await mismatchOf(log, looks)
   const isMeant = mismatch?.is === 'missing' ? accepted.firstStart : accepted.shorterLog
   if (mismatch && !isMeant) throw logRefused(mismatch, placeOf('events', stores))
-  if (mismatch) logFact('warn', 'The log is not the one that others have seen, as the operator has said', mismatch)
+  if (mismatch)
+    logFact('warn', 'The log differs from what the other stores have seen. The operator has accepted this', mismatch)
 
   const belonging = looks.find(({ seen }) => seen.belonging)?.seen.belonging
   const keyStore = (await log?.identity())?.keyStore
@@ -81,8 +82,8 @@ export async function requireOwnLog(
 }
 
 /**
- * Counts the people whose keys may be missing. It starts after the newest event that the key store has noted. If that event is unknown, it
- * counts in the whole log.
+ * Counts the people whose keys may be missing. Starts after the newest event that the key store has noted. If the log does not have that
+ * event, counts in the whole log.
  */
 async function countedIn(
   log: EventReader | undefined,

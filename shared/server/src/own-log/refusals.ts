@@ -3,8 +3,8 @@ import { ConfigError, UNUSABLE_DATA } from '../config.ts'
 import { type Found, type Mismatch, numberOf } from './mismatch.ts'
 
 /*
- * The errors of a start that ends because the log and the other stores do not belong together. Each error is one line that says what to do,
- * and is explained in docs/operating.md.
+ * The errors of a start that is refused because the log and the other stores do not belong together. Each error is one line that says what
+ * to do. docs/operating.md explains them.
  */
 
 const SEE = 'docs/operating.md, "A start that is refused"'

@@ -6,9 +6,9 @@ import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
 const EVERY_MS = 60_000
 
 /**
- * Wraps a log. Every minute and at the end, its newest event is noted in the key store. So the next start notices if the log has become
- * shorter, and looks for missing keys only in later events. That is enough, because every key that an event needs is on the disk before the
- * event.
+ * Wraps a log. Every minute and at the end, notes the log's newest event in the key store. So the next start notices if the log has become
+ * shorter, and looks for missing keys only in later events. This is enough, because every key is on the disk before the first event that
+ * needs it.
  */
 export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
   let newest: EventPlace | undefined
@@ -22,7 +22,7 @@ export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, every
       await keys.note(now)
       noted = now
     } catch (error) {
-      logFact('warn', 'How far the log is could not be noted', defect(error))
+      logFact('warn', 'The newest event of the log could not be noted', defect(error))
     }
   }
 

@@ -13,15 +13,15 @@ export interface Counter {
   take(key: string): Promise<Count>
   /** The current count. */
   look(key: string): Promise<Count>
-  /** Gives one point back. Does nothing when the time of the key's budget is over. */
+  /** Gives one point back. Does nothing if the time of the key's budget is over. */
   giveBack(key: string): Promise<void>
   /** Gives the key its whole budget again. */
   forget(key: string): Promise<void>
 }
 
 /**
- * Counts attempts for the limits of reliability 8.6. Counts may be lost, for example when the process that keeps them in memory ends. An
- * error of the counters never makes the counted call fail. Adapters: memory-counters.ts, unlimited-counters.ts, shared/redis.
+ * Counts attempts for the limits of reliability 8.6. Counts may be lost, for example when the process that keeps them in memory ends. If a
+ * counter fails, the counted call still succeeds. Adapters: memory-counters.ts, unlimited-counters.ts, shared/redis.
  */
 export interface Counters {
   counter(budget: Budget): Counter

@@ -11,7 +11,7 @@ const SQLITE = 'SQLite format 3\u0000'
 
 /** All files below a folder, or only the file itself if the place is a file. Throws if the place does not exist. */
 export function filesIn(place: string): readonly string[] {
-  if (!existsSync(place)) throw new Error(`${place} is not there`)
+  if (!existsSync(place)) throw new Error(`There is no file or folder ${place}`)
   if (!statSync(place).isDirectory()) return [place]
   return readdirSync(place, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -20,8 +20,8 @@ export function filesIn(place: string): readonly string[] {
 }
 
 /**
- * A file's name and its bytes on the disk, including free pages and journals. Consecutive pieces overlap by the length of the longest form,
- * so no form is missed where two pieces meet.
+ * A file's name and its bytes on the disk, including free pages and journals. Consecutive pieces overlap by the length of the longest form.
+ * So a form is found even if it is partly in one piece and partly in the next.
  */
 export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
   yield { place: `${file}, its name`, bytes: Buffer.from(file) }
@@ -35,7 +35,7 @@ export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
 
 /**
  * A database's values, row by row. On the disk, a long value is split over several pages, so a search of the file's bytes could miss it.
- * Leaves out numbers, which are never personal.
+ * Numbers are left out, because they are never personal.
  */
 export function* piecesOfDatabase(file: string): Generator<Piece> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })

@@ -18,8 +18,8 @@ export const allKeys =
 export type OpenedEvent = Readonly<{ event: Recorded; person: string }>
 
 /**
- * Yields each sealed event that one of the keys opens, with its fields opened. These events show what a reader with the log and these keys
- * can learn about people.
+ * Yields each sealed event that one of the keys opens, with its fields opened. These events show what a person who has the log and these
+ * keys can learn about people.
  */
 export async function* openedEvents(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
@@ -41,7 +41,7 @@ function openedWith(event: Recorded, person: string, keys: readonly Buffer[]) {
     try {
       return openEvent(event, new Map([[person, key]]))
     } catch {
-      // This key comes from another shop or another time; another key of the person may open the event.
+      // This key is from another shop or another time. Another key of the person may open the event.
     }
   return undefined
 }

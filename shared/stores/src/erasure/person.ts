@@ -3,13 +3,13 @@ import { definitionOf } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import type { OpenedEvent } from './opened-events.ts'
 
-/** A value that is shorter than this occurs in any text, so it is not searched for. */
+/** Values that are shorter than this occur in any text. They are not searched for. */
 const LEAST_LENGTH = 5
 
 export type PersonalValues = Readonly<{
-  /** Values that only this person's fields have. */
+  /** Values that occur only in this person's fields. */
   values: readonly string[]
-  /** The number of values that are not searched for: other people have them too (such as a country), or they are too short. */
+  /** The number of values that are not searched for, because other people have them too (such as a country), or because they are short. */
   leftOut: number
 }>
 
@@ -53,8 +53,7 @@ export async function isAccount(id: string, stored: AsyncIterable<readonly Recor
 
 /**
  * Every text in a person's personal fields, from all events under any of their ids. `again` reads the log a second time, to find texts that
- * are also in another person's fields or in plain data. Such a text stays in the log, so a search for it would prove nothing: it is left
- * out.
+ * are also in another person's fields or in plain data. These texts are left out: they stay in the log, so finding them would prove nothing.
  */
 export async function personalValuesOf(
   ids: ReadonlySet<string>,

@@ -1,6 +1,6 @@
 import { openKeysToLook } from '../key-store/sqlite/key-rows.ts'
 
-/** The keys in a file. Each person has a list, because a person may have several keys in several files. */
+/** The keys in a file. Each person has a list of keys, because several files may have different keys of the person. */
 export async function readKeys(
   file: string,
   people: readonly string[],

@@ -1,20 +1,18 @@
 import { formsOf } from './value-forms.ts'
 
-/**
- * A value that was found: its number among the values, from 1, and the form in which it was found. A hit never contains the value itself.
- */
+/** A found value: its number among the values, from 1, and the form in which it was found. A hit never contains the value itself. */
 export type Hit = Readonly<{ value: number; how: string }>
 
-/** Makes ASCII capitals small, so that a letter matches in both cases. Other letters have separate forms for the two cases. */
+/** Maps ASCII capitals to small letters, so that a letter matches in both cases. For other letters, each case is a separate form. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
-/** `standsAlone`: digits that count only as a whole word, because longer numbers, ids and hashes contain the same digits by chance. */
+/** `standsAlone`: the digits count only as a whole word, because longer numbers, ids and hashes contain the same digits by chance. */
 type Needle = Hit & Readonly<{ bytes: Uint8Array; anyCase: boolean; standsAlone: boolean }>
 
 /**
  * Returns a function that searches bytes for all forms of all values in one pass: at each place, the next two bytes select the few forms
  * that can start there. The function returns each value and form at most once. A value of digits only, such as a postal code, counts only
- * as a whole text or as a word in a text. So such a value is not found in the many event numbers and ids of a log.
+ * as a whole text or as a word in a text. Otherwise it would be found in the many event numbers and ids of a log.
  */
 export function createSearch(values: readonly string[]): (bytes: Uint8Array) => readonly Hit[] {
   const byStart: (Needle[] | undefined)[] = new Array(0x1_0000)

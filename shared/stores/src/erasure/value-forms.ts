@@ -3,9 +3,9 @@ import { createHash } from 'node:crypto'
 /** A form in which a value may be stored: its bytes, a description, and whether upper and lower case are equal. */
 export type Form = Readonly<{ how: string; bytes: Buffer; anyCase: boolean }>
 
-/** A form that is shorter than this occurs by chance in any data. */
+/** Forms that are shorter than this occur by chance in any data. */
 const LEAST_BYTES = 4
-/** The longest form to search for, in bytes. A longer form is searched for by its beginning only. */
+/** The longest form to search for, in bytes. Of a longer form, only the beginning is searched for. */
 export const MOST_BYTES = 2_048
 const HASHES = ['md5', 'sha1', 'sha256', 'sha512'] as const
 
@@ -25,7 +25,7 @@ export function formsOf(value: string): readonly Form[] {
   ])
   const long = forms.filter(({ bytes }) => bytes.length >= LEAST_BYTES)
   const cut = long.map((form) => ({ ...form, bytes: form.bytes.subarray(0, MOST_BYTES) }))
-  // The first of two equal forms stays, because it has the simpler name.
+  // If two forms are equal, the first stays, because it has the simpler name.
   return [...new Map(cut.toReversed().map((form) => [form.bytes.toString('latin1'), form])).values()]
 }
 
@@ -43,7 +43,7 @@ function escapedOf(text: string) {
   ]
 }
 
-/** The value in base64, without the characters that also depend on the bytes before or after the value. */
+/** The value in base64, without the characters that depend on the bytes before or after the value. */
 function base64Of(text: string) {
   const bytes = Buffer.from(text)
   return [0, 1, 2].flatMap((before) =>

@@ -4,7 +4,7 @@ import type { Recorded } from '@shop/language/events/event'
 /** A log's id, its number of events, and the hash of its last event, which covers all events. For an empty log: 0 and ''. */
 export type Head = Readonly<{ log: string; events: number; hash: string }>
 
-/** A head that was recorded in another place. A person who rewrites the end of a log cannot change the head in that place. */
+/** A head that was recorded in another place, where an attacker who rewrites the end of the log cannot change it. */
 export type Witness = Head & Readonly<{ from: string }>
 
 /** The parts of an event that its hash covers. `position` counts from 1. */
@@ -27,7 +27,7 @@ export const chained = (before: string, event: ChainedEvent) => {
 
 /** The log differs from what was stored. `message` names the place. */
 export class LogChanged extends Error {
-  /** What the operator should do. Undefined if the operator should restore a backup. */
+  /** The advice for the operator. Undefined if the operator should restore a backup. */
   readonly remedy: string | undefined
   constructor(log: string, what: string, remedy?: string) {
     super(`${log} ${what}`)
@@ -39,9 +39,9 @@ export class LogChanged extends Error {
 export const changedAt = (position: number) => `was changed at or right before position ${position}`
 
 /**
- * Builds a chain with the hashes of `chained` for events from a store that keeps no chain. The chain numbers the events from 1. So two
- * stores with the same events in the same order give the same hashes, even if they assign different positions. `add` moves the chain on by
- * one event; `head` returns the head of the chain.
+ * Builds a chain with the hashes of `chained`, for events from a store that keeps no chain. The chain numbers the events from 1. So two
+ * stores with the same events in the same order give the same hashes, even if their positions differ. `add` adds one event to the chain;
+ * `head` returns the head of the chain.
  */
 export function createChain(log: string, isSound: (head: Head) => void = () => {}) {
   let events = 0
@@ -64,7 +64,8 @@ export function createChain(log: string, isSound: (head: Head) => void = () => {
 export function createComparison(name: string, log: string, witnesses: readonly Witness[]) {
   const ordered = witnesses.toSorted((one, other) => one.events - other.events)
   const foreign = ordered.find((witness) => witness.log !== log)
-  if (foreign) throw new LogChanged(name, `is the log ${log}, and ${foreign.from} is the witness of ${foreign.log}`)
+  if (foreign)
+    throw new LogChanged(name, `is the log ${log}, but ${foreign.from} is a witness of the log ${foreign.log}`)
   let next = 0
   let sound = 0
   return {
@@ -79,7 +80,10 @@ export function createComparison(name: string, log: string, witnesses: readonly 
     end(events: number) {
       const missing = ordered[next]
       if (missing)
-        throw new LogChanged(name, `was cut off after position ${events}: it had ${missing.events} (${missing.from})`)
+        throw new LogChanged(
+          name,
+          `was cut off after position ${events}. It had ${missing.events} events (${missing.from})`,
+        )
     },
   }
 }

@@ -13,7 +13,7 @@ export type Batch = Readonly<{
 /** The position in the log, and the version in the stream, of the last event of an append. */
 export type Appended = Readonly<{ position: Position; version: number }>
 
-/** The stream has moved on: load it and decide again. */
+/** The stream has newer events. The caller must load it and decide again. */
 export class VersionConflict extends Error {
   constructor(stream: string, expectedVersion: number, options?: ErrorOptions) {
     super(`${stream} is no longer at version ${expectedVersion}`, options)
@@ -24,7 +24,7 @@ export class VersionConflict extends Error {
 /** The log on a server has events, but no event of a shop. */
 export class ForeignLog extends Error {
   constructor() {
-    super('its log holds events of somebody else: a shop needs one that is empty, or its own')
+    super('its log has events of another application. A shop needs an empty log, or its own log')
     this.name = 'ForeignLog'
   }
 }
@@ -35,7 +35,7 @@ export type Extent = Readonly<{ read: number; all: number; unit: 'events' | 'byt
 /** The log no longer has events that a follower has already read: it was restored to an earlier state, or is another log. */
 export class LogWentBack extends Error {
   constructor() {
-    super('the log was restored to an earlier state, or is another one: what was read of it counts for nothing')
+    super('the log was restored to an earlier state, or is another log. What was read of it is no longer valid')
     this.name = 'LogWentBack'
   }
 }
@@ -43,18 +43,17 @@ export class LogWentBack extends Error {
 /** The ids of the log and of the key store that seals its personal fields. Each is undefined until it is recorded. */
 export type LogIdentity = Readonly<{ id: string | undefined; keyStore: string | undefined }>
 
-/** The log for rooms that only read it: this type has no way to append. */
+/** The log for rooms that only read it. This type has no `append`. */
 export interface EventReader {
   /** Reads one stream from a version (0: its start). An unknown stream is empty. */
   readStream(stream: string, fromVersion?: number): AsyncIterable<Recorded>
   /**
    * Reads the log after a position, in batches of some hundred events. Then it waits for new events until `signal` aborts or the loop
    * breaks. The first batch may be empty, to report that the follower has caught up. With `types`, the store may leave out events of other
-   * types if that saves reading them. An event that cannot be opened has `unreadable`. Only code that handles such an event must stop.
-   * Throws LogWentBack.
+   * types to save time. An event that cannot be opened has `unreadable`. Only code that handles this event must stop. Throws LogWentBack.
    */
   follow(after: Position, signal: AbortSignal, types?: readonly string[]): AsyncIterable<Batch>
-  /** Position of the newest event; START if there is none. Throws UNAVAILABLE when the log accepts no more appends. */
+  /** Position of the newest event; START if there is none. Throws UNAVAILABLE if the log accepts no more appends. */
   head(): Promise<Position>
   /** When the newest event was recorded, by the clock of the process that recorded it; undefined if there is none. */
   newestAt(): Promise<string | undefined>
@@ -66,7 +65,7 @@ export interface EventReader {
   /** The recorded ids of the log. This writes nothing. */
   identity(): Promise<LogIdentity>
   /**
-   * Whether a position belongs to this log. False for another log's position, and for a position after the head, for example after an older
+   * Whether a position belongs to this log. False for another log's position, and for a position after the head, which exists after an older
    * backup was restored.
    */
   has(position: Position): Promise<boolean>
@@ -74,8 +73,9 @@ export interface EventReader {
   /** The head of the log's hash chain, to be recorded elsewhere as a witness; undefined for a store without a chain. */
   chainHead(): Promise<Head | undefined>
   /**
-   * Checks a part of the chain, which takes some milliseconds. The part starts after `after`, or with the first event. Returns the head
-   * that the check has reached, and whether this head is the end of the log. Absent for a store without a chain. Throws LogChanged.
+   * Checks a part of the chain, which takes some milliseconds. The part starts after `after`, or with the first event. Returns the head at
+   * the
+   * end of the part, and whether it is the end of the log. Absent for a store without a chain. Throws LogChanged.
    */
   readonly checkChain?: (after?: Head) => Promise<Readonly<{ head: Head; isEnd: boolean }>>
 }
@@ -86,14 +86,12 @@ export interface EventStore extends EventReader {
   readonly writers: 'one' | 'several'
   /**
    * Appends all events or none, durably before it resolves. `expectedVersion`: the version that the decision was based on (-1: the stream
-   * must not exist yet). Throws VersionConflict if the stream has moved on. An append of the same event ids at the same version is a retry:
-   * it returns the first answer and stores nothing. `events` must not be empty. Throws ShopError UNAVAILABLE when the log cannot be
+   * must not exist yet). Throws VersionConflict if the stream has newer events. An append of the same event ids at the same version is a
+   * retry: it returns the first answer and stores nothing. `events` must not be empty. Throws ShopError UNAVAILABLE if the log cannot be
    * written. Then nothing was stored, or the outcome is unknown; repeating the same call is safe in both cases.
    */
   append(stream: string, expectedVersion: number, events: readonly NewEvent[]): Promise<Appended>
-  /**
-   * Records the id of the key store. The id is stored beside the events: no follower sees it, and a copy of the events does not have it.
-   */
+  /** Records the id of the key store beside the events. So no follower sees the id, and a copy of the events does not have it. */
   noteKeyStore(id: string): Promise<void>
   close(): Promise<void>
 }

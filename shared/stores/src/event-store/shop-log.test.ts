@@ -163,7 +163,7 @@ describe('the shop log', () => {
     expect(await elsewhere.head()).toBe(await store.head())
     expect(await other.has(position)).toBe(false)
     const following = other.follow(position, AbortSignal.timeout(1000))
-    await expect(Array.fromAsync(following)).rejects.toThrow("another log's position")
+    await expect(Array.fromAsync(following)).rejects.toThrow('is a position of another log')
     await other.close()
   })
 
@@ -175,10 +175,10 @@ describe('the shop log', () => {
   })
 
   test.each<[string, (stored: { sealed: string; accountId: string }) => object, string]>([
-    ['whose box was changed', (data) => ({ ...data, sealed: `A${data.sealed.slice(1)}B` }), 'does not open'],
-    ['whose box was cut', (data) => ({ ...data, sealed: data.sealed.slice(0, 10) }), 'does not open'],
-    ['whose box is of another person', (data) => ({ ...data, accountId: 'bob' }), 'does not open'],
-    ['whose box is of another event', (data) => data, 'does not open'],
+    ['whose box was changed', (data) => ({ ...data, sealed: `A${data.sealed.slice(1)}B` }), 'cannot be opened'],
+    ['whose box was cut', (data) => ({ ...data, sealed: data.sealed.slice(0, 10) }), 'cannot be opened'],
+    ['whose box is of another person', (data) => ({ ...data, accountId: 'bob' }), 'cannot be opened'],
+    ['whose box is of another event', (data) => data, 'cannot be opened'],
   ])('an event %s is not read', async (_, change, message) => {
     await log.append('s', -1, [registered('ada'), registered('bob')])
     const [first] = await readOf(store)

@@ -4,13 +4,13 @@ import { openEvent, sealEvent, sealedFor } from '../sealing/sealed-event.ts'
 import type { EventReader, EventStore } from './event-store.ts'
 
 const BATCH = 500
-/** This many characters of a log's id are enough to distinguish the logs that a shop has used. */
+/** The number of characters of a log's id that are enough to distinguish the logs of a shop. */
 const NAME_LENGTH = 8
 
 /**
  * The log as the rooms use it. It seals personal fields with the person's key before storing them, opens them on reading, and upcasts older
  * versions. Once a key is destroyed, the person's fields are null. A position starts with its log's name. So after a move or a restored
- * backup, the shop recognizes a position of another log. It never compares that position with a position of this log.
+ * backup, the shop recognizes positions of another log, and never compares them with positions of this log.
  */
 export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
   return {
@@ -52,7 +52,7 @@ export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysO
     async *follow(after, signal, types) {
       const name = await nameOf(store)
       const from = inside(after, name)
-      if (from === undefined) throw new Error(`'${after}' is another log's position`)
+      if (from === undefined) throw new Error(`'${after}' is a position of another log`)
       for await (const { events, upTo, caughtUp } of store.follow(from, signal, types))
         yield { events: await openAll(events, name, openIfReadable), upTo: outside(upTo, name), caughtUp }
     },
@@ -84,7 +84,7 @@ const nameOf = async (store: EventReader) => nameIn(await store.id())
 const nameIn = (id: string) => `${id.slice(0, NAME_LENGTH)}.`
 /** The position in the store's form: without the name of the log. */
 export const positionInside = (position: Position): Position => position.slice(NAME_LENGTH + 1)
-/** Converts the positions of a log between the shop's form and the store's form. */
+/** Converts a log's positions between the shop's form, which has the log's name, and the store's form, which does not. */
 export const positionsOf = (id: string) => ({
   outside: (position: Position) => outside(position, nameIn(id)),
   inside: (position: Position) => inside(position, nameIn(id)),

@@ -2,8 +2,8 @@ import { definitionOf, isKnown } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 
 /**
- * The events that this version of the shop does not know, by type and version: a newer version may have written them. Returns the first
- * event of each type and version, with its position.
+ * The events that this version of the shop does not know, because a newer version has written them. Returns the first event of each unknown
+ * type and version, with its position.
  */
 export async function unknownEvents(batches: AsyncIterable<readonly Recorded[]>): Promise<readonly string[]> {
   const found = new Map<string, string>()

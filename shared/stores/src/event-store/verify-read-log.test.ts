@@ -12,9 +12,9 @@ test("a log that is read event by event has the same head as SQLite's chain, and
   const other = { ...witness, hash: 'another' }
   await expect(verifyReadLog(log, 'The log', [other])).rejects.toThrow('rewritten after position 0, up to 600')
   const longer = { ...witness, events: 700 }
-  await expect(verifyReadLog(log, 'The log', [longer])).rejects.toThrow('cut off after position 603: it had 700')
+  await expect(verifyReadLog(log, 'The log', [longer])).rejects.toThrow('cut off after position 603. It had 700')
   const foreign = { ...witness, log: 'another' }
-  await expect(verifyReadLog(log, 'The log', [foreign])).rejects.toThrow('is the witness of another')
+  await expect(verifyReadLog(log, 'The log', [foreign])).rejects.toThrow('is a witness of the log another')
   await log.close()
 })
 

@@ -29,8 +29,9 @@ export const manifestOf = (
     bytes: number
     keys: KeyCount | undefined
     /**
-     * The ids of all people who were erased before. When an older backup is restored, these people are erased again. The ids reveal nothing
-     * about them.
+     * The ids of all people who were erased before. When an older backup is restored, these people are erased again. The ids do not reveal
+     * who
+     * the people are.
      */
     erased: readonly string[]
   }>,
@@ -63,7 +64,7 @@ export const headsIn = (text: string): readonly Head[] =>
     return head ? [head] : []
   })
 
-/** A log collector may have put a prefix before each of the shop's lines, so the JSON starts at the first brace. */
+/** The head in a line of JSON. The JSON starts at the first brace, because a log collector may have put a prefix before it. */
 const headIn = (line: string) =>
   line.includes('"hash"') ? HeadLine.safeParse(parsed(line.slice(line.indexOf('{')))).data : undefined
 

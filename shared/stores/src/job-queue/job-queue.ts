@@ -2,7 +2,7 @@ import type { QueuedCommand } from '@shop/language/commands'
 import type { Position } from '@shop/language/events/event'
 import type { Lease } from '../lease.ts'
 
-/** `id`: the id of the job and of its command. Because of this id, the command happens only once, even if the job is handled twice. */
+/** `id`: the id of the job and of its command. If the job is delivered twice, the command still happens once, because of this id. */
 export type Job = Readonly<{ id: string; command: QueuedCommand; delayMs?: number }>
 
 /** A handler's result: undefined (done), or when to run the job again. */
@@ -20,7 +20,7 @@ export interface JobQueue {
    */
   add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
   /**
-   * Adds jobs without a checkpoint. If such jobs are lost, no process manager adds them again. So the caller must repeat the call until the
+   * Adds jobs without a checkpoint. If these jobs are lost, no process manager adds them again. So the caller must repeat the call until the
    * jobs have had their effect. A job whose id is already waiting changes nothing.
    */
   put(jobs: readonly Job[]): Promise<void>

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto'
 import type { Position } from '@shop/language/events/event'
 
-/** The length of a key, as AES-256 takes it. */
+/** The length of a key of AES-256. */
 export const KEY_BYTES = 32
 
 /** Called with the person whose key was destroyed; with undefined if it may have been the key of any person. */
 export type KeyListener = (personId: string | undefined) => void
 
-/** An event of the log with its place. A log that has this event reaches at least up to this place. */
+/** An event of the log with its place. A log that has this event reaches at least to this place. */
 export type EventPlace = Readonly<{ position: Position; stream: string; version: number; event: string }>
 
-/** STORAGE FORMAT. The identity of a key store, and the log that its keys belong to. */
+/** STORAGE FORMAT. The id of a key store, and the log that its keys belong to. */
 export type Belonging = Readonly<{
   /** The key store's own id, which its log records. */
   id: string
@@ -21,7 +21,7 @@ export type Belonging = Readonly<{
    * had a key in this key store.
    */
   newest: EventPlace | undefined
-  /** The position that a longer log had reached before a shorter log was restored. The operator has confirmed that this was on purpose. */
+  /** The position that the log had reached before the operator restored a shorter log on purpose. */
   excused: Position
 }>
 
@@ -40,11 +40,11 @@ export interface KeyStore {
   keyFor(personId: string): Promise<Buffer>
   /** The sound keys that exist. An erased person has no key. */
   keysOf(personIds: readonly string[]): Promise<ReadonlyMap<string, Buffer>>
-  /** Destroys the key: what it sealed can never be read again. A person whose key is destroyed never gets another key. */
+  /** Destroys the key, so that nothing sealed with it can be read again. A person whose key is destroyed never gets another key. */
   destroy(personId: string): Promise<void>
   /**
    * Calls `listener` with the person within about a second after any process has destroyed a key. Calls it without a person whenever a
-   * notification may have been missed. The listener must forget what was opened with the key. The calls end with `close`.
+   * notification may have been missed. The listener must forget the fields that the key has opened. The calls end with `close`.
    */
   onDestroyed(listener: KeyListener): void
   /** The states of these people's keys. A person who never had a key here is not in the answer. */
@@ -60,16 +60,16 @@ export interface KeyStore {
   distrust(personIds: readonly string[]): Promise<void>
   /** Accepts a key from another store for a person whose key is missing, lost or damaged. Returns whether the person has this key now. */
   restore(personId: string, key: Buffer): Promise<boolean>
-  /** What the keys belong to; undefined before the first call of `belong`. */
+  /** The log that the keys belong to. Undefined before the first call of `belong`. */
   belonging(): Promise<Belonging | undefined>
-  /** Records what the keys belong to. A store that already has an id keeps that id. */
+  /** Records the log that the keys belong to. A store that already has an id keeps that id. */
   belong(to: Belonging): Promise<void>
   /** Notes the newest known event of the log. The noted event is never replaced by an earlier event. */
   note(newest: EventPlace): Promise<void>
   close(): Promise<void>
 }
 
-/** Keys that belong to the whole shop and to no person. Without these keys, no user can sign in with an e-mail address. */
+/** Keys of the shop as a whole. Without these keys, no user can sign in with an e-mail address. */
 export const shopWideKeys: readonly string[] = ['email-index', 'request-digests', 'discount-codes']
 
 export class KeyDestroyed extends Error {
@@ -79,11 +79,11 @@ export class KeyDestroyed extends Error {
   }
 }
 
-/** The person is shown as erased until the key is restored. */
+/** The person's key is damaged. The person is shown as erased until the key is restored. */
 export class KeyDamaged extends KeyDestroyed {
   constructor(personId: string) {
     super(personId)
-    this.message = `The key of ${personId} is damaged: npm run merge-keys takes it from a backup`
+    this.message = `The key of ${personId} is damaged. Use npm run merge-keys to take it from a backup`
     this.name = 'KeyDamaged'
   }
 }
@@ -95,6 +95,6 @@ export const checksumOf = (personId: string, key: Uint8Array): Buffer =>
 /** Replaces the checksum of a key that opens nothing. */
 export const DISTRUSTED = Buffer.alloc(16)
 
-/** A key without a checksum counts as sound: an earlier version, which had no checksums, has written it. */
+/** A key without a checksum counts as sound, because an earlier version of the shop has written it. */
 export const isSound = (personId: string, key: Uint8Array, checksum: Uint8Array | null | undefined): boolean =>
   key.length === KEY_BYTES && (!checksum || checksumOf(personId, key).equals(checksum))

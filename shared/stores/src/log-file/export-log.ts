@@ -16,7 +16,7 @@ export async function exportLog(
   onProgress: (events: number) => void = () => {},
 ): Promise<Manifest> {
   const end = await store.head()
-  if (end === START) throw new LogFileError('The log is empty: there is nothing to export')
+  if (end === START) throw new LogFileError('The log is empty, so there is nothing to export')
   const log = await store.id()
   const partial = `${file}.part`
   const output = await openNew(partial, file)
@@ -49,7 +49,7 @@ export async function exportLog(
       onProgress(chain.head().events)
       if (batch.upTo >= end) stop.abort()
     }
-    if (last !== end) throw new LogFileError('The log stopped before its end was read')
+    if (last !== end) throw new LogFileError('Reading stopped before the end of the log')
     const { events, hash } = chain.head()
     return { events, first, last, hash, sha256: digest.digest('hex') }
   }
@@ -57,7 +57,7 @@ export async function exportLog(
 
 /** Refuses to overwrite an existing file. */
 async function openNew(partial: string, file: string): Promise<FileHandle> {
-  if (existsSync(file)) throw new LogFileError(`${file} is there already`)
+  if (existsSync(file)) throw new LogFileError(`${file} exists already`)
   try {
     return await open(partial, 'w')
   } catch (error) {

@@ -6,14 +6,14 @@ import { LogFileError } from './log-file.ts'
 import type { LogFile } from './read-log-file.ts'
 
 const MOST_EVENTS = 100
-/** This is well below the 1 MiB that a server accepts in one append. */
+/** Well below 1 MiB, which is the most that a server accepts in one append. */
 const MOST_BYTES = 256 * 1024
-/** Retrying an append is safe: the same events at the same version happen once. */
+/** The number of tries of an append. Retrying is safe, because the same events at the same version are stored only once. */
 const TRIES = 30
 const BETWEEN_TRIES_MS = 1_000
 
 type Options = {
-  /** The number of concurrent appends. Use more than one only for a store that keeps the order of concurrent appends: SQLite. */
+  /** The number of concurrent appends. Only SQLite keeps the order of concurrent appends. For other stores it must be one. */
   atOnce?: number
   onProgress?: (events: number) => void
 }
@@ -34,14 +34,14 @@ export async function importLog(
   try {
     for await (const runs of inGroups(runsOf(events()), atOnce)) {
       for (const { position } of await Promise.all(runs.map((run) => append(store, run)))) {
-        if (position <= end) throw new Error('it does not keep the order of what is appended')
+        if (position <= end) throw new Error('the store does not keep the order of the appended events')
         end = position
       }
       done += runs.reduce((sum, run) => sum + run.length, 0)
       onProgress(done)
     }
   } catch (cause) {
-    throw new LogFileError(`Stopped after ${done} of ${manifest.events} events: empty that log before another try`, {
+    throw new LogFileError(`Stopped after ${done} of ${manifest.events} events. Empty the log before you try again`, {
       cause,
     })
   }

@@ -119,7 +119,7 @@ describe('a log as a file', () => {
 
   test('never overwrites another file, and is removed when the export fails', async () => {
     writeFileSync(file, 'mine')
-    await expect(exportLog(log, file)).rejects.toThrow(`${file} is there already`)
+    await expect(exportLog(log, file)).rejects.toThrow(`${file} exists already`)
     expect(readFileSync(file, 'utf8')).toBe('mine')
     rmSync(file)
     const breaking = { ...log, follow: () => breakOff() }
@@ -140,16 +140,16 @@ describe('a file is refused', () => {
   const other = (line: string) => line.replace('"quantity":1', '"quantity":9')
 
   test.each<[string, (lines: readonly string[]) => void, string]>([
-    ['that is cut off behind a line', (lines) => put(...lines.slice(0, -1)), 'does not end in a manifest'],
+    ['that is cut off behind a line', (lines) => put(...lines.slice(0, -1)), 'does not end with a manifest'],
     ['that is cut off in its last line', () => writeFileSync(file, readFileSync(file).subarray(0, -9)), 'a manifest'],
     ['that is cut off by one byte', () => writeFileSync(file, readFileSync(file).subarray(0, -1)), 'a manifest'],
-    ['that is empty', () => writeFileSync(file, ''), 'does not end in a manifest'],
+    ['that is empty', () => writeFileSync(file, ''), 'does not end with a manifest'],
     ['that is something else', () => writeFileSync(file, Buffer.alloc(99_999, 'x')), 'a manifest'],
-    ['that lacks a line', ([, ...rest]) => put(...rest), 'has 5 events, its manifest says 6'],
-    ['with a line too many', (lines) => put(lines[0]!, ...lines), 'has 7 events, its manifest says 6'],
+    ['that lacks a line', ([, ...rest]) => put(...rest), 'has 5 events, but its manifest says 6'],
+    ['with a line too many', (lines) => put(lines[0]!, ...lines), 'has 7 events, but its manifest says 6'],
     ['with two swapped lines', (lines) => put(...swapped(lines)), 'was changed'],
     ['with a changed line', (lines) => put(other(lines[0]!), ...lines.slice(1)), 'was changed'],
-    ['with a broken line', (lines) => put('{"position', ...lines.slice(1)), 'line 1 is no event'],
+    ['with a broken line', (lines) => put('{"position', ...lines.slice(1)), 'line 1 is not an event'],
     [
       'with another digest',
       (lines) => put(...lines.slice(0, -1), lines.at(-1)!.replace(/[0-9a-f]{9}"}/, '000000000"}')),
@@ -158,7 +158,7 @@ describe('a file is refused', () => {
     [
       'of a newer format',
       (lines) => put(...lines.slice(0, -1), '{"format":"selvedge-log@2"}'),
-      'in the format selvedge-log@2',
+      'has the format selvedge-log@2',
     ],
   ])('%s', async (_, change, message) => {
     await exportLog(log, file)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 /**
  * STORAGE FORMAT. A log as a file, in NDJSON. Each line is one event as the store has it, with sealed fields, in the log's order. The last
- * line is the manifest. `head -n -1 shop.ndjson | sha256sum` prints the manifest's digest.
+ * line is the manifest. Its digest is the output of `head -n -1 shop.ndjson | sha256sum`.
  */
 export const FORMAT = 'selvedge-log@1'
 
@@ -42,7 +42,7 @@ export const toLine = ({ position, stream, version, id, type, data, metadata }: 
 /** The event in a line. Undefined if the line is not an event. */
 export function fromLine(line: Buffer): Recorded | undefined {
   const value = parsed(line)
-  // Returns `value` and not the result of the schema: the result has its keys in another order, so it would be stored as a different text.
+  // Returns `value` and not the result of the schema. The result has its keys in another order, so its stored text would differ.
   return Line.safeParse(value).success ? (value as Recorded) : undefined
 }
 

@@ -4,7 +4,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { FORMAT, fromLine, LogFileError, Manifest, parsed } from './log-file.ts'
 
 const CHUNK_BYTES = 256 * 1024
-/** These limits are far above the length of any event and any manifest. */
+/** Limits far above the length of any event and any manifest. */
 const LONGEST_LINE_BYTES = 16 * 1024 * 1024
 const LONGEST_MANIFEST_BYTES = 4096
 const BREAK = 0x0a
@@ -23,13 +23,13 @@ export async function openLogFile(file: string, onProgress: (events: number) => 
   for await (const line of eventLines(file)) {
     digest.update(line).update('\n')
     events += 1
-    if (!fromLine(line)) throw new LogFileError(`${file} is broken: line ${events} is no event`)
+    if (!fromLine(line)) throw new LogFileError(`${file} is damaged. Its line ${events} is not an event`)
     onProgress(events)
   }
   if (events !== manifest.events)
-    throw new LogFileError(`${file} is broken: it has ${events} events, its manifest says ${manifest.events}`)
+    throw new LogFileError(`${file} is damaged. It has ${events} events, but its manifest says ${manifest.events}`)
   if (digest.digest('hex') !== manifest.sha256)
-    throw new LogFileError(`${file} was changed: its lines do not have the digest that its manifest says`)
+    throw new LogFileError(`${file} was changed. Its lines do not have the digest in its manifest`)
   return {
     manifest,
     async *events() {
@@ -49,9 +49,9 @@ async function manifestOf(file: string): Promise<Manifest> {
     const last = parsed(tail.subarray(tail.lastIndexOf(BREAK, tail.length - 2) + 1))
     const { format } = (last ?? {}) as { format?: unknown }
     if (isWhole && typeof format === 'string' && format !== FORMAT)
-      throw new LogFileError(`${file} is in the format ${format}, and only ${FORMAT} can be read`)
+      throw new LogFileError(`${file} has the format ${format}, but only ${FORMAT} can be read`)
     const { data } = Manifest.safeParse(isWhole ? last : undefined)
-    if (!data) throw new LogFileError(`${file} does not end in a manifest: it was cut off, or is no exported log`)
+    if (!data) throw new LogFileError(`${file} does not end with a manifest. It was cut off, or is not an exported log`)
     return data
   } finally {
     await input.close()
@@ -75,7 +75,8 @@ async function* eventLines(file: string): AsyncGenerator<Buffer> {
         start = end + 1
       }
       rest = bytes.subarray(start)
-      if (rest.length > LONGEST_LINE_BYTES) throw new LogFileError(`${file} is no exported log: it has no lines`)
+      if (rest.length > LONGEST_LINE_BYTES)
+        throw new LogFileError(`${file} is not an exported log, because it has no lines`)
     }
   } finally {
     await input.close()

@@ -1,7 +1,8 @@
 export type Mail = Readonly<{
   /**
-   * Letters, digits and hyphens. Every try to send the mail uses the same id, which is a part of the `Message-ID`. So a recipient of two
-   * copies sees that they are one mail.
+   * Letters, digits and hyphens. Every try to send the mail uses the same id, which is a part of the `Message-ID`. So a recipient who gets
+   * the
+   * mail twice sees that it is the same mail.
    */
   id: string
   /** The person that the mail is about. The person's erasure removes the mail. */
@@ -29,7 +30,7 @@ export class MailNotTaken extends Error {
   readonly final: boolean
   readonly isAnswer: boolean
   constructor(code: string, final: boolean, { isAnswer = final, ...options }: Why = {}) {
-    super(`The mail was not taken (${code})`, options)
+    super(`The mail server did not accept the mail (${code})`, options)
     this.name = 'MailNotTaken'
     this.code = code
     this.final = final
@@ -40,8 +41,8 @@ export class MailNotTaken extends Error {
 /** How mails leave the shop. Adapters: folder/folder-mailer.ts, shared/smtp. Contract: contract/mailer-contract.ts. */
 export interface Mailer {
   /**
-   * Hands a mail over; the mail has left the shop when this resolves. Throws MailNotTaken. After any other error, or a crash, the mail may
-   * have been accepted. The caller then sends it again under the same id, and a mailer that stores mails stores it once.
+   * Sends a mail. When this resolves, the mail has left the shop. Throws MailNotTaken. After any other error, or a crash, the mail may have
+   * been accepted. The caller then sends it again under the same id, and a mailer that stores mails stores it once.
    */
   send(mail: Mail): Promise<void>
   /**
@@ -54,5 +55,5 @@ export interface Mailer {
   close(): Promise<void>
 }
 
-/** The form of a mail's id: it names a file and is part of a `Message-ID`. */
+/** The form of a mail's id. The id is a part of a file's name and of a `Message-ID`. */
 export const MAIL_ID = /^[A-Za-z0-9-]{1,100}$/

@@ -8,17 +8,14 @@ export type Failure = Readonly<{
   at: string
 }>
 
-/** What an operator has requested for a halted projection: to retry the event, or to skip it if it still fails. */
+/** An operator's request for a halted projection: try the event again, or skip it if it still fails. */
 export type Resume = 'retry' | 'skip'
 
 /** STORAGE FORMAT. The events at which a projection has failed. */
 export type Failures = Readonly<{
   /** The projection has halted before this event until it is resumed. */
   halted?: Failure & Readonly<{ resume?: Resume }>
-  /**
-   * The events that the projection has skipped: their number since the projection was built, and the newest of them, sorted from old to
-   * new.
-   */
+  /** The events that the projection has skipped: how many since it was built, and the newest of them, the oldest first. */
   leftOut?: Readonly<{ count: number; newest: readonly Failure[] }>
   /** A document was found damaged, so all documents must be rebuilt. */
   damaged?: true
@@ -30,12 +27,12 @@ export type Checkpoint = Failures & Readonly<{ position: Position }>
 /** How many skipped events are listed. */
 export const MOST_LISTED = 20
 
-/** The checkpoints of a read store, for tools beside a shop that may be running. */
+/** The checkpoints of a read store, for tools. The shop may be running. */
 export interface Checkpoints {
   all(): Promise<ReadonlyMap<string, Checkpoint>>
   /**
-   * Requests that the process of a halted projection continues. Returns whether a projection of that name has halted. The projection's
-   * checkpoint shows when it continues.
+   * Asks the process of a halted projection to continue. Returns whether a projection of that name has halted. The projection's checkpoint
+   * shows when it continues.
    */
   resume(projection: string, how: Resume): Promise<boolean>
   close(): Promise<void>

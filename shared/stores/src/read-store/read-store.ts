@@ -8,7 +8,7 @@ export type Value = Scalar | null
 
 /** The query of a list page. If a list needs more than a Query can express, add a read model; do not extend Query. */
 export type Query<D extends Document> = Readonly<{
-  /** The field equals one of these values; a list field contains one of them. */
+  /** The field has one of these values. A list field contains one of them. */
   anyOf?: { readonly [Field in keyof D]?: readonly Value[] }
   /** The list field contains all of these values. */
   allOf?: { readonly [Field in keyof D]?: readonly Scalar[] }
@@ -30,8 +30,8 @@ export type Write = Readonly<{ id: string; document: Document | undefined }>
 export type ProjectionName = `${string}@${number}`
 
 /**
- * A step along the log, for projections that are at one position. Each projection writes only to the collection that has its name. If a
- * projection handles none of the events, the step has the projection's name, but no writes for it.
+ * A step along the log, for projections that are at one position. Each projection writes only to the collection that has its name. A
+ * projection that handles none of the events is in the step, but has no writes.
  */
 export type Step = Readonly<{
   projections: readonly ProjectionName[]
@@ -43,7 +43,7 @@ export type Step = Readonly<{
   failures?: Readonly<Record<string, Failures>>
 }>
 
-/** Documents that are not visible yet. After an error, request the stage again: the write may or may not have happened. */
+/** Documents that are not visible yet. After an error, request the stage again, because the write may or may not have happened. */
 export interface Stage {
   /** The position up to which the log was folded into it; START if it is new. */
   position(): Position
@@ -93,15 +93,18 @@ export interface ReadStore {
   commit(step: Step): Promise<void>
   /**
    * A stage for building documents beside a collection, to replace it later. The stage of an interrupted process continues from its
-   * position, if it has the same name and fields. While a store has the projection's lease, only that store may request a stage. While no
-   * store has the lease, any store may request one. A collection has one stage at a time.
+   * position,
+   * if it has the same name and fields. If a store has the projection's lease, only that store may request a stage. A collection has one
+   * stage
+   * at a time.
    */
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
   /** The position that a projection's stage has reached, even if another process fills the stage; undefined without a stage. */
   staged(projection: string): Promise<Position | undefined>
   /**
-   * Calls the listener with every step once it is readable. A stage that goes live is a step from START without writes. Returns a function
-   * that removes the listener.
+   * Calls the listener with every step as soon as the step is readable. A stage that goes live is a step from START without writes.
+   * Returns a
+   * function that removes the listener.
    */
   onCommit(listener: (step: Step) => void): () => void
   close(): Promise<void>

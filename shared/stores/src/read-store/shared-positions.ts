@@ -1,7 +1,7 @@
 import type { Position } from '@shop/language/events/event'
 
 /**
- * STORAGE FORMAT. A position of the log, and the projections that are at this position and move together: their sorted names, separated by
+ * STORAGE FORMAT. A position of the log, and the projections that move together and are at this position: their sorted names, separated by
  * spaces. Each projection is in one entry.
  */
 export type SharedPosition = Readonly<{ projections: string; position: Position }>
@@ -16,7 +16,7 @@ export const namesOf = ({ projections }: Pick<SharedPosition, 'projections'>): r
 export const positionsOf = (all: Iterable<SharedPosition>): ReadonlyMap<string, Position> =>
   new Map(Array.from(all).flatMap((one) => namesOf(one).map((name) => [name, one.position])))
 
-/** The entries to remove and to add. After that these projections share one position, and all other projections keep their positions. */
+/** The entries to remove and to add, so that these projections share one position. All other projections keep their positions. */
 export function sharedBy(projections: readonly string[], position: Position, all: Iterable<SharedPosition>) {
   const removed: SharedPosition[] = []
   const added: SharedPosition[] = [{ projections: togetherOf(projections), position }]

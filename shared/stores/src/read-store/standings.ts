@@ -5,7 +5,7 @@ import type { ReadStore } from './read-store.ts'
 
 const ASK_AGAIN_MS = 500
 
-/** How far a read model has got: the position (absent until it was first built), and whether it has halted there. */
+/** The progress of a read model: its position (absent until it was first built), and whether it has halted there. */
 export type Standing = Readonly<{ position?: Position; halted?: boolean }>
 
 /** The standings by the names of the read models' projections. */
@@ -13,14 +13,14 @@ export type Standings = Readonly<Record<string, Standing>>
 
 /**
  * The read models that have not reached a position. `behind`: at least one of them is still catching up. `halted`: the names of the read
- * models that will not reach the position until an operator resumes them. No caller waits for these read models.
+ * models that will not reach the position until an operator resumes them. Callers do not wait for these read models.
  */
 export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
 
 /** Waits until no read model is still catching up to a position, or until the timeout. Returns what is missing then. */
 export type Reached = (position: Position, timeoutMs: number) => Promise<Missing>
 
-/** What is missing at a position; everything if the standings are unknown. */
+/** The read models that have not reached a position. If the standings are unknown, these are all read models. */
 export function missingOf(standings: Standings | undefined, position: Position): Missing {
   if (!standings) return { behind: true, halted: [] }
   const missing = Object.entries(standings).filter(([, { position: at }]) => at === undefined || at < position)
@@ -65,8 +65,8 @@ export type FollowedStandings = Readonly<{
   standings: () => Standings
   reached: Reached
   /**
-   * Reads the checkpoints from the store, because some changes are announced by no commit. A read model that no longer exists, for example
-   * because its database was dropped, counts as being at the start of the log. Throws while the store is unavailable.
+   * Reads the checkpoints from the store, because no commit announces some changes. A read model that no longer exists, for example because
+   * its database was dropped, counts as being at the start of the log. Throws while the store is unavailable.
    */
   look: () => Promise<void>
   /** Calls the listener when one of the read models has moved or halted. Returns a function that removes the listener. */

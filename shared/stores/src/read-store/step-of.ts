@@ -1,10 +1,7 @@
 import type { Failures } from './checkpoint.ts'
 import type { ProjectionName, Step, Write } from './read-store.ts'
 
-/**
- * A step of a single projection. `failures`: all failures of the projection from now on. If `failures` is absent, the stored failures do
- * not change.
- */
+/** A step of a single projection. `failures` replaces the stored failures of the projection. If it is absent, they do not change. */
 export const stepOf = (
   projection: ProjectionName,
   from: Step['from'],

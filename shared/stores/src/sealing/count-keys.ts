@@ -20,8 +20,8 @@ export type CountedKeys = KeyCount &
   }>
 
 /**
- * Counts the people of a log, and the people with a key that opens their sealed fields. A person's key is lost if it is missing and the
- * person was not erased. A key that opens nothing is damaged. Needs memory for the ids of all people.
+ * Counts the people of a log, and the people whose key opens their sealed fields. A person's key is lost if it is missing and the person was
+ * not erased. A key is damaged if it opens nothing. This needs memory for the ids of all people.
  */
 export async function countKeys(
   batches: AsyncIterable<readonly Recorded[]>,
@@ -72,8 +72,8 @@ export async function countKeys(
 }
 
 /**
- * The person that the event erases. The first event of an erasure is enough: the key may still exist after it, in a copy of the keys that
- * is older than the key's destruction.
+ * The person that the event erases. The first event of an erasure counts, because an older copy of the keys may still contain the person's
+ * key.
  */
 function erasedIn({ type, data }: Recorded): string | undefined {
   if (type === 'AccountErased' || type === 'AccountKeyDestroyed') return (data as { accountId: string }).accountId

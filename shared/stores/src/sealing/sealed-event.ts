@@ -4,7 +4,7 @@ import { KeyDestroyed, type KeyStore } from '../key-store/key-store.ts'
 import { openBox, sealBox } from './sealed-box.ts'
 
 type Data = Readonly<Record<string, unknown>>
-/** STORAGE FORMAT: the personal fields are in the box. An empty box means that they are lost. */
+/** STORAGE FORMAT: the personal fields are in the box. An empty box means that the personal fields are lost. */
 type Sealed = Data & Readonly<{ sealed: string }>
 
 const EMPTY = ''
@@ -44,8 +44,8 @@ export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): R
   const nothing = Object.fromEntries(personal.fields.map((field) => [field, null]))
   const secret = typeof sealed === 'string' ? openedBox(sealed, person) : {}
   const lifted = lift({ ...nothing, ...plain, ...secret }, version) as Data
-  // If the personal fields are lost, the upcasters got null for each of them, and may have derived other values from the nulls. So the
-  // personal fields become null again.
+  // If the personal fields are lost, the upcasters got null for each of them, and may have derived other values from null. So the personal
+  // fields are set to null again.
   return { ...event, data: secret ? lifted : { ...lifted, ...nothing } }
 
   function openedBox(box: string, person: string): Data | undefined {
@@ -55,7 +55,9 @@ export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): R
       return openBox(key, box, contextOf(person, event.id)) as Data
     } catch (cause) {
       const { type, id, stream } = event
-      throw new Error(`${type} ${id} in ${stream} does not open: it was changed, or sealed with another key`, { cause })
+      throw new Error(`${type} ${id} in ${stream} cannot be opened. It was changed, or was sealed with another key`, {
+        cause,
+      })
     }
   }
 }
@@ -80,5 +82,5 @@ export function opens(event: Recorded, keys: ReadonlyMap<string, Buffer>): boole
   }
 }
 
-/** Binds a box to its person and its event. */
+/** The context of a box. It binds the box to its person and its event. */
 const contextOf = (person: string, eventId: string) => `${person}/${eventId}`

@@ -4,12 +4,11 @@ import { isSqliteError, openToLook } from '../open-sqlite.ts'
 import { NOTHING_SEEN, type Seen, seenUpTo } from './seen.ts'
 
 /**
- * Every store except the keys may be lost: if it is damaged, it is replaced when it is opened. So a damaged store counts as having seen
- * nothing.
+ * Every store except the keys may be lost, because it is replaced if it is damaged. So a damaged store counts as having seen nothing.
  */
 type Store = 'keys' | 'readModels' | 'jobs' | 'snapshots'
 
-/** What a store in a file has seen. The file may be missing, and the shop may run. Throws for damaged keys. */
+/** The part of the log that a store in a file has seen. The file may be missing, and the shop may be running. Throws for damaged keys. */
 export function seenInFile(file: string, store: Store): Seen {
   try {
     const db = openToLook(file)
@@ -34,7 +33,7 @@ function seenIn(db: DatabaseSync): Seen {
     return { positions: [], isUsed, belonging: belongingIn(db) }
   }
   if (tables.has('checkpoints')) return seenUpTo(some('SELECT position FROM checkpoints').map(positionOf))
-  // The newest snapshot is enough, and is found without reading the other snapshots.
+  // The newest snapshot is enough. It is found without reading the other snapshots.
   if (tables.has('snapshots'))
     return seenUpTo(some('SELECT position FROM snapshots ORDER BY rowid DESC LIMIT 1').map(positionOf))
   return NOTHING_SEEN

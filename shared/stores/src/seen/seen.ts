@@ -1,7 +1,7 @@
 import type { Position } from '@shop/language/events/event'
 import type { Belonging } from '../key-store/key-store.ts'
 
-/** What a store has seen of a log. Reading this changes nothing in the store. */
+/** How far a store has read the log. Finding this out changes nothing in the store. */
 export type Seen = Readonly<{
   /** How far the store has read each log: the shop's positions, which start with the name of their log. */
   positions: readonly Position[]
@@ -13,7 +13,7 @@ export type Seen = Readonly<{
 
 export const NOTHING_SEEN: Seen = { positions: [], isUsed: false }
 
-/** What a store has seen, by the positions of its checkpoints. A checkpoint at the start has seen nothing. */
+/** How far a store has read, from the positions of its checkpoints. A checkpoint at the start has read nothing. */
 export function seenUpTo(positions: readonly Position[]): Seen {
   const seen = positions.filter((position) => position !== '')
   return { positions: seen, isUsed: seen.length > 0 }

@@ -3,7 +3,7 @@ import type { Position } from '@shop/language/events/event'
 /** A stream's state right after one of its events, made by one version of its fold. */
 export type Snapshot = Readonly<{
   stream: string
-  /** The fold and its version. */
+  /** The name and version of the fold. */
   fold: string
   version: number
   /** The id of the event at `version`. If the log has another event at this version, the snapshot was made from another log. */
@@ -28,18 +28,18 @@ export type Interval = Readonly<{
   handled: readonly HandledCommand[]
 }>
 
-/** What is known of a command. Within the coverage (events recorded after `since`, up to version `to`) every command is found. */
+/** The result of looking a command up. Within the coverage (events recorded after `since`, up to version `to`), every command is found. */
 export type Lookup = Readonly<{
   command: HandledCommand | undefined
   coverage: Readonly<{ since: string; to: number }> | undefined
 }>
 
 /**
- * Snapshots of streams, and the commands that have changed these streams. With a snapshot, a long stream need not be read as a whole. The
+ * Snapshots of streams, and the commands that have changed these streams. With a snapshot, the shop need not read all of a long stream. The
  * log can rebuild everything in this store. The store may be deleted at any moment, so callers must work without it. The coverage
  * (`Lookup`) says which commands are stored here. It is deleted together with the commands, so the shop never mistakes a deleted command
- * for a new command. Adapters: sqlite/sqlite-snapshot-store.ts, shared/mongodb. Contract: contract/snapshot-store-contract.ts. Every method
- * may throw; then nothing is known and nothing was stored.
+ * for a new command. Every method may throw; then nothing is known and nothing was stored. Adapters: sqlite/sqlite-snapshot-store.ts,
+ * shared/mongodb. Contract: contract/snapshot-store-contract.ts.
  */
 export interface SnapshotStore {
   /** The stream's newest snapshot of this fold, at or before version `upTo`. */
@@ -48,7 +48,7 @@ export interface SnapshotStore {
   keep(snapshot: Snapshot, interval: Interval): Promise<void>
   /** Whether a command was handled in this stream. */
   lookUp(stream: string, commandId: string): Promise<Lookup>
-  /** Deletes everything of a stream. */
+  /** Deletes all data of a stream. */
   forget(stream: string): Promise<void>
   /**
    * Deletes the snapshots whose `endedAt` is before a time, except each stream's newest snapshot. Also deletes all commands that were

@@ -11,7 +11,7 @@ export type StoredEvent = Readonly<{ id: string; type: string; data: string; met
 /** The end of the log: position (0 if it is empty) and hash of its newest event. */
 export type End = { position: number; hash: string }
 
-/** The log as it will be if the open transaction commits. */
+/** The state of the log if the open transaction commits. */
 export type Draft = End & { readonly heads: Map<string, Head> }
 
 export function endOf(db: DatabaseSync): End {
@@ -68,5 +68,5 @@ export function createAppender(db: DatabaseSync, heads: Heads) {
   }
 }
 
-/** Pads the number with zeros, so that positions compare as texts in the order of their numbers. */
+/** Pads the number with zeros, so that positions sort correctly as texts. */
 export const toPosition = (position: number): Position => String(position).padStart(20, '0')

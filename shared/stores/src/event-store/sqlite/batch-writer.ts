@@ -10,11 +10,11 @@ export type Answer = Appended | Error
 /**
  * The returned `store` writes one batch of appends in one transaction. Each append's version is checked in memory, against the committed
  * heads and the earlier appends of the batch. Unique indexes check it again. If an index refuses a row, the whole transaction fails. Then
- * the batch is repeated, so that only the wrong append fails. The repetition puts a savepoint around each append and reads the heads from
- * the file.
+ * the batch is repeated, with a savepoint around each append and with heads from the file, so that only the wrong append fails.
  *
  * A transaction that fails before its commit has stored nothing. The next transaction may succeed, for example when a full disk has space
- * again. After a failed commit it is unknown what is on the disk: the log stops, and the outcome of its appends is unknown. A retry here
+ * again. After a failed commit it is unknown what is on the disk. Then the log stops, and the outcome of its appends is unknown. A retry
+ * here
  * could store an event twice.
  */
 export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
@@ -48,7 +48,7 @@ export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
       if (!isSqliteError(error, 'CONSTRAINT')) throw error
       db.exec('ROLLBACK; BEGIN IMMEDIATE')
       if (endOf(db).position !== before.position) {
-        stoppedBy = new Error('Somebody else has written to the log', { cause: error })
+        stoppedBy = new Error('Another process has written to the log', { cause: error })
         throw stoppedBy
       }
       draft.heads.clear()
@@ -62,8 +62,7 @@ export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
     try {
       db.exec('COMMIT')
     } catch (error) {
-      // On a full disk, a write fails before the sync, and before the commit mark is written. So nothing is stored, and the log need not
-      // stop.
+      // On a full disk, a write fails before the commit mark is written. So nothing is stored, and the log need not stop.
       if (!isUnwritable(error)) stoppedBy = error
       throw error
     }
@@ -85,7 +84,7 @@ export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
   return { store, requireGoing }
 }
 
-/** Writes one append in a savepoint: if it is refused, the other appends of its transaction do not fail. */
+/** Writes one append in a savepoint. If it is refused, the other appends of its transaction can still succeed. */
 function inSavepoint(db: DatabaseSync, append: Append, write: () => Answer): Answer {
   db.exec('SAVEPOINT one')
   try {
@@ -99,6 +98,6 @@ function inSavepoint(db: DatabaseSync, append: Append, write: () => Answer): Ans
   }
 }
 
-/** The caller learns that the append failed; the cause is for the operator. */
+/** The caller only gets the message that the append failed. The cause is for the operator. */
 const unavailable = (what: string, cause: unknown) =>
   unwritable(new Error(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause }))

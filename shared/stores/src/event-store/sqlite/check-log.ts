@@ -15,8 +15,8 @@ const CHECKED_AT_START = 10_000
 const PIECE = 25
 
 /**
- * Checks the newest events of a log that is being opened. If the log was found changed while it was open, all events are checked at each
- * start until they are sound again. Otherwise a restart would hide a change before the newest events. Throws LogChanged.
+ * Checks the newest events of a log that is being opened. If an earlier check has found that the log was changed, all events are checked at
+ * each start until they are sound again. Otherwise a restart would hide a change of older events. Throws LogChanged.
  */
 export function verifyAtStart(db: DatabaseSync) {
   verifyBeside(db)
@@ -25,8 +25,8 @@ export function verifyAtStart(db: DatabaseSync) {
 }
 
 /**
- * Makes the check of `verifyAtStart` for a process that only reads the log. Leaves the mark of a changed log in place, because only the
- * shop may remove the mark. Throws LogChanged.
+ * The check of `verifyAtStart` for a process that only reads the log. Leaves the mark of a changed log, because only the shop may remove it.
+ * Throws LogChanged.
  */
 export function verifyBeside(db: DatabaseSync) {
   const mark = markOf(db)
@@ -76,8 +76,9 @@ function writeMark(db: DatabaseSync, what: string) {
   try {
     writeFileSync(mark, `${what}\n`, { mode: 0o600 })
   } catch {
-    // On a full disk no mark can be written. Then the next start checks only the newest events. After that start, the check of the open log
-    // finds the change again.
+    // On a full disk no mark can be written. Then the next start checks only the newest events, and the check of the open log finds the
+    // change
+    // again later.
   }
 }
 

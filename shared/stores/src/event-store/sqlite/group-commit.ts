@@ -7,8 +7,9 @@ import type { Heads } from './heads.ts'
 type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error: Error) => void }
 
 /**
- * Appends that arrive in the same turn of the event loop share one transaction and one sync. With many writers, nearly all the time goes
- * into the sync, and a sync takes the same time for one append as for a hundred. Appends resolve after the commit.
+ * Appends that arrive in the same turn of the event loop share one transaction and one sync. With many writers, the sync takes nearly all
+ * the
+ * time, and it takes the same time for one append as for a hundred. Appends resolve after the commit.
  */
 export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, onCommit: () => void) {
   const { store, requireGoing } = createBatchWriter(db, heads, newest)

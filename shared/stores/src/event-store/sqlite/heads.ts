@@ -6,16 +6,16 @@ export type Head = Readonly<{ stream: number | undefined; version: number }>
 
 const MAX_CACHED = 100_000
 
-/** The committed heads of streams. Recently used heads are cached, which is safe because one process writes the log. */
+/** The committed heads of streams. Recently used heads are cached. This is safe, because only one process writes the log. */
 export function createHeads(db: DatabaseSync) {
-  // The option `max` would reserve all entries at once, which takes 8 ms at each start.
+  // This cache does not use the option `max`, which would reserve all entries at once and take 8 ms at each start.
   const cache = new LRUCache<string, Head>({ maxSize: MAX_CACHED, sizeCalculation: () => 1 })
   const select = db.prepare(`
     SELECT id AS stream, (SELECT max(version) FROM events WHERE stream = streams.id) AS version
     FROM streams WHERE name = ?`)
 
   return {
-    /** Must not be called for a stream that the open transaction has written, because a head that is not committed yet would be cached. */
+    /** Do not call this for a stream that the open transaction has written, because a head that is not committed yet would be cached. */
     of(name: string): Head {
       const known = cache.get(name)
       if (known) return known

@@ -6,8 +6,8 @@ import { endOf } from './append.ts'
 import { verifyBeside } from './check-log.ts'
 
 /**
- * Returns an error if the journal beside a log's file belongs to another log, and the file is sound without it. Call it when the file is
- * not sound with its journal.
+ * Returns an error if a log's file is sound alone, but has the journal of another log beside it. Call it when the file is not sound with its
+ * journal.
  */
 export function leftOverJournal(file: string): LogChanged | undefined {
   const journal = `${file}-wal`
@@ -20,7 +20,7 @@ export function leftOverJournal(file: string): LogChanged | undefined {
     const name = basename(file)
     return new LogChanged(
       name,
-      `does not go with the ${name}-wal beside it, which another log has left there: alone it is sound up to position ${position}`,
+      `does not belong to the ${name}-wal beside it, which is from another log. Without that file it is sound up to position ${position}`,
       `move ${name}-wal and ${name}-shm out of the folder, and keep them`,
     )
   } catch {

@@ -14,8 +14,8 @@ import { createReading } from './reading.ts'
 const LOOK_EVERY_MS = 200
 
 /**
- * Opens a log file for reading while the shop writes it. Changes nothing in the log. Throws LogChanged. Also throws for a file that is no
- * log yet.
+ * Opens a log file for reading while the shop writes it. Changes nothing in the log. Throws LogChanged, and throws for a file without a
+ * log.
  */
 export function openSqliteEventReader(file: string): EventReader & Pick<EventStore, 'close'> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
@@ -28,8 +28,9 @@ export function openSqliteEventReader(file: string): EventReader & Pick<EventSto
 }
 
 /**
- * Opens a log file for reading before it is opened for writing. Returns undefined if there is no log yet. Changes neither the file nor
- * anything beside it. Throws LogChanged, which names a journal that another log has left beside the file.
+ * Opens a log file for reading before it is opened for writing. Undefined if there is no log yet. Changes neither the file nor any other
+ * file
+ * beside it. Throws LogChanged. Its message names a journal of another log beside the file.
  */
 export function openSqliteLogToLook(file: string): (EventReader & Pick<EventStore, 'close'>) | undefined {
   const db = openToLook(file)
@@ -41,8 +42,8 @@ export function openSqliteLogToLook(file: string): (EventReader & Pick<EventStor
     if (has('events') && !has('log'))
       throw new LogChanged(
         basename(file),
-        'has the format of a version before 22 November 2026, which none that came later can read',
-        'open it with the version that has written it',
+        'has a format from before 22 November 2026, which this version cannot read',
+        'open it with the version that wrote it',
       )
     db.close()
     return undefined
@@ -61,7 +62,7 @@ function createReader(db: DatabaseSync): EventReader & Pick<EventStore, 'close'>
   let seen = pragma(db, 'data_version')
   let closed = false
 
-  /** Looks for new events. No transaction stays open: otherwise the shop could not empty the log's journal. */
+  /** Looks for new events. Keeps no transaction open, because the shop could then not empty the log's journal. */
   function look() {
     const version = pragma(db, 'data_version')
     if (version === seen) return

@@ -65,7 +65,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
       return reading.head()
     },
     async checkChain(after) {
-      // Once the log has stopped, the content of the disk is unknown until the next start.
+      // Once the log has stopped, it is unknown what is on the disk until the next start.
       requireGoing()
       return checkNext(after)
     },
@@ -83,8 +83,8 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
 
 /**
  * STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. An event's id
- * depends on its stream's name, so an id need only be unique in its stream. The unique index is on stream and id, because it costs a third
- * less to maintain than an index on the id alone.
+ * depends on its stream's name, so an id need only be unique in its stream. The unique index is on stream and id, because it takes a third
+ * less work than an index on the id alone.
  */
 function createTables(db: DatabaseSync) {
   db.exec(`

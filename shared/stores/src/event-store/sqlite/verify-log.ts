@@ -41,7 +41,7 @@ export function verifyLog(file: string, witnesses: readonly Witness[] = []): Hea
 }
 
 /**
- * Checks only the chain of the newest events. The time of this check does not grow with the log, so a start can afford it. Throws
+ * Checks only the chain of the newest events. This check takes the same time for a long log, so it can be made at each start. Throws
  * LogChanged.
  */
 export function verifyTail(db: DatabaseSync, name: string, events: number) {
@@ -56,7 +56,7 @@ type Place = Readonly<{ position: number; hash: string }>
 type Pass = (position: number, hash: string) => void
 type Row = [position: bigint, hash: string, covered: string | null]
 
-/** SQLite builds the text to hash, the same text as in `chained`. This takes a third of the time that JavaScript would need. */
+/** SQL that builds the text to hash, as `chained` does. In JavaScript this would take three times as long. */
 const COVERED = `
   SELECT position, hash, char(10) || position || char(10) || version ||
     char(10) || '[' || json_quote(name) || ',' || json_quote(events.id) || ',' || json_quote(type) || ']' ||
@@ -80,7 +80,7 @@ function verifyChain(db: DatabaseSync, name: string, from: Place, pass?: Pass): 
 export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   const select = db.prepare(COVERED)
   select.setReturnArrays(true)
-  // A changed position may be too large for a number.
+  // A changed position may be too large for a JavaScript number.
   select.setReadBigInts(true)
   const selectEvent = db.prepare(EVENT)
   return ({ position, hash }: Place, most: number): Place & { isEnd: boolean } => {
@@ -100,21 +100,21 @@ export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   }
 }
 
-/** Checks what the chain does not cover: foreign tables, streams without events, and indexes that differ from their tables. */
+/** Checks the parts that the chain does not cover: foreign tables, streams without events, and indexes that differ from their tables. */
 function verifyStructure(db: DatabaseSync, file: string) {
   const parts = db.prepare('SELECT name FROM sqlite_schema ORDER BY name').all()
   const found = parts.map(({ name }) => String(name)).join(', ')
-  if (found !== OURS) throw new LogChanged(file, `was changed: it is made of ${found}`)
+  if (found !== OURS) throw new LogChanged(file, `was changed. It contains ${found}`)
   const empty = db
     .prepare('SELECT name FROM streams WHERE NOT EXISTS (SELECT 1 FROM events WHERE stream = streams.id) LIMIT 1')
     .get()
-  if (empty) throw new LogChanged(file, `was changed: its stream ${empty.name} has no event`)
+  if (empty) throw new LogChanged(file, `was changed. Its stream ${empty.name} has no event`)
   const odd = db
     .prepare(`
       SELECT (SELECT name FROM streams WHERE id = stream) AS name FROM events GROUP BY stream
       HAVING min(version) <> 0 OR count(*) <> max(version) + 1 LIMIT 1`)
     .get()
-  if (odd) throw new LogChanged(file, `was changed: a version is missing in its stream ${odd.name}`)
+  if (odd) throw new LogChanged(file, `was changed. A version is missing in its stream ${odd.name}`)
   const damage = db.prepare('PRAGMA integrity_check(1)').get()?.integrity_check
   if (damage !== 'ok') throw new LogChanged(file, `is damaged: ${damage}`)
 }

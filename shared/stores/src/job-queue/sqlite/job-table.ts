@@ -7,24 +7,23 @@ import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
 /**
- * The due time of a job without a delay. The process that adds the job may have another clock than the shop. So this time is in the past
- * for every clock.
+ * The due time of a job without a delay. The process that adds the job may have another clock than the shop, so this time is in the past for
+ * every clock.
  */
 const ALWAYS_DUE = 0
 
 export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
 
 /**
- * The jobs and checkpoints in one file. A power cut can lose the newest changes. It then loses the changes of jobs together with the
- * changes of checkpoints. If the file is damaged, an empty file replaces it, even while it is in use. Then all jobs and checkpoints are
- * lost, and `onLost` is called.
+ * The jobs and checkpoints in one file. A power cut can lose the newest changes of jobs and checkpoints together. If the file is damaged, an
+ * empty file replaces it, even while it is in use. Then all jobs and checkpoints are lost, and `onLost` is called.
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
   let open = statementsOf(openExpendable(file, openSound))
   /** The checkpoints that the process managers know. If a checkpoint in the file differs, the file has lost it. */
   const known = new Map<string, string>()
 
-  /** Runs `work`. If the file is damaged, replaces it and runs `work` again. Damage shows only when a damaged page is read. */
+  /** Runs `work`. If the file is damaged, replaces it and runs `work` again. Damage is noticed only when a damaged page is read. */
   function using<T>(work: (statements: ReturnType<typeof statementsOf>) => T): T {
     try {
       return work(open)
@@ -64,7 +63,8 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
     next: (count: number) => using(({ selectNext }) => selectNext.all(count).map(rowOf)),
 
     /**
-     * Removes a job that is done. Otherwise sets the time of the job's next run: the time that the handler wants or, after a failure, the
+     * Removes a finished job. Otherwise sets the time of the job's next run: the time that the handler has requested or, after a failure,
+     * the
      * end of a growing pause.
      */
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
@@ -83,7 +83,7 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
   function requireKnown(process: string) {
     const position = known.get(process)
     if (position !== undefined && position !== checkpointOf(process))
-      throw new Error(`The jobs of ${process} were lost, and are asked for again from its checkpoint`)
+      throw new Error(`The jobs of ${process} were lost. They are added again from its checkpoint`)
   }
 }
 

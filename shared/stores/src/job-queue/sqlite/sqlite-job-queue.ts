@@ -7,12 +7,12 @@ import type { JobOutcome, JobQueue } from '../job-queue.ts'
 import { AT_ONCE } from '../retries.ts'
 import { openJobTable, type Row } from './job-table.ts'
 
-/** How often the queue looks for jobs that another process has put there, such as a command of the operator. */
+/** How often the queue looks for jobs that another process has added, such as an operator's command. */
 const LOOK_EVERY_MS = 1_000
 
 /**
  * The queue in one file. A power cut can lose the newest changes, and damage to the file can lose everything. Jobs, checkpoints and leases
- * are always lost together. So the process managers add the same jobs again, as the port promises.
+ * are always lost together. So the process managers add the same jobs again, as the interface `JobQueue` requires.
  */
 export function openSqliteJobQueue(
   file: string,

@@ -8,14 +8,14 @@ export type KeyRow = { person: string; key: Uint8Array | null; checksum: Uint8Ar
 const SELECT = `
   SELECT person, key, checksum, lost.rowid IS NOT NULL AS isLost
   FROM keys LEFT JOIN checksums USING (person) LEFT JOIN lost USING (person)`
-/** For a file that an earlier version of the shop has written, if it is opened only for reading. Such a file has no checksums. */
+/** The query for a file of an earlier version of the shop that is opened only for reading. Such a file has no checksums. */
 const SELECT_OLD = 'SELECT person, key, NULL AS checksum, 0 AS isLost FROM keys'
 
 export function selectKeys(db: DatabaseSync): string {
   return hasTable(db, 'lost') ? SELECT : SELECT_OLD
 }
 
-/** An interrupted start may have left a file with only some of its tables. `lost` is created last, so a file with `lost` has all tables. */
+/** Whether the file has a table. An interrupted start may have created only some tables. `lost` is created last, after all other tables. */
 const hasTable = (db: DatabaseSync, name: string) =>
   db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined
 

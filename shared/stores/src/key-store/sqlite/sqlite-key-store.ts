@@ -19,8 +19,8 @@ import { createKeyReads, type KeyRow, selectKeys, standingOf } from './key-rows.
 const PAGE = 500
 
 /**
- * The keys in a separate file, so that backups of the log do not have them. Back this file up separately, and keep its backups only
- * briefly. A destroyed key is also destroyed in every copy that `npm run back-up` has made.
+ * The keys in a separate file, so that backups of the log do not contain them. Back this file up separately, and keep its backups only for a
+ * short time. A destroyed key is also destroyed in every copy that `npm run back-up` has made.
  */
 export function openSqliteKeyStore(file: string): KeyStore {
   const db = openSqlite(file, 'FULL')
@@ -47,9 +47,11 @@ export function openSqliteKeyStore(file: string): KeyStore {
     async destroy(personId) {
       write.forget(personId)
       for (const listener of listeners) listener(personId)
-      // The write-ahead log may still have the page with the key.
+      // The write-ahead log may still contain the page with the key.
       if (emptyJournal.get()?.busy !== 0)
-        throw new Error(`${file}: another process is reading it, the key of ${personId} may still be on the disk`)
+        throw new Error(
+          `${file}: another process is reading this file, so the key of ${personId} may still be on the disk`,
+        )
       await destroyInCopies(db, [personId])
     },
 

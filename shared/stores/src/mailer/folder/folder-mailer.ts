@@ -22,13 +22,15 @@ export function openFolderMailer(
 ): Mailer {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
   const sweep = () =>
-    removeOld(folder, forgetting).catch((error) => logFact('error', 'The outbox could not be swept', defect(error)))
+    removeOld(folder, forgetting).catch((error) =>
+      logFact('error', 'Old mails in the outbox could not be removed', defect(error)),
+    )
   const sweeping = setInterval(sweep, sweepEveryMs ?? SWEEP_EVERY_MS).unref()
   const swept = sweep()
 
   return {
     async send(mail) {
-      if (!MAIL_ID.test(mail.id)) throw new Error('A mail’s id has letters, digits and hyphens')
+      if (!MAIL_ID.test(mail.id)) throw new Error('A mail’s id may have only letters, digits and hyphens')
       const name = nameOf(mail)
       if ((await writtenAt(join(folder, name))) !== undefined) return
       const kept: KeptMail = { ...mail, sentAt: new Date(now()).toISOString() }
@@ -56,7 +58,7 @@ export function openFolderMailer(
   }
 }
 
-/** STORAGE FORMAT. `<digest of the person>.<id>.json`. An erasure finds a person's mails by these names alone. */
+/** STORAGE FORMAT. `<digest of the person>.<id>.json`. An erasure finds a person's mails only by these names. */
 const nameOf = ({ personId, id }: Mail) => `${prefixOf(personId)}${id}.json`
 const prefixOf = (personId: string) => `${createHash('sha256').update(personId).digest('hex').slice(0, 32)}.`
 const MAIL_FILE = /^[0-9a-f]{32}\.([A-Za-z0-9-]+)\.json$/

@@ -26,7 +26,7 @@ export function inSameThread(db: DatabaseSync): Background {
   }
 }
 
-/** A thread with a separate connection, started at the first call. */
+/** Runs the transactions in a thread with a separate connection. The thread starts at the first call. */
 export function inThreadOfItsOwn(file: string): Background {
   const waiting = new Map<number, PromiseWithResolvers<number>>()
   let worker: Worker | undefined

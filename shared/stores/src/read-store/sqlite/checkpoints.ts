@@ -7,9 +7,7 @@ import { positionsOf, type SharedPosition, sharedBy, togetherOf } from '../share
 import { stepOf } from '../step-of.ts'
 import { requireReadModels } from './read-models-file.ts'
 
-/**
- * The positions of projections, with one entry for all projections that move together. Also the failures of projections that have failed.
- */
+/** The positions of projections, with one entry for all projections that move together, and the failures of projections. */
 export function createCheckpoints(db: DatabaseSync) {
   const { positions, all } = readsOf(db)
   const move = db.prepare('UPDATE checkpoints SET position = ? WHERE projections = ? AND position = ?')
@@ -41,7 +39,7 @@ export function createCheckpoints(db: DatabaseSync) {
       const before = positionsOf(positions())
       for (const name of projections) {
         const at = before.get(name) ?? START
-        if (at !== from) throw new Error(`${name} is at '${at}', not '${from}': is it running twice?`)
+        if (at !== from) throw new Error(`${name} is at '${at}', not '${from}'. Are two shops running?`)
       }
       place(projections, to)
     },
@@ -64,12 +62,12 @@ export function createCheckpoints(db: DatabaseSync) {
 }
 
 /**
- * The checkpoints in the read models' file of a shop that may be running. Uses no other table of the file. Throws if the file does not
- * exist.
+ * The checkpoints in the file of a shop's read models. The shop may be running. Uses no other table of the file. Throws if the file does
+ * not exist.
  */
 export function openSqliteCheckpoints(file: string): Checkpoints {
   // `DatabaseSync` would create a missing file.
-  if (!existsSync(file)) throw new Error(`${file} is not there`)
+  if (!existsSync(file)) throw new Error(`There is no file ${file}`)
   const db = new DatabaseSync(file, { timeout: 5_000 })
   try {
     requireReadModels(db, file)

@@ -19,7 +19,7 @@ export function createCollections(db: DatabaseSync) {
   const known = new WeakMap<object, Table>()
   let generation = newestGeneration(db)
 
-  /** The live table; if it was made for other fields, it is created again. */
+  /** The live table. If it was made for other fields, it is made again. */
   function tableOf<D extends Document>(collection: Collection<D>): Table {
     const found = known.get(collection)
     if (found && tables.get(collection.name) === found) return found
@@ -31,7 +31,7 @@ export function createCollections(db: DatabaseSync) {
     return table
   }
 
-  /** The live table of a collection, given only the collection's name. A new table has no search fields. */
+  /** The live table of a collection, found by the collection's name alone. A new table has no search fields. */
   function tableNamed(collection: string): Table {
     const found = tables.get(collection)
     if (found) return found
@@ -92,7 +92,7 @@ const newestGeneration = (db: DatabaseSync) =>
       .get()?.newest,
   )
 
-/** Drops tables that an ended process has left: they were replaced, or are no longer filled. */
+/** Drops tables of an ended process that were replaced or are no longer filled. */
 function dropLeftOvers(db: DatabaseSync) {
   const tables = db
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '%@%#%'

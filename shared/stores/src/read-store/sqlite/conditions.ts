@@ -7,7 +7,7 @@ import { columnOf, indexOf, quoted, type Table } from './table.ts'
 export type Condition = Readonly<{
   /** SQL that checks the document `t`. */
   check: string
-  /** SQL for the row numbers of all matching documents, from an index only. */
+  /** SQL that finds the row numbers of all matching documents, using only an index. */
   rows: string
   values: readonly SQLInputValue[]
 }>
@@ -33,8 +33,7 @@ export function conditionsOf<D extends Document>(
   ]
 }
 
-// `planOf` chooses the index for a query. The plus sign before a column keeps SQLite from using this column's index instead of the chosen
-// index.
+// The plus sign before a column keeps SQLite from using this column's index. The index for a query is chosen by `planOf`.
 function fieldIsAny(table: Table, field: string, values: readonly Value[]): Condition {
   const test = (column: string) =>
     values.includes(null) ? `(${column} IN ${BOUND_LIST} OR ${column} IS NULL)` : `${column} IN ${BOUND_LIST}`
@@ -64,7 +63,7 @@ function listContainsAny(table: Table, field: string, values: readonly Value[]):
 }
 
 function listContains(table: Table, field: string, value: Value): Condition {
-  if (!table.lists.includes(field)) throw new Error(`${table.name} has no searched list ${field}`)
+  if (!table.lists.includes(field)) throw new Error(`${table.name} has no search list ${field}`)
   const list = indexOf(table.name, field)
   return {
     check: `EXISTS (SELECT 1 FROM ${list} WHERE value = ? AND n = t.n)`,

@@ -6,8 +6,8 @@ import { isDamaged, isSqliteError } from '../../open-sqlite.ts'
 export type Damage = ReturnType<typeof createDamage>
 
 /**
- * Notices a damaged document or page when it is read. `mark` records once per projection that its documents must be rebuilt. Until the
- * rebuild is done, reads fail as if the documents were unavailable. `known`: the projections that were already marked.
+ * Notices a damaged document or page when it is read. `mark` records once for each projection that its documents must be rebuilt. Until the
+ * rebuild is done, reads fail with StoreUnavailable. `known`: the projections that were already marked.
  */
 export function createDamage(known: Iterable<string>, mark: (projection: string) => Promise<void>) {
   const marked = new Set(known)
@@ -15,10 +15,10 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
   function note(projection: string, why: string) {
     if (marked.has(projection)) return
     marked.add(projection)
-    logFact('warn', 'A read model is damaged, and is built anew from the log', { projection, why })
+    logFact('warn', 'A read model is damaged and is rebuilt from the log', { projection, why })
     mark(projection).catch((error) => {
       marked.delete(projection)
-      logFact('error', 'A damaged read model could not be marked, and is marked at the next read of it', {
+      logFact('error', 'A damaged read model could not be marked for a rebuild. The next read tries again', {
         projection,
         ...defect(error),
       })
@@ -33,13 +33,13 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
       } catch (error) {
         if (!isDamaged(error) && !isUnparsable(error)) throw error
         note(projection, error.message)
-        throw new StoreUnavailable(`${projection} is damaged, and is built anew`)
+        throw new StoreUnavailable(`${projection} is damaged and is being rebuilt`)
       }
     },
     /** Throws if the documents of one of these projections must be rebuilt. */
     requireNone(projections: readonly string[]) {
       const damaged = projections.filter((projection) => marked.has(projection))
-      if (damaged.length > 0) throw new Error(`${damaged} is damaged, and follows the log once it is built anew`)
+      if (damaged.length > 0) throw new Error(`${damaged} is damaged. It follows the log again after its rebuild`)
     },
     healed: (projection: string) => void marked.delete(projection),
   }
@@ -47,11 +47,11 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
 
 class Unparsable extends Error {}
 
-/** Whether a document could not be parsed. SQLite also parses documents, when a table gets other fields. */
+/** Whether the error means that a document could not be parsed. SQLite also parses documents when a table gets other fields. */
 const isUnparsable = (error: unknown): error is Error =>
   error instanceof Unparsable || (isSqliteError(error, 'ERROR') && error.message === 'malformed JSON')
 
-/** The parser's own message would contain a part of the document, which may be personal. */
+/** Parses a document. The parser's message is not passed on, because it would contain a part of the document, which may be personal. */
 export function parsed<D extends Document>(document: unknown): D {
   try {
     return JSON.parse(String(document))

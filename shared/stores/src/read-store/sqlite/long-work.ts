@@ -20,9 +20,8 @@ const DOCUMENTS_A_PIECE = 2_000
 export type Writing = (...statements: readonly Statement[]) => Promise<number>
 
 /**
- * Makes the indexes of a filled table, in several transactions. Each index is made in one transaction, and other writers can write between
- * two transactions. The entries of a list are first sorted and then written in order, in several transactions, so that each page is written
- * once.
+ * Makes the indexes of a filled table. Each index is made in a separate transaction, so that other writers can write in between. The entries
+ * of a list are first sorted and then written in order, in several transactions, so that each page is written only once.
  */
 export async function makeFindable(db: DatabaseSync, table: Table, background: Background, writing: Writing) {
   for (const field of table.searchedBy) await writing({ sql: indexSql(table.name, field) })
@@ -44,7 +43,7 @@ export async function makeFindable(db: DatabaseSync, table: Table, background: B
   }
 }
 
-/** Empties the table in pieces before it drops the table. Dropping a large table that is not empty would block other writers for long. */
+/** Empties the table in pieces before it drops the table. Dropping a large full table would block other writers for a long time. */
 export async function dropInPieces(writing: Writing, table: Table) {
   const name = quoted(table.name)
   const lists = table.lists.map((field) => indexOf(table.name, field))

@@ -20,7 +20,7 @@ export function requireSearched({ name, searchedBy }: Pick<Table, 'name' | 'sear
   if (!searchedBy.includes(field)) throw new Error(`${name} is not searched by ${field}`)
 }
 
-/** SQL for all documents with a value, by the field's index. Its parameter is the value. */
+/** SQL for all documents with a value, using the field's index. Its parameter is the value. */
 export const whereSql = (table: string, field: string) =>
   `SELECT document FROM ${quoted(table)} INDEXED BY ${indexOf(table, field)} WHERE ${columnOf(field)} IS ?`
 

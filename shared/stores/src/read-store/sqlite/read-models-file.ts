@@ -5,10 +5,7 @@ import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 
 /** "SlvR" in the file's header marks a read store. */
 const APPLICATION_ID = 0x53_6c_76_52
-/**
- * The version of the tables' layout. Raise this number when the tables change. A file with another layout is migrated to this layout, or
- * replaced.
- */
+/** The version of the tables' layout. Raise it when the tables change. A file with another layout is migrated to this one, or replaced. */
 const LAYOUT = 2
 const CLEANING_INTERVAL_MS = 30_000
 /**
@@ -18,8 +15,8 @@ const CLEANING_INTERVAL_MS = 30_000
 const BACKGROUND_CACHE_KIB = 65_536
 
 /**
- * Opens the read models' file. A file that is not a database, is damaged or has an older layout is replaced, because it can be rebuilt. A
- * sound database of another kind is refused and left unchanged.
+ * Opens the read models' file. Replaces a file that is not a database, is damaged or has an older layout, because it can be rebuilt. Refuses
+ * a sound database of another kind, and leaves it unchanged.
  */
 export const openReadModels = (file: string): DatabaseSync => openExpendable(file, openSound)
 
@@ -40,7 +37,7 @@ function openSound(file: string): DatabaseSync {
     if (isNew) db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LAYOUT}`)
     requireReadModels(db, file)
     if (pragma(db, 'user_version') === 1) shareablePositions(db)
-    if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('it is of another layout')
+    if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('it has another layout')
     requireSound(db)
     set(db)
     db.exec(`CREATE TABLE IF NOT EXISTS checkpoints (projections TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
@@ -61,12 +58,13 @@ const shareablePositions = (db: DatabaseSync) =>
 
 /** Throws if a sound database belongs to another application. */
 export function requireReadModels(db: DatabaseSync, file: string) {
-  if (pragma(db, 'application_id') !== APPLICATION_ID) throw new Error(`${file} holds something else than read models`)
+  if (pragma(db, 'application_id') !== APPLICATION_ID) throw new Error(`${file} is a database of another application`)
 }
 
 /**
- * Empties the write-ahead log from time to time. An erased person's data must leave this log too, not only the tables (decisions C14: a
- * deleted user).
+ * Empties the write-ahead log from time to time. An erased person's data must disappear from this log too, not only from the tables
+ * (decisions
+ * C14: a deleted user).
  */
 function cleanNowAndThen(db: DatabaseSync) {
   const totalChanges = db.prepare('SELECT total_changes() AS n')
@@ -83,9 +81,7 @@ function cleanNowAndThen(db: DatabaseSync) {
   }, CLEANING_INTERVAL_MS).unref()
 }
 
-/**
- * Empties the write-ahead log. Returns whether this succeeded. Does not wait for a rebuild's thread, because the caller tries again later.
- */
+/** Empties the write-ahead log. Returns whether this succeeded. Does not wait for a rebuild's thread, because there is a later try. */
 function emptyJournal(db: DatabaseSync): boolean {
   const waitsMs = Number(db.prepare('PRAGMA busy_timeout').get()?.timeout)
   db.exec('PRAGMA busy_timeout = 0')

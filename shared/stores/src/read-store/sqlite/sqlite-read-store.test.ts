@@ -112,7 +112,7 @@ describe('read models in an SQLite file', () => {
     const db = new DatabaseSync(file)
     db.exec("CREATE TABLE events (data TEXT); INSERT INTO events VALUES ('the only copy')")
     db.close()
-    expect(() => openSqliteReadStore(file)).toThrow(`${file} holds something else than read models`)
+    expect(() => openSqliteReadStore(file)).toThrow(`${file} is a database of another application`)
     expect(new DatabaseSync(file).prepare('SELECT data FROM events').get()).toEqual({ data: 'the only copy' })
   })
 
@@ -149,7 +149,7 @@ describe('read models in an SQLite file', () => {
         expect(process.stderr.write).toHaveBeenCalledExactlyOnceWith(expect.stringContaining('"people@1"'))
         expect(process.stderr.write).not.toHaveBeenCalledWith(expect.stringContaining('Name'))
         expect(await store.get(people, 'p6')).toEqual(person('p6'))
-        await expect(store.commit(step('1', '2', person('p8')))).rejects.toThrow('built anew')
+        await expect(store.commit(step('1', '2', person('p8')))).rejects.toThrow('after its rebuild')
         await store.close()
       },
     )

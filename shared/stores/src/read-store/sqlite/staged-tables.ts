@@ -6,10 +6,10 @@ import { dropInPieces, type Writing } from './long-work.ts'
 import type { Prepare } from './query.ts'
 import { bareTableSql, openTable, type Table } from './table.ts'
 
-/** The table of a stage, and the position up to which the log is folded into it. */
+/** The table of a stage, and the position of the log up to which it is built. */
 export type StagedTable = Readonly<{ name: string; position: Position }>
 
-/** The tables that are being filled. The table `staged` lists them. */
+/** The tables that are being filled. The SQL table `staged` lists them. */
 export function createStagedTables(
   db: DatabaseSync,
   prepare: Prepare,
@@ -39,7 +39,7 @@ export function createStagedTables(
   }
 
   return {
-    /** The table that an interrupted rebuild has left or, if there is none, a new table. */
+    /** The table of an interrupted rebuild or, if there is none, a new table. */
     async foundOrMade<D extends Document>(collection: Collection<D>): Promise<StagedTable> {
       return (await leftBehind(collection)) ?? (await made(collection))
     },

@@ -64,7 +64,7 @@ export function listTriggersSql(table: string, field: string): readonly string[]
   ]
 }
 
-/** Whether a list's table is complete: its triggers are created last. */
+/** Whether a list's table is complete. Its triggers are created last, so their existence shows this. */
 export const isListKept = (db: DatabaseSync, table: string, field: string) =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?`).get(`${table}.${field} UPDATE`) !==
   undefined

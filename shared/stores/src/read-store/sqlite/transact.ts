@@ -7,7 +7,7 @@ export type Statement = Readonly<{ sql: string; rows?: readonly (readonly SQLInp
 /** Runs all statements or none. Returns the number of rows that the last statement changed. */
 export function transact(db: DatabaseSync, prepare: Prepare, statements: readonly Statement[]): number {
   let changes = 0
-  // A deferred transaction: while it only fills a temporary table, it does not block other writers.
+  // The transaction is deferred, so it does not block other writers while it only fills a temporary table.
   db.exec('BEGIN')
   try {
     for (const { sql, rows = [[]] } of statements) {
