@@ -2,8 +2,8 @@ import { ShopError } from '@shop/language/errors'
 import type { Middleware } from 'koa'
 
 /**
- * Answers at most `most` requests at once, and refuses other requests with OVERLOADED. The copy serves only one read at a time, and also
- * finishes reads for callers that have gone. Without this limit, all callers would wait for a page that sends many requests.
+ * Answers at most `most` requests at once, and refuses other requests with OVERLOADED. The copy serves only one read at a time, and finishes
+ * reads even for callers that have disconnected. Without this limit, one page with many requests would make all callers wait.
  */
 export function fewAtOnce(most: number): Middleware {
   let asking = 0

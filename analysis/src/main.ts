@@ -46,13 +46,13 @@ import { createTimeline } from './timeline/timeline.ts'
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /**
- * Runs the room for analysts, which reads the log and copies it. It is always a separate process, even if all other rooms of the shop run
- * in one process. Only one process may write to a copy.
+ * Runs the analysis room, which reads the log and copies it. It is always a separate process, even if all other rooms of the shop run in one
+ * process. Only one process may write to a copy.
  */
 await runUntilAsked(async () => {
   const config = readConfig(undefined, 'none')
-  // If all other rooms run in one process, that process has started this room as its child process. It has already opened the stores that
-  // this room needs, so their configuration is valid.
+  // If all other rooms run in one process, that process has started this room as its child. It has already opened the stores that this room
+  // needs, so their configuration is valid.
   const isBeside = process.send !== undefined
   if (!isBeside) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
   const room = await serveRoom(config, async (opening) => {
@@ -115,7 +115,7 @@ await runUntilAsked(async () => {
   return room
 })
 
-/** If two rooms use the same folder, the operator has made a mistake. So this is reported as an error in the configuration. */
+/** Opens the copy. If two rooms use the same folder, the operator has made a mistake, so this is reported as a configuration error. */
 async function openOnce(options: Parameters<typeof openCopy>[0]) {
   try {
     return await openCopy(options)

@@ -44,14 +44,16 @@ export const funnel: Fold = (past) => {
 
 function outcomeOf(seen: ReadonlyMap<string, PastEvent>): string {
   if (seen.has('OrderPlaced')) return 'Ordered'
-  if (seen.has('RefundRequested')) return `Paid, sent back: ${seen.get('RefundRequested')?.data.reason}`
+  if (seen.has('RefundRequested')) return `Paid and refunded: ${seen.get('RefundRequested')?.data.reason}`
   if (types(seen).lastIndexOf('PaymentPending') > types(seen).lastIndexOf('PaymentRefused'))
-    return 'Paid, still looked at by the provider'
-  if (seen.has('CheckoutAbandoned')) return 'Sold out, or its code used, before it was held'
+    return 'Paid, still under review by the provider'
+  if (seen.has('CheckoutAbandoned')) return 'Sold out, or discount code used, before the pieces were held'
   if (seen.has('PaymentRefused')) return `Payment refused: ${seen.get('PaymentRefused')?.data.code}`
   if (seen.has('CheckoutSuperseded')) return 'Replaced by another checkout of the customer'
-  if (!seen.has('CheckoutExpired')) return 'Still going on'
-  return seen.has('PaymentStarted') ? 'Left at the payment: unknown why' : 'Left before the payment: unknown why'
+  if (!seen.has('CheckoutExpired')) return 'Not ended yet'
+  return seen.has('PaymentStarted')
+    ? 'Left at the payment, for an unknown reason'
+    : 'Left before the payment, for an unknown reason'
 }
 
 const types = (seen: ReadonlyMap<string, PastEvent>) => [...seen.keys()]

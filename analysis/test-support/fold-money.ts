@@ -82,7 +82,7 @@ export const unsettledMoney: Fold = (past) => {
     const open = (what: string) => ({ what, since, amountCents, order: checkoutId ?? orderId, event: index + 1 })
     const capture = `${checkoutId}/${captureId}`
     if (type === 'PaymentPending' && !pending.has(capture))
-      pending.set(capture, open('Payment that the provider still looks at'))
+      pending.set(capture, open('Payment that the provider is still reviewing'))
     if (type === 'CheckoutPaid' || type === 'RefundRequested') pending.delete(capture)
     if (type === 'PaymentRefused' || type === 'OrderPlaced')
       for (const key of pending.keys()) if (key.startsWith(`${checkoutId ?? orderId}/`)) pending.delete(key)

@@ -18,7 +18,7 @@ import type { Start, StartsOf } from './things-of-streams.ts'
 type Options = Readonly<{
   copy: Pick<Copy, 'reading' | 'digestAt'>
   folder: string
-  /** An open cart's contents are recorded at its first change at least this many events after its start or last record. */
+  /** The contents of an open cart are recorded at the first change that is at least this many events after its start or last record. */
   span: number
   /** This many events are handled in one transaction. During the transaction the process answers no request. */
   step: number
@@ -42,12 +42,12 @@ const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * A customer fills and empties a cart for years, and folding all its events would take too long. So a file records where folding can start:
- * after which events a cart was empty, and the contents of carts that stay open for `span` events.
+ * A customer can fill and empty a cart for years, and folding all its events would take too long. So this file records where folding can
+ * start: the events after which a cart was empty, and the contents of carts that stay open for `span` events.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)
-  /** Whether a reader has found that the file is damaged. The reader leaves the file: `keepUp` removes it and makes it again. */
+  /** Whether a reader has found that the file is damaged. The reader leaves the file, and `keepUp` then removes it and makes it again. */
   let isDamaged = false
 
   /** Whether the file was made from the log that the copy has now. */
@@ -115,8 +115,8 @@ function reachedIn(db: DatabaseSync): Reached | undefined {
 }
 
 /**
- * Where to start folding some carts, and the last event that the file covers. This function is synchronous, so no other code can remove the
- * file while the file is open.
+ * For each cart, where to start folding. Also the last event that the file covers. This function is synchronous, so no other code can remove
+ * the file while it is open.
  */
 function startsIn(file: string, owners: readonly string[], event: number) {
   if (!existsSync(file)) return undefined
@@ -143,7 +143,7 @@ function startIn({ event, version, document }: Readonly<Record<string, unknown>>
   return document === null ? known : { ...known, document: JSON.parse(String(document)) as CartDocument }
 }
 
-/** Applies events to their carts. These events follow the events of the previous call. */
+/** Applies events to their carts. The events must follow the events of the previous call. */
 function goThrough(db: DatabaseSync, events: readonly Recorded[], span: number) {
   const changed = new Map<string, Cart>()
   const find = db.prepare('SELECT since, version, document FROM carts WHERE owner = ?')

@@ -6,7 +6,7 @@ import { anyProjection, changesOf } from '@shop/projections/projection'
 import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'
 import { createWorkingSet } from '@shop/projections/working-set'
 
-/** What one event adds to each figure of the dashboard: cents or a number of orders. */
+/** The amount that one event adds to each figure of the dashboard: cents or a number of orders. */
 export type Contribution = Readonly<{ day: string; reason: Reason; adds: Readonly<Record<Figure, number>> }>
 
 const projection = anyProjection(dashboardProjection)

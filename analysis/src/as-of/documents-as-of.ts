@@ -19,8 +19,8 @@ type Options = Readonly<{
 
 /**
  * Makes the function that returns a read model's documents after an event. The function starts from the last snapshot before that event
- * and applies the read model's own projection. On the way it keeps the snapshots that are due. It stops where the projection halts.
- * `signal` stops it between two reads.
+ * and applies the read model's own projection. It also stores the snapshots that are due on the way. If the projection halts at an event,
+ * the function stops there. `signal` stops it between two reads.
  */
 export function createDocumentsAsOf({ copy, folder, projection, spacing }: Options) {
   const types = Object.keys(projection.on)

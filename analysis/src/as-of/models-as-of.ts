@@ -15,15 +15,13 @@ import { type Spacing, thinSnapshots } from './snapshots.ts'
 const LOOK_EVERY_MS = 5_000
 /** Events between two snapshots. */
 const SNAPSHOT_EVERY = 10_000
-/** An open cart's contents are recorded again after this many times `SNAPSHOT_EVERY` events. */
+/** The contents of an open cart are recorded again after this many times `SNAPSHOT_EVERY` events. */
 const SPAN = 5
 /** Between two snapshots, carts are folded in this many steps. A step of a thousand events takes at most some tenths of a second. */
 const STEPS = 10
-/** For read models with daily sums: the number of newest snapshots that all stay. They are small, and cover the last 2.5 million events. */
+/** How many of the newest snapshots all stay, for read models with daily sums. They are small, and cover the last 2.5 million events. */
 const MANY = 256
-/**
- * For read models with a document for each product: the number of newest snapshots that all stay. Each of these snapshots takes a megabyte.
- */
+/** How many of the newest snapshots all stay, for read models with a document for each product. Each such snapshot takes a megabyte. */
 const FEW = 32
 
 /** Returns the documents that a read model has after an event, by their ids. */

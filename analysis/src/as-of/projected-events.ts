@@ -7,8 +7,8 @@ import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
 /**
- * The events of some types, in order and in the form that projections take. Personal fields are null, as they are after an erasure. Ids of
- * people are pseudonyms. An event has its number in the copy as its id and as its position.
+ * The events of some types, in order and in the form for projections. Personal fields are null, as they are after an erasure. Ids of people
+ * are pseudonyms. An event's id and position are its number in the copy.
  */
 export async function projectedEvents(
   connection: DuckDBConnection,

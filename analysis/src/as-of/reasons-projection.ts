@@ -5,7 +5,7 @@ import type { Recorded } from '@shop/language/events/event'
 import { type Projection, upsert } from '@shop/projections/projection'
 import { contributionOf, countedTypes } from './contribution.ts'
 
-/** The sum of what events have added to one figure for one reason, on one day or on all days. */
+/** The sum of the amounts that events have added to one figure for one reason, on one day or on all days. */
 type Sum = Readonly<{ events: number; adds: number; first: number; last: number }>
 export type ReasonDocument = {
   /** `<day>/<reason>/<figure>`. */

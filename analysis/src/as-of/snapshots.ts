@@ -12,8 +12,7 @@ const [compressed, decompressed] = [promisify(zstdCompress), promisify(zstdDecom
 /** The documents of a read model after the first `event` events. */
 export type Snapshot = Readonly<{ event: number; documents: readonly Document[] }>
 /**
- * A snapshot is made after every `every` events. All of the newest `dense` snapshots stay. The older the other snapshots are, the fewer
- * of them stay.
+ * A snapshot is made after every `every` events. The newest `dense` snapshots all stay. Of older snapshots, fewer stay the older they are.
  */
 export type Spacing = Readonly<{ every: number; dense: number }>
 
@@ -29,9 +28,9 @@ const LONGEST_WRITE_MS = 60_000
 const NOTHING: Snapshot = { event: 0, documents: [] }
 
 /**
- * Whether the snapshot after `event` stays when the copy has `newest` events. Where snapshots are twice as old, half as many of them stay.
- * So a log that is ten times as long has only a few more snapshots. To show a moment in the past, the shop starts from the snapshot before
- * it and folds only the events after that snapshot.
+ * Whether the snapshot after `event` stays when the copy has `newest` events. Of snapshots that are twice as old, half as many stay. So a
+ * log that is ten times as long has only a few more snapshots. To show a moment in the past, the shop starts from the snapshot before it
+ * and folds only the events after that snapshot.
  */
 export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {
   const number = event / every

@@ -12,8 +12,8 @@ import { copiedEventOf, recordedOf } from './projected-events.ts'
 export type StreamReader = ReturnType<typeof createStreamReader>
 
 /**
- * Searches the copy backwards, from its newest event to the first event of each stream. So reading a young stream takes the same time in a
- * log of any length. Returns events in the log's order, in the form that projections take.
+ * Searches the copy backwards, from its newest event to the first event of each stream. So reading a young stream does not take longer in a
+ * long log. Returns events in the log's order, in the form for projections.
  */
 export function createStreamReader(connection: DuckDBConnection, view: CopyView, upTo: number) {
   const segmentsEnd = Math.min(upTo, view.segments.at(-1)?.last ?? 0)
@@ -41,8 +41,9 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
 
   return {
     /**
-     * `known`: by the name of a stream, the last event that the caller knows. Only later events of the stream are read. A stream that is
-     * not in `known` is read from its first event.
+     * `known`: for each stream's name, the last event that the caller knows. Only later events of the stream are read. A stream that is
+     * not in
+     * `known` is read from its first event.
      */
     async whole(
       streams: readonly string[],
@@ -78,7 +79,7 @@ const inOrder = (events: readonly CopiedEvent[]) =>
 const isIn = (streams: readonly string[]) =>
   streams.length === 1 ? `= ${literal(streams[0]!)}` : `IN (${streams.map(literal).join(', ')})`
 
-/** Matches the start of a line, before the event's data. It finds the few wanted lines without parsing thousands of other lines. */
+/** Matches the start of a line, before the event's data. With it, the few wanted lines are found without parsing all other lines. */
 const LINE = /^\{"event":(\d+),.*?"stream":("(?:[^"\\]|\\.)*")/
 
 /** The lines of events up to `upTo`, by stream. A later line can be incomplete, so it is not read. */

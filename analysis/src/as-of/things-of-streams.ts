@@ -17,21 +17,19 @@ import type { Kind } from './stream-kinds.ts'
 const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
 /**
- * For a page of at most n things, at most `MOST_FOLDED` × n things are folded. The page can leave out some of them, so n would be too few.
+ * At most `MOST_FOLDED` × n things are folded for a page of n things. It is more than n, because the page can leave out some of the folded
+ * things.
  */
 const MOST_FOLDED = 4
 /**
- * With `startsOf`, things that have ended are left out before folding. So more things can be looked up: at most `MOST_FOUND` × n things for
- * a page of at most n things.
+ * The most things that are looked up for a page of n things is `MOST_FOUND` × n, if `startsOf` exists. Then things that have ended are left
+ * out before folding, so more things can be looked up.
  */
 const MOST_FOUND = 50
 
-/**
- * The state of a thing after the event `event`. Folding can start there, so earlier events need not be read. If `document` is missing, the
- * thing had ended.
- */
+/** The state of a thing after the event `event`. Folding can start there. If `document` is missing, the thing had ended. */
 export type Start<D> = Readonly<{ event: number; version: number; document?: D }>
-/** Returns for each id where folding starts, as of an event. If the result lacks an id, the thing is folded from its first event. */
+/** For each id, returns where folding starts, as of an event. A thing whose id is missing in the result is folded from its first event. */
 export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>
 type Starts<D> = ReadonlyMap<string, Start<D>>
 
@@ -61,8 +59,8 @@ function foldingOf<D extends Document>({ projection, streamOf, besides, listed }
 
 /**
  * Finds and lists things of one kind. Snapshots of all these things would be too large, so each thing is folded from its own streams. The
- * search for a list starts at the newest events and goes back. A page ends when it is full, or when `MOST_LOOKS` ranges of events are
- * searched. The next page continues where this page ended. So in a long log a page takes no more time than in a short log.
+ * search for a list starts at the newest events and goes backwards. A page ends when it is full, or when `MOST_LOOKS` ranges of events are
+ * searched. The next page continues from there. So a page takes no more time in a long log than in a short log.
  */
 export function thingsOfStreams<D extends Document>(
   copy: Pick<Copy, 'reading'>,
@@ -71,7 +69,7 @@ export function thingsOfStreams<D extends Document>(
 ): Things {
   const folded = foldingOf(kind)
 
-  /** Folds the things that were found in a range, and leaves out things that have their place in another range. */
+  /** Folds the things that were found in a range. Leaves out things whose place is in another range. */
   async function shownOf(reader: StreamReader, found: readonly Found[], starts: Starts<D>) {
     const ids = found.map(({ id }) => id)
     const of = await folded(reader, ids, starts)
@@ -94,8 +92,9 @@ export function thingsOfStreams<D extends Document>(
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
       const going = found.filter(({ id, place }) => !isOver(starts.get(id), place))
-      // First folds enough things to fill the page. If the page is not full then, folds all remaining things of this range at once. Two
-      // calls are enough, because a call for many things takes as long as a call for few.
+      // First folds enough things to fill the page. If some of them are left out, folds all remaining things of this range at once: a call
+      // for
+      // many things takes as long as a call for few.
       for (const some of [going.slice(0, limit + 1), going.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {

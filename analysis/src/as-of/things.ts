@@ -69,8 +69,8 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
 type Missing = Readonly<{ kind: string; id: string; event: number }>
 
 /**
- * The reason why a thing is not found. An order that was deleted gets another reason than an order that never existed: its stream still has
- * its whole history.
+ * The reason why a thing is not found. A deleted order gets another reason than an order that never existed, because its stream still has
+ * its history.
  */
 async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing): Promise<string> {
   const never = `There was no such ${kind} after event ${event}`
@@ -80,10 +80,10 @@ async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, 
      WHERE stream = ${literal(orderStream(id))} AND type = 'OrderDeleted'`,
   )
   const by = deleted.value(0, 0)
-  return by === null ? never : `This order was deleted by event ${by}: its stream has all that it was`
+  return by === null ? never : `This order was deleted by event ${by}. Its stream still has its history`
 }
 
-/** A cursor holds an event and a place. All pages show the log as of this event. The previous page ended at this place. */
+/** A cursor has an event and a place. All pages show the log as of this event. The place is the end of the previous page. */
 function placeIn(cursor: string) {
   const [, event, after] = /^(\d{1,13})~(.+)$/.exec(cursor) ?? []
   if (after === undefined) throw noSuchPage()

@@ -3,7 +3,7 @@ import type { Answer, Cell, ColumnKind } from '../questions/question.ts'
 const MOST_CHARACTERS = 40
 const toTheRight: readonly ColumnKind[] = ['integer', 'number']
 
-/** An answer as text for a terminal: the names of the columns, the rows, and then the number of events that were read, and digests. */
+/** An answer as text for a terminal: the names of the columns, the rows, the number of events that were read, and digests. */
 export function tableOfAnswer(answer: Answer): string {
   const { columns, rows, asOf } = answer
   const texts = [columns.map(({ name }) => name), ...rows.map((row) => row.map(textOf))]
@@ -21,7 +21,7 @@ export function tableOfAnswer(answer: Answer): string {
     widths.map((width) => '-'.repeat(width)).join('  '),
     ...body.map(padded),
     '',
-    `${rows.length} rows${answer.truncated ? ', and more that are not shown' : ''}, ${answer.elapsedMs} ms`,
+    `${rows.length} rows${answer.truncated ? ', and more rows that are not shown' : ''}, ${answer.elapsedMs} ms`,
     `events   1 to ${asOf.event}, now() is ${asOf.moment}`,
     `range    ${answer.rangeDigest}`,
     `question ${answer.questionDigest}`,
@@ -35,7 +35,7 @@ export function tableOfAnswer(answer: Answer): string {
 
 function textOf(cell: Cell): string {
   const text = cell === null ? '' : typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
-  // Control characters would move the cursor of the reader's terminal.
+  // Control characters could change the reader's terminal.
   const plain = text.replace(/\p{Cc}/gu, ' ')
   return plain.length > MOST_CHARACTERS ? `${plain.slice(0, MOST_CHARACTERS - 1)}…` : plain
 }

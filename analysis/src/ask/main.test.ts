@@ -48,7 +48,7 @@ test('a question that cannot be answered is reported in one line', () => {
   expect(ask("COPY events TO 'x'")).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'A question is one SELECT: nothing else is run here\n',
+    stderr: 'A question is one SELECT: only SELECT is allowed\n',
   })
   expect(ask('SELECT 1', '--as-of', 'some day')).toMatchObject({ status: 1, stderr: expect.stringMatching(/neither/) })
   for (const words of [[], ['SELECT 1', '--since', '3']])

@@ -5,7 +5,7 @@ import { parse } from '@shop/server/http/parse'
 import { fewAtOnce } from '../few-at-once.ts'
 import type { createBugReports } from './bug-reports.ts'
 
-/** The number is low, because for each request every projection folds up to 500 events. */
+/** The most requests at once. Each request takes long, because every projection folds up to 500 events. */
 const MOST_AT_ONCE = 2
 
 /** The route that returns a test file made from a stream. */

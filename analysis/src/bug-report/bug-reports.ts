@@ -6,7 +6,7 @@ import type { Copy } from '../copy/open-copy.ts'
 import { orderStory, streamStory } from './story-of.ts'
 import { fileNameOf, testFileOf } from './test-file.ts'
 
-/** A test with more events is too long to read. */
+/** The most events in a test. A longer test would be hard to read. */
 const MOST_EVENTS = 500
 
 /** Makes the function that turns a stream of the copy into a test file. */
@@ -27,7 +27,7 @@ export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {
     )
     if (events.length === 0) throw new ShopError('NOT_FOUND', 'There is no such stream in the copy of the log')
     if (events.length > MOST_EVENTS)
-      throw new ShopError('VALIDATION_FAILED', `A test has at most ${MOST_EVENTS} events, and this stream has more`)
+      throw new ShopError('VALIDATION_FAILED', `A test has at most ${MOST_EVENTS} events, but this stream has more`)
     return { name: fileNameOf(stream), events: events.length, text: testFileOf(stream, events) }
   }
 }

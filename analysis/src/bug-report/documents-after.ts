@@ -6,12 +6,12 @@ import { recordedOf } from '../as-of/projected-events.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { nameOf } from '../reducers/projected-changes.ts'
 
-/** For the name of each read model, its documents by their ids. */
+/** The documents of each read model by their ids, by the name of the read model. */
 export type Documents = Readonly<Record<string, Readonly<Record<string, Document>>>>
 
 /**
- * What the shop's read models show after only these events. A read model without documents is left out. If a projection throws an error,
- * this function throws the same error. Tests that are made from bug reports call this function.
+ * The documents of the shop's read models after these events alone. A read model without documents is left out. If a projection throws an
+ * error, this function throws the same error. Tests that are made from bug reports call this function.
  */
 export function documentsAfter(events: readonly CopiedEvent[]): Documents {
   const recorded = events.map(recordedOf)

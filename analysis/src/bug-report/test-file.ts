@@ -1,7 +1,9 @@
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { type Documents, documentsAfter } from './documents-after.ts'
 
-/** A test file for vitest. The test folds `events`; the last of them is the tested event. The test expects what the shop shows now. */
+/**
+ * A test file for vitest. The test folds `events` and expects the documents that the shop shows now. The last event is the tested event.
+ */
 export function testFileOf(name: string, events: readonly CopiedEvent[]): string {
   const [given, [when]] = [events.slice(0, -1), events.slice(-1)]
   return `import { type Documents, documentsAfter } from '@shop/analysis/bug-report/documents-after'

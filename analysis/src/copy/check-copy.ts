@@ -11,8 +11,8 @@ export type CheckedTail = Readonly<{ file: string; sum: TailSum }>
 type Checked = Readonly<{ segments: readonly Pick<Segment, 'folder'>[]; tails: readonly CheckedTail[] }>
 
 /**
- * Makes the function that checks whether a copy's files still have the content that was written. The usual check reads a segment only if
- * the sizes or times of its files have changed. A thorough check reads all files, because a disk can return wrong bytes without an error.
+ * Makes the function that checks whether a copy's files are unchanged. The usual check reads a segment only if the sizes or times of its
+ * files have changed. A thorough check reads all files, because a disk can return wrong bytes without an error.
  */
 export function createCopyCheck() {
   const right = new Map<string, string>()

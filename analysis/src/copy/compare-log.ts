@@ -12,7 +12,7 @@ export type Compared = Readonly<{
 
 /**
  * Reads the log as it is stored, and compares the digest after each event with the copy's digest. `at`: the events whose digests the caller
- * needs. The comparison of a longer log needs no more memory.
+ * needs. Comparing a longer log takes no more memory.
  */
 export async function compareLog(
   folder: string,

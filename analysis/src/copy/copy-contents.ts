@@ -10,14 +10,14 @@ import { createSegmentQueue, type Parts } from './segment-queue.ts'
 import { createSegmentWriter } from './segment-writer.ts'
 import { openTail, type Tail } from './tail-file.ts'
 
-/** An event to add: its line in the tail, and what the copy's other files record about it. */
+/** An event to add: its line in the tail, and the facts that the copy's other files record about it. */
 export type Row = Readonly<{ line: string; type: string; digest: string; recordedAt: string; position: Position }>
 
 export type Contents = Awaited<ReturnType<typeof openContents>>
 
 /**
- * Opens the files of a copy, for the only process that writes them. Continues with existing files if they were made from the same log and
- * for the same tables. If a segment cannot be made, makes no more segments, and calls `onFailure` with the error.
+ * Opens the files of a copy, for the only process that writes them. Continues existing files if they were made from the same log and for the
+ * same tables. After an error while making a segment, makes no more segments, and calls `onFailure` with the error.
  */
 export async function openContents(
   folder: string,
@@ -39,10 +39,10 @@ export async function openContents(
   for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)
   const view = () => leases.lease(viewOf(parts, state.event, digest, moments))
 
-  /** Adds rows to the newest tail. The caller makes sure that they fit into it. */
+  /** Adds rows to the newest tail. The caller must make sure that the tail has enough space for them. */
   async function addToTail(rows: readonly Row[]) {
     if (state.event % segment === 0) {
-      // Open the new tail before reading `parts.tails`: during this await another tail may become a segment and leave that list.
+      // Open the new tail before reading `parts.tails`: during this await, another tail may become a segment and be removed from the list.
       const tail = await openTail(folder, state.event + 1)
       parts.tails = [...parts.tails, { tail, counts: {} }]
     }
@@ -83,7 +83,7 @@ export async function openContents(
     caughtUp: () => queue.gatherNoMore(),
     /** Makes no more segments. `add` no longer waits for them. */
     stop: () => queue.stop(),
-    /** Waits until the queue of segments has no more work or has stopped, and then until no view is open. */
+    /** Waits until the queue of segments is empty or has stopped, and then until no view is open. */
     settled: () => queue.done().then(leases.noneOpen),
     async close() {
       await queue.stop()
@@ -112,7 +112,7 @@ function createDamageLook(parts: Parts, lease: () => Disposable) {
   }
 }
 
-/** Commits the copy, and closes tails that have become segments. It never does both at once, because a commit needs open tails. */
+/** Commits the copy, and closes tails that have become segments. Never does both at once, because a commit needs open tails. */
 function createCommits(
   folder: string,
   parts: Parts,

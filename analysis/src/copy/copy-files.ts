@@ -1,27 +1,30 @@
 import { join } from 'node:path'
 
 /*
- * STORAGE FORMAT. The names of a copy's files. A process that answers a question needs these names too, and must load as little code as
- * possible. So this file imports no other file of the shop.
+ * STORAGE FORMAT. The names of a copy's files. A process that answers a question needs these names, and must load as little code as
+ * possible.
+ * So this file imports no other file of the shop.
  */
 
-/** How far the copy has got, and which log was copied. */
+/** The number of copied events, and the id of the copied log. */
 export const commitFile = (copy: string): string => join(copy, 'copy.json')
 
-/** The digest of events 1 to N begins at byte (N - 1) × DIGEST_BYTES. */
+/** The digests. The digest of events 1 to N begins at byte (N - 1) × DIGEST_BYTES. */
 export const digestFile = (copy: string): string => join(copy, 'digests.bin')
 export const DIGEST_BYTES = 32
 
-/** The latest moment among events 1 to N begins at byte (N - 1) × MOMENT_BYTES. It is a double, the highest byte first. */
+/**
+ * The moments. The latest moment among events 1 to N begins at byte (N - 1) × MOMENT_BYTES. It is a double, with the highest byte first.
+ */
 export const momentFile = (copy: string): string => join(copy, 'moments.bin')
 export const MOMENT_BYTES = 8
 
-/** Snapshots of read models that were folded from the copy. Folding starts from them when an analyst looks at the past. */
+/** Snapshots of read models that were folded from the copy. Folding starts from them when an analyst views the past. */
 export const snapshotsFolder = (copy: string): string => join(copy, 'snapshots')
 
-/** For each cart, recorded contents after some events. Folding the cart can start there. */
+/** The recorded contents of carts after some events. Folding a cart can start there. */
 export const cartStartsFile = (copy: string): string => join(copy, 'cart-starts.db')
-/** The file of a database, and the files that SQLite keeps beside it. */
+/** The file of a database, and the files that SQLite makes beside it. */
 export const filesOf = (database: string): readonly string[] => ['', '-wal', '-shm'].map((end) => database + end)
 
 const padded = (event: number) => String(event).padStart(12, '0')

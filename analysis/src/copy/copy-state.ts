@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { commitFile } from './copy-files.ts'
 import type { TailSum } from './tail-file.ts'
 
-/** Raise this when the format of any file in the folder changes: the copy is then rebuilt. */
+/** The number of the format. Raise it when the format of any file in the folder changes. Then the copy is rebuilt. */
 const FORMAT = 3
 
 const State = z.strictObject({
@@ -23,12 +23,12 @@ const State = z.strictObject({
   tails: z.array(z.object({ first: z.int().positive(), bytes: z.int().nonnegative(), sum: z.string() })),
 })
 
-/** Which log was copied, and how far the copy has got. The state is written only when everything that it mentions is on the disk. */
+/** The id of the copied log, and the progress of the copy. It is written only after everything that it mentions is on the disk. */
 export type CopyState = Readonly<
   Omit<z.output<typeof State>, 'format' | 'tails'> & { before: Position; tails: readonly TailSum[] }
 >
 
-/** Undefined if there is no state, or a state of another format. */
+/** The stored state. Undefined if there is none, or if it has another format. */
 export async function readState(folder: string): Promise<CopyState | undefined> {
   try {
     const { format: _, ...state } = State.parse(JSON.parse(await readFile(commitFile(folder), 'utf8')))

@@ -20,7 +20,7 @@ export type CopyView = Disposable &
     eventAt: (moment: number) => Promise<number>
   }>
 
-/** The SELECT for a table's rows of a range of events, in no order. It reads only files that have some of these events. */
+/** The SELECT for a table's rows of a range of events, in any order. It reads only files that have some of these events. */
 export function selectTable(table: Table, { event, segments, tails }: CopyView, upTo = event, from = 1): string {
   const files = segments
     .filter(({ first, last, counts }) => first <= upTo && last >= from && counts[table.name])
@@ -35,7 +35,7 @@ export function selectTable(table: Table, { event, segments, tails }: CopyView, 
   return `SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE event BETWEEN ${from} AND ${upTo}`
 }
 
-/** Keeps files as long as an open view can read them. */
+/** Prevents that files are removed while an open view can read them. */
 export function createLeases() {
   const open = new Set<number>()
   let retired: { remove: () => Promise<void>; before: number }[] = []
@@ -62,7 +62,7 @@ export function createLeases() {
             drained.resolve()
             drained = Promise.withResolvers()
           }
-          // A file that cannot be removed now is removed at the next start.
+          // If a file cannot be removed now, it is removed at the next start.
           removeUnused().catch(() => {})
         },
       }

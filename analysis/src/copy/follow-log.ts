@@ -4,18 +4,15 @@ import type { createEventCopier } from '../pseudonyms/copied-event.ts'
 import type { Contents, Row } from './copy-contents.ts'
 import { digestAfter } from './event-digest.ts'
 
-/**
- * The log does not have the last event of the copy. Either this is another log than the copied log, or the log was restored to an earlier
- * state.
- */
+/** The log does not have the last event of the copy. It is another log, or it was restored to an earlier state. */
 export class OtherLog extends Error {}
 
-/** How far the log has been read. */
+/** The position up to which the log has been read. */
 export type Reached = Readonly<{ upTo: Position; caughtUp: boolean }>
 
 /**
- * Adds new events of the log to the copy, until `signal` aborts. First it reads the copy's last event from the log again, and throws
- * OtherLog if the log does not have this event. Also throws what the log throws.
+ * Adds new events of the log to the copy, until `signal` aborts. First reads the copy's last event from the log again, and throws OtherLog
+ * if the log does not have it. Passes on the log's errors.
  */
 export async function followLog(
   store: Pick<EventReader, 'follow' | 'has'>,

@@ -34,7 +34,7 @@ export function createFollowing({ store, kept, copied, failed }: Options) {
   return {
     /** Whether the copy has reached the head of the log since it was opened or rebuilt. */
     hasCaughtUp: () => hasCaughtUp,
-    /** Runs until `signal` aborts. Throws what the log, the disk and DuckDB throw. */
+    /** Runs until `signal` aborts. Passes on the errors of the log, the disk and DuckDB. */
     async run(signal: AbortSignal, onReached: OnReached) {
       const stop = () => void kept.contents().stop()
       signal.addEventListener('abort', stop)

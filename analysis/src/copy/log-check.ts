@@ -14,7 +14,7 @@ import type { Copy } from './open-copy.ts'
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 5_000
 
-/** STORAGE FORMAT. This file in the copy's folder has the time and the result of the last comparison of the whole log with the copy. */
+/** STORAGE FORMAT. A file in the copy's folder: the time and the result of the last comparison of the whole log with the copy. */
 const LogCheck = z.strictObject({
   log: z.string(),
   at: z.string(),
@@ -49,14 +49,14 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
     await writeFile(`${file}.part`, JSON.stringify(last), { mode: 0o600 })
     await rename(`${file}.part`, file)
     if (differs)
-      logFact('error', 'The log is not what was copied for analysis: look into it before anything else', differs)
+      logFact('error', 'The log differs from its copy for analysis. Find out why before anything else', differs)
     await copy.check(true)
   }
 
   return {
     /** The result of the last check. */
     last: () => last,
-    /** Runs until `signal` aborts. Checks once a day, but not while the copy is being built. The first check can be due at once. */
+    /** Runs until `signal` aborts. Checks daily, but not while the copy is being built. The first check can be due at once. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         const isDue = last === undefined || now().getTime() - Date.parse(last.at) >= everyMs

@@ -17,7 +17,7 @@ import { openKept } from './kept-contents.ts'
 const SEGMENT = 10_000
 /** The copy commits this often. After a kill, only the events since the last commit must be added again. */
 const COMMIT_EVERY_MS = 1_000
-/** Settings for making and merging segments. A single thread always writes rows in the same order, and leaves other cores to the shop. */
+/** Settings for making and merging segments. One thread always writes rows in the same order, and leaves the other cores to the shop. */
 const DUCKDB = { threads: '1', memory_limit: '192MB' }
 
 type Options = Readonly<{
@@ -44,7 +44,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   opening.adopt(lockForWriting(join(folder, 'copy')), (unlock) => unlock())
   const pseudonym = createPseudonyms(key)
   const copied = createEventCopier(pseudonym)
-  // With another key all pseudonyms would be different. So this digest also depends on the key: if the key changes, the copy is rebuilt.
+  // With another key, all pseudonyms would be different. So the digest also covers the key, and the copy is rebuilt if the key changes.
   const tables = hash('sha256', tablesDigest + pseudonym('tables'))
   const identity = { log: await store.id(), tables, segment }
   const { connection, reading } = await openConnections(opening, join(folder, 'temporary'))
@@ -57,7 +57,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
 
   const opened = opening.move()
   return {
-    /** Follows the log until `signal` aborts. Throws what the log, the disk and DuckDB throw. */
+    /** Follows the log until `signal` aborts. Passes on the errors of the log, the disk and DuckDB. */
     async run(signal: AbortSignal) {
       const committing = setInterval(() => kept.contents().commit().catch(failed.reject), COMMIT_EVERY_MS)
       try {
@@ -116,8 +116,7 @@ async function openConnections(opening: AsyncDisposableStack, temporary: string)
 }
 
 /**
- * How far the copy has got. `behind`: the number of events that are in the log and not yet in the copy; null if the log's store cannot
- * count them.
+ * The progress of the copy. `behind`: how many events of the log are not in the copy yet. Null if the log's store cannot count them.
  */
 async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp }: Reached, hasCaughtUp: boolean) {
   const event = contents.event()
@@ -127,7 +126,7 @@ async function statusOf(store: EventReader, contents: Contents, { upTo, caughtUp
     event,
     digest: await contents.digestAt(event),
     behind: unit === 'events' ? Math.max(0, all - event) : caughtUp ? 0 : null,
-    // Reported only until the copy reaches the head of the log for the first time. After that the copy stays close to the head.
+    // Reported only until the copy reaches the head of the log for the first time. After that, the copy is always close to the head.
     ...(!hasCaughtUp && { building: { done: read, of: all } }),
     tables: allTables.map(({ name, columns }) => ({ name, columns, events: counts[name] ?? 0 })),
   }

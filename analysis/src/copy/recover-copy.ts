@@ -40,11 +40,11 @@ export async function recoverCopy(folder: string, identity: Identity): Promise<R
   if (state && isOurs && state.event > 0) {
     const found = await whatIsThere(folder, state)
     if (found) return found
-    logFact('warn', 'The copy of the log for analysis is damaged: the log is copied again')
+    logFact('warn', 'The copy of the log for analysis is damaged. The log is copied again')
   }
   await clearCopy(folder)
   const records = await openRecords(folder, 0)
-  if (!records) throw new Error('an empty file has the records of no events')
+  if (!records) throw new Error('the files of an empty copy could not be opened')
   return { state: { ...identity, event: 0, before: START, tails: [] }, segments: [], ...records, tails: [] }
 }
 
@@ -80,8 +80,8 @@ async function openRecords(folder: string, events: number) {
 }
 
 /**
- * Removes a copy that no process reads or writes. It removes the commit first, because the next start ignores files without a commit. So a
- * kill during the removal does no harm.
+ * Removes a copy that no process reads or writes. Removes the commit first, because the next start ignores files without a commit. So the
+ * process may be killed during the removal.
  */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })

@@ -5,8 +5,8 @@ import type { createSegmentWriter } from './segment-writer.ts'
 import { areWhole, endsLarger, mergeable, removeSegment, type Segment } from './segments.ts'
 
 /**
- * While more whole tails than this wait to become segments, no events are added. The number is large enough that the copy can read the next
- * events while one larger segment is made.
+ * No events are added while more than this many full tails wait to become segments. The number is large enough that the copy can read the
+ * next events while one larger segment is made.
  */
 const MOST_WAITING = 10
 
@@ -22,7 +22,7 @@ type Surroundings = Readonly<{
   smallest: number
   writer: ReturnType<typeof createSegmentWriter>
   leases: ReturnType<typeof createLeases>
-  /** Commits all added events. The queue does this before it makes a segment: a segment must not have events that are not committed. */
+  /** Commits all added events. The queue calls this before it makes a segment, because a segment must have only committed events. */
   commit: () => Promise<void>
   /** Closes a tail, while no commit runs. */
   closeTail: (tail: CountedTail) => Promise<void>

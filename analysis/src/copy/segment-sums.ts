@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 import { sumsFile } from './copy-files.ts'
 
-/** STORAGE FORMAT. The content of `sumsFile`: by the name of a file, its SHA-256. */
+/** STORAGE FORMAT. The content of `sumsFile`: the SHA-256 of each file, by the file's name. */
 const Sums = z.record(z.string(), z.string())
 
 /** Records the sum of each file of a new segment. */

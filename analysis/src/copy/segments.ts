@@ -69,8 +69,8 @@ async function countsIn(folder: string) {
 }
 
 /**
- * The segments to merge: the newest ten, if they have the same size and together make one whole segment of the next level. So only the
- * number of events decides which segments a copy has.
+ * The segments to merge: the newest ten, if they have the same size and together make one whole segment of the next level. So the number of
+ * events alone decides which segments a copy has.
  */
 export function mergeable(segments: readonly Segment[], smallest: number): readonly Segment[] | undefined {
   const newest = segments.slice(-MERGED)
@@ -85,7 +85,7 @@ export function mergeable(segments: readonly Segment[], smallest: number): reado
 /** Whether a segment of the second lowest level ends with this event. */
 export const endsLarger = (last: number, smallest: number) => last % (smallest * MERGED) === 0
 
-/** `firsts`: the first events of some smallest segments. Whether these segments together make one whole segment of the next level. */
+/** Whether the smallest segments with these first events together make one whole segment of the next level. */
 export const areWhole = (firsts: readonly number[], smallest: number) =>
   firsts.length === MERGED && endsLarger(firsts[0]! - 1, smallest)
 

@@ -36,8 +36,8 @@ export async function openTail(copy: string, first: number, begun: Begun = { byt
 }
 
 /**
- * Cuts off everything after the line of event `last`, because a killed process has not committed those lines. Returns the types of the
- * events up to `last`. Returns undefined if a line is missing or the content does not match `noted`.
+ * Cuts off everything after the line of event `last`. The lines after it were not committed, because the process was killed. Returns the
+ * types of the events up to `last`. Returns undefined if a line is missing or the content does not match `noted`.
  */
 export async function cutTail(file: string, first: number, last: number, noted: TailSum | undefined) {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))

@@ -34,7 +34,7 @@ export async function listEvents(
   return found
 }
 
-/** Whether a range can have events of a type, as the counts of the segments show. So a rare type is found without reading all events. */
+/** Whether a range can have events of a type, by the counts of the segments. So rare types are found without reading all events. */
 function mayHave({ segments }: CopyView, type: string | undefined, from: number, upTo: number): boolean {
   if (type === undefined || !tableOf(type) || upTo > (segments.at(-1)?.last ?? 0)) return true
   return segments.some(({ first, last, counts }) => first <= upTo && last >= from && counts[type])
@@ -59,5 +59,5 @@ const eventOf = (row: Readonly<Record<string, unknown>>): CopiedEvent => ({
   data: row.data === null ? null : JSON.parse(String(row.data)),
 })
 
-/** DuckDB writes a moment in UTC as `2026-03-01 10:00:00.5`. */
+/** Converts a moment from DuckDB's form, such as `2026-03-01 10:00:00.5`, which is in UTC. */
 const isoOf = (timestamp: string) => new Date(`${timestamp.replace(' ', 'T')}Z`).toISOString()

@@ -8,10 +8,10 @@ import { searchRanges } from '../copy/search-ranges.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
-/** The most rows that one read returns. Some of these events add nothing to the figure, so a page can need several reads. */
+/** The most rows of one read. Some events add nothing to the figure, so a page can need several reads. */
 const ROWS = 400
 
-/** Which events to find: among events `first` to `upTo`, and on the days `from` to `to`, both included. Without days, all days count. */
+/** The events to find: among events `first` to `upTo`, and on the days `from` to `to`, all included. Without days, all days count. */
 export type Wanted = Readonly<{
   figure: Figure
   first: number

@@ -172,7 +172,7 @@ test('rows above the limit of disk space fail with that limit, and leave no file
       const run = await ask(call, ENDLESS)
       expect(run.failure).toEqual({
         reason: 'size',
-        message: 'The rows need more than 4 MiB on the disk. Ask for fewer rows or columns',
+        message: 'The rows need more than 4 MiB on the disk. Select fewer rows or columns',
       })
       expect(leftIn()).toEqual([])
     },

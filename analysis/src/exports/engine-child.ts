@@ -3,9 +3,10 @@ import { DuckDBInstance } from '@duckdb/node-api'
 /* This process makes the files of one export, one after the other. Its parent kills it when no more files are needed. */
 
 /**
- * The process stays below 256 MiB for an export of any size; Node and the engine's code take 105 MiB of these. So the engine gets little
- * memory for buffers, and caches no files. `preserve_insertion_order` is not needed: a single thread keeps the order of rows anyway, and
- * leaves other cores to the shop. The engine returns freed memory at once; otherwise hundreds of megabytes would pile up.
+ * The process stays below 256 MiB for an export of any size, and Node and the engine's code take 105 MiB of these. So the engine gets little
+ * memory for buffers, and caches no files. `preserve_insertion_order` is off, because a single thread keeps the order of rows anyway. One
+ * thread also leaves other cores to the shop. The engine must return freed memory at once, because it would otherwise keep hundreds of
+ * megabytes.
  */
 const DUCKDB = {
   threads: '1',
@@ -16,9 +17,9 @@ const DUCKDB = {
   allocator_bulk_deallocation_flush_threshold: '1MB',
 }
 
-/** What the parent sends: first a folder for data that does not fit into memory, then one COPY after the other. */
+/** The parent's messages: first a folder for data that does not fit into memory, then one COPY after the other. */
 export type EngineTask = Readonly<{ spill: string } | { copy: string }>
-/** What this process sends back after each COPY. */
+/** The answer of this process to each COPY. */
 export type EngineMessage = Readonly<{ rows: number } | { error: string }>
 
 const send = (message: EngineMessage) => void process.send?.(message)

@@ -32,7 +32,7 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
       if (view.event < spec.to)
         throw new ShopError(
           'CONFLICT',
-          `The copy of the log is at event ${view.event}: ask again once it has ${spec.to}`,
+          `The copy of the log has only ${view.event} events yet. Try again when it has ${spec.to}`,
         )
     }
     if (freeBytes(place) < leastFree)
@@ -47,14 +47,14 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
     yield* writeArchive(spec, { view, rangeDigest, folder: place, signal })
   }
 
-  /** Returns the archive of the kept answer, but only if it is the answer that was recorded with the export. */
+  /** Returns the archive of the stored answer, if it is the answer that was recorded with the export. */
   function ofAnswer(made: TakenAnswer): Archive {
     const { exportId, authorId, runId } = made
     const find = () => {
       const kept = answers.answerOf(authorId, runId)
       if (kept && isOf(kept, made)) return kept
       kept?.[Symbol.dispose]()
-      throw new ShopError('CONFLICT', 'The rows of this run are no longer available: ask the question again')
+      throw new ShopError('CONFLICT', 'The rows of this run are no longer available. Run the question again')
     }
     find()[Symbol.dispose]()
     async function* chunks() {

@@ -6,7 +6,7 @@ import type { EngineMessage, EngineTask } from './engine-child.ts'
 const CHILD = fileURLToPath(import.meta.resolve('./engine-child.ts'))
 /** Node's own heap can be small, because it holds no rows. */
 const SMALL_HEAP = ['--max-old-space-size=64', '--max-semi-space-size=1']
-/** By default the memory allocator makes more arenas for more threads. Unused memory would pile up in each arena. */
+/** Limits the memory allocator's arenas. By default it makes more arenas for more threads, and each arena keeps unused memory. */
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' }
 
 export type ExportEngine = AsyncDisposable & Readonly<{ copy: (statement: string) => Promise<number> }>

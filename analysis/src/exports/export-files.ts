@@ -47,13 +47,13 @@ function rowsOf(table: Table, view: CopyView, { format, types }: Spec, first: nu
   return `SELECT ${columns} FROM (${selectTable(table, view, last, first)})${only}`
 }
 
-/** Formats a moment as in all other JSON of the shop. */
+/** Formats a moment in the same way as all other JSON of the shop. */
 const columnOf = (name: string, format: Spec['format']) =>
   name === 'recordedAt' && format === 'ndjson'
     ? `strftime(recordedAt, '%Y-%m-%dT%H:%M:%S.%gZ') AS recordedAt`
     : quoted(name)
 
-/** A row group has few rows, because the engine holds a whole group in memory and an event can have some kilobytes. */
+/** Row groups are small, because the engine holds a whole group in memory and an event can have some kilobytes. */
 const PARQUET = 'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240'
 
 function copyTo(path: string, rows: string, format: Spec['format']) {

@@ -16,10 +16,10 @@ import type { KeptAnswers } from './kept-answers.ts'
 import { MOST_EXPORTS_AT_ONCE } from './limits.ts'
 import { TAKEN_WITHIN_MS, type TakenExports } from './taken-exports.ts'
 
-/** The shape of the shop's ids. Other texts are refused, because they could name the stream of something else. */
+/** The form of the shop's ids. Other texts are refused, because they could name another kind of stream. */
 const AN_ID = /^[\w-]{1,100}$/
 
-/** How many exports one caller can download at once, so that one caller cannot block all others. */
+/** How many exports one caller can download at once. With this limit, one caller cannot block all others. */
 const MOST_OF_ONE = 1
 /** An export that takes longer than this is cut off, so that a slow reader cannot block all others. The caller can download it again. */
 const LONGEST_MS = 30 * 60_000
@@ -64,11 +64,11 @@ export function exportRoutes({
     const made = AN_ID.test(id) ? await madeOf(log, id) : undefined
     if (made?.authorId !== callerId) throw new ShopError('NOT_FOUND', 'There is no such export')
     if (taken.has(id) || now().getTime() - Date.parse(made.madeAt) > TAKEN_WITHIN_MS)
-      throw new ShopError('CONFLICT', 'Already downloaded or expired. Start a new export')
+      throw new ShopError('CONFLICT', 'This export was already downloaded, or it has expired. Start a new export')
     if (writing.filter((one) => one === callerId).length >= MOST_OF_ONE)
-      throw new ShopError('RATE_LIMITED', 'You have an export under way: wait for its end, or cancel it')
+      throw new ShopError('RATE_LIMITED', 'Another export of yours is running. Wait for its end, or cancel it')
     if (writing.length >= MOST_EXPORTS_AT_ONCE)
-      throw new ShopError('OVERLOADED', 'Other exports are under way: try again in a moment')
+      throw new ShopError('OVERLOADED', 'Other exports are running. Try again in a moment')
     const { name, chunks } = archiveOf(made)
     ctx.set('Content-Disposition', `attachment; filename="${name}"`)
     ctx.set('Cache-Control', 'no-store')
@@ -77,7 +77,7 @@ export function exportRoutes({
     const leaving = new AbortController()
     const archive = Readable.from(chunks(leaving.signal), { objectMode: false })
     ctx.body = archive
-    // Sends the headers now: making the first chunk can take longer than a caller waits for headers.
+    // Sends the headers now, because making the first chunk can take longer than a caller waits for headers.
     ctx.flushHeaders()
     void wasSent(ctx.res, longestMs).then(async (whole) => {
       leaving.abort()
@@ -91,7 +91,7 @@ export function exportRoutes({
   return router
 }
 
-/** Resolves when a response has ended, with true if all of it was sent. Cuts off a response that takes longer than `longestMs`. */
+/** Resolves when a response has ended. The result is true if all of it was sent. Cuts off a response that takes longer than `longestMs`. */
 async function wasSent(res: ServerResponse, longestMs: number): Promise<boolean> {
   const tooLong = setTimeout(() => res.destroy(), longestMs)
   if (!res.closed) await new Promise<void>((resolve) => res.once('close', resolve))

@@ -29,7 +29,7 @@ export const paddingOf = (bytes: number): Buffer => Buffer.alloc((BLOCK - (bytes
 type Entry = Readonly<{ name: string; bytes: number; content: AsyncIterable<Buffer> }>
 
 /**
- * Yields the files of an archive in order. The caller must read all of a file's content before asking for the next file. Throws if the
+ * Yields the files of an archive in order. The caller must read all of a file's content before it requests the next file. Throws if the
  * archive is cut off, or if `source` is not an archive.
  */
 export async function* entriesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
@@ -41,13 +41,13 @@ export async function* entriesOf(source: AsyncIterable<Buffer>): AsyncGenerator<
     yield { name, bytes, content: read.content(bytes) }
     await read.block((BLOCK - (bytes % BLOCK)) % BLOCK)
   }
-  if ((await read.block()).some((byte) => byte !== 0)) throw new Error('the archive has no end')
+  if ((await read.block()).some((byte) => byte !== 0)) throw new Error('the end of the archive is missing')
 }
 
 function headerIn(header: Buffer) {
   const written = Number.parseInt(header.toString('ascii', CHECKSUM, CHECKSUM + 6), 8)
   const sum = header.reduce((total, byte, at) => total + (at >= CHECKSUM && at < KIND ? 32 : byte), 0)
-  if (sum !== written) throw new Error('it is no archive, or was changed')
+  if (sum !== written) throw new Error('it is not an archive, or was changed')
   const [name = ''] = header.toString('utf8', NAME, 100).split('\0')
   return { name, bytes: Number.parseInt(header.toString('ascii', SIZE, SIZE + 11), 8) }
 }

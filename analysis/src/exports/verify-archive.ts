@@ -10,7 +10,7 @@ export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Mani
   const found = new Map<string, Readonly<{ bytes: number; sha256: string }>>()
   const texts = new Map<string, string>()
   for await (const { name, bytes, content } of entriesOf(source)) {
-    if (found.has(name)) throw new Error(`${name} is there twice`)
+    if (found.has(name)) throw new Error(`${name} is in the archive twice`)
     const isText = name === MANIFEST || name === MANIFEST_DIGEST
     if (isText && bytes > MOST_TEXT) throw new Error(`${name} is too long`)
     const digest = createHash('sha256')

@@ -21,8 +21,8 @@ type Source = Readonly<{
 }>
 
 /**
- * The archive of an export: files with rows, a manifest with their schemas, counts and digests, and the manifest's digest. Each file is
- * made only when the caller reads on. If the caller stops reading, the export ends after the file that is being made.
+ * The archive of an export: files with rows, a manifest with their schemas, counts and digests, and the manifest's digest. A file is made
+ * only when the caller reads it. If the caller stops reading, the export ends after the file that is being made.
  */
 export async function* writeArchive(
   spec: Spec,

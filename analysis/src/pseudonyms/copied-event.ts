@@ -70,13 +70,13 @@ function createDataCopier(pseudonym: Pseudonym) {
     try {
       return copyFor(stored.type)(openEvent(stored, NO_KEYS).data)
     } catch {
-      // The upcaster also fails in the projections, which report the error. The copy continues.
+      // The error is reported by the projections, where the upcaster fails too. The copy continues.
       return null
     }
   }
 }
 
-/** Makes the function that copies values of this shape. Any other value becomes null, so that nothing unexpected gets into the copy. */
+/** Makes the function that copies values of this shape. Any other value becomes null, so that no unexpected data gets into the copy. */
 function copyOf(
   shape: Shape,
   path: string,

@@ -26,7 +26,7 @@ import type { Pseudonym } from './pseudonyms.ts'
 /** `encoded`: a percent-encoded id. The pseudonym is made from the decoded id, so it is the same as in the data of events. */
 type Id = 'kept' | 'pseudonym' | 'encoded'
 
-/** TABLE: by the start of a stream's name, how the id after it is copied. A test fails if a stream of the shop is missing here. */
+/** TABLE: how the id in a stream's name is copied, by the start of the name. A test fails if a stream of the shop is missing here. */
 export const streamIds: Readonly<Record<string, Id>> = {
   [productStream('')]: 'kept',
   [stockStream('')]: 'kept',

@@ -5,14 +5,14 @@ import { createTextHmac } from './hmac.ts'
 export const PSEUDONYM_KEY = 'analysis-pseudonyms'
 
 const PREFIX = 'p_'
-/** 16 characters have 96 bits. With some billions of values, two equal pseudonyms are very unlikely. */
+/** The number of characters. 16 characters have 96 bits, so two equal pseudonyms are very unlikely among some billions of values. */
 const LENGTH = 16
 const MOST_KEPT = 10_000
 
 /**
  * Returns the pseudonym of a value. The same value has the same pseudonym everywhere, so that tables can be joined. An analyst without the
- * key cannot find the value. `isSeenAgain`: false for a value that rarely comes again. The cache then leaves it out, and keeps other
- * values.
+ * key cannot find the value. `isSeenAgain`: false for a value that rarely comes again. Such a value is not cached, so that the cache keeps
+ * other values.
  */
 export type Pseudonym = (value: string, isSeenAgain?: boolean) => string
 

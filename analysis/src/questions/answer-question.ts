@@ -60,7 +60,7 @@ export async function answerQuestion(
     unverifiable: [
       ...statement.unverifiable,
       ...(usesTrail ? [BESIDE_THE_LOG] : []),
-      ...(result.truncated ? ['Only some of the rows are shown, and not always the same ones'] : []),
+      ...(result.truncated ? ['Only some of the rows are shown, and each run may show others'] : []),
     ],
   }
 
@@ -98,8 +98,8 @@ function typedValue(value: ParameterValue): { value: DuckDBValue; type: DuckDBTy
 }
 
 /**
- * The first rows, as many as fit into an answer. They are read in chunks. So the memory never has to hold ten thousand rows of a megabyte
- * each.
+ * The first rows, as many as fit into an answer. They are read in chunks, because ten thousand rows of a megabyte each would not fit into
+ * memory.
  */
 async function rowsOf(prepared: DuckDBPreparedStatement) {
   const result = await prepared.stream()

@@ -2,7 +2,7 @@ import { eventAt, momentOf } from './copied-moments.ts'
 import type { CopiedRange } from './copied-range.ts'
 import { type Question, refusal } from './question.ts'
 
-/** The last event that the question sees, and the moment that `now()` returns. */
+/** The last event that the question can see, and the moment that `now()` returns. */
 export function resolveAsOf(
   folder: string,
   { asOf, moment }: Pick<Question, 'asOf' | 'moment'>,

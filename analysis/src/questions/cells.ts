@@ -17,7 +17,7 @@ import {
 } from '@duckdb/node-api'
 import type { Cell, ColumnKind } from './question.ts'
 
-/** How pages and tables should show a column of this name and type. */
+/** How pages and tables should show a column with this name and type. */
 export function kindOf(name: string, type: DuckDBType): ColumnKind {
   const isIntegers =
     type.typeId === DuckDBTypeId.LIST && integers.has((type as { valueType: DuckDBType }).valueType.typeId)
@@ -74,7 +74,7 @@ export function cellOf(value: DuckDBValue): Cell {
 const mapEntries = (entries: Readonly<Record<string, DuckDBValue>>) =>
   Object.fromEntries(Object.entries(entries).map(([name, field]) => [name, cellOf(field)]))
 
-/** A decimal of up to 15 digits fits into a double. */
+/** Converts a decimal. A decimal of up to 15 digits fits into a double. */
 function decimalCell(value: DuckDBDecimalValue): Cell {
   const digits = String(value.value).replace('-', '').length
   return digits <= 15 ? value.toDouble() : value.toString()

@@ -9,8 +9,10 @@ export const momentOf = (folder: string, event: number): string =>
   reading(folder, ({ at }) => new Date(at(event)).toISOString())
 
 /**
- * The number of the newest event, up to event `last`, that was recorded by `moment`, as all events before it were; 0 if there is none. A
- * clock can go backwards, so the file has the latest time up to each event. These times never decrease, as the binary search needs.
+ * The number of the newest event, up to event `last`, such that it and all events before it were recorded by `moment`. It is 0 if there is
+ * no
+ * such event. The file has the latest time up to each event, because a clock can go backwards. So the times never decrease, as the binary
+ * search requires.
  */
 export const eventAt = (folder: string, moment: string, last: number): number =>
   reading(folder, ({ at }) => {
@@ -32,7 +34,7 @@ function reading<T>(folder: string, read: (moments: Moments) => T): T {
       at(event) {
         if (event === 0) return 0
         if (readSync(file, record, 0, MOMENT_BYTES, (event - 1) * MOMENT_BYTES) !== MOMENT_BYTES)
-          throw unavailable('The moments of these events are not written yet; ask again in a moment')
+          throw unavailable('The moments of these events are not written yet. Try again in a moment')
         return record.readDoubleBE()
       },
     })

@@ -17,12 +17,12 @@ export type CopiedRange = Readonly<{
 type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
 
 /**
- * Reads how far the copy has got and which files have its events. Changes no file. Throws `QuestionFailed` if there is no copy yet. The
- * process that writes the copy can merge or remove these files at any time.
+ * Reads the number of copied events and the names of the files that have them. Changes no file. Throws `QuestionFailed` if there is no copy
+ * yet. The process that writes the copy can merge or remove these files at any time.
  */
 export function readCopiedRange(folder: string): CopiedRange {
   const file = commitFile(folder)
-  if (!existsSync(file)) throw unavailable('The copy of the log for analysis is being made; ask again in a moment')
+  if (!existsSync(file)) throw unavailable('The copy of the log for analysis is being made. Try again in a moment')
   const { event, tables, tails: sums } = JSON.parse(readFileSync(file, 'utf8')) as Committed
   const segments = segmentsIn(folder)
   return { event, schemaDigest: tables, segments, tails: tailsIn(folder, segments.at(-1)?.last ?? 0), sums }
@@ -30,7 +30,7 @@ export function readCopiedRange(folder: string): CopiedRange {
 type Committed = Readonly<{ event: number; tables: string; tails: readonly TailSum[] }>
 
 export const DAMAGED =
-  'A file of the copy of the log is damaged: a running shop copies the log again; ask again in a moment'
+  'A file of the copy of the log is damaged. A running shop copies the log again. Try again in a moment'
 
 export const unavailable = (message: string) => new QuestionFailed({ reason: 'unavailable', message })
 
@@ -48,10 +48,7 @@ function segmentsIn(folder: string): readonly Segment[] {
   return segments
 }
 
-/**
- * The tails after the last segment. A tail that has become a segment can still exist. It is left out, because its name has an event of a
- * segment.
- */
+/** The tails after the last segment. A tail that has become a segment can still exist. It is left out, because a segment has its events. */
 const tailsIn = (folder: string, segmentsEnd: number) =>
   readdirSync(folder)
     .filter((name) => (tailNamed(name) ?? 0) > segmentsEnd)
@@ -65,7 +62,7 @@ export function rangeDigest(folder: string, event: number): string {
   const file = openSync(digestFile(folder), 'r')
   try {
     if (readSync(file, digest, 0, DIGEST_BYTES, (event - 1) * DIGEST_BYTES) !== DIGEST_BYTES)
-      throw unavailable('The digest of these events is not written yet; ask again in a moment')
+      throw unavailable('The digest of these events is not written yet. Try again in a moment')
     return digest.toString('hex')
   } finally {
     closeSync(file)

@@ -3,23 +3,24 @@ import type { Column, Question, Row } from './question.ts'
 
 const sha256 = (text: string) => hash('sha256', text)
 
-/** The digest of a question: it covers the SQL and the parameters, but not the question's moment. */
+/** The digest of a question. It covers the SQL and the parameters, but not the moment. */
 export function questionDigest({ sql, parameters }: Question): string {
   const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return sha256(JSON.stringify([sql, sorted]))
 }
 
 /**
- * The version of the method that computes result digests. Two digests can be compared only if they have the same version. In version 1 the
- * method sorted the rows. Answers with a digest of version 1 do not contain the number of the version.
+ * The version of the method for result digests. Two digests can be compared only if they have the same version. Version 1 sorted the rows.
+ * Answers with a digest of version 1 do not contain the number of the version.
  */
 export const DIGEST_VERSION = 2
 
 const MODULUS = 1n << 256n
 
 /**
- * Computes the digest of an answer's columns and rows. The order of the rows does not matter: rows that are equal for an ORDER BY come in
- * the order of the files, and this order changes when files are merged. The digests of single rows are added up, so no row is kept.
+ * Computes the digest of an answer's columns and rows. The order of the rows does not matter, because rows that are equal for an ORDER BY
+ * come
+ * in the order of the files, which changes when files are merged. The digests of single rows are added up, so that no row need be kept.
  */
 export function createResultDigest(columns: readonly Column[]) {
   let [rows, sum] = [0, 0n]

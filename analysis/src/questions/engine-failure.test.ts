@@ -15,7 +15,7 @@ test.each([
   'TransactionContext Error: Failed to commit: the log could not be written',
   `Invalid Input Error: No magic bytes found at end of file "${FILE}"`,
 ])('no folder of the operator is reported: %s', (message) => {
-  expect(failureOf(new Error(message))).toEqual({ reason: 'unavailable', message: expect.stringMatching(/ask again/) })
+  expect(failureOf(new Error(message))).toEqual({ reason: 'unavailable', message: expect.stringMatching(/Try again/) })
 })
 
 test('a question that reads files is refused, and a mistake that mentions a file is still explained', () => {

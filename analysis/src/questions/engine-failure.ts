@@ -17,7 +17,7 @@ export function failureOf(error: unknown): Failure {
     case 'TransactionContext Error':
       return BEING_WRITTEN
     case 'Permission Error':
-      return { reason: 'refused', message: 'A question reads the tables of the analysis and nothing else' }
+      return { reason: 'refused', message: 'A question may read only the tables of the analysis' }
     case '':
     case 'INTERNAL Error':
     case 'FATAL Error':
@@ -29,19 +29,19 @@ export function failureOf(error: unknown): Failure {
 
 const BEING_WRITTEN: Failure = {
   reason: 'unavailable',
-  message: 'The copy of the log is being rebuilt; ask again in a moment',
+  message: 'The copy of the log is being rebuilt. Try again in a moment',
 }
 
 export const DISK_FULL: Failure = { reason: 'size', message: "There is no room on the shop's disk for the rows" }
 
 export const tooLarge = (mostBytes: number): Failure => ({
   reason: 'size',
-  message: `The rows need more than ${mostBytes / 2 ** 20} MiB on the disk. Ask for fewer rows or columns`,
+  message: `The rows need more than ${mostBytes / 2 ** 20} MiB on the disk. Select fewer rows or columns`,
 })
 
 export const OUT_OF_MEMORY: Failure = {
   reason: 'memory',
-  message: 'The answer needs more memory than a question may take (512 MB). Ask for fewer events, columns or groups',
+  message: 'The answer needs more memory than a question may take (512 MB). Select fewer events, columns or groups',
 }
 
 /** The engine or the memory allocator has no more memory, or a text or list is too long for JavaScript. */

@@ -1,4 +1,4 @@
-/** An answer has at most this many rows. Rows that are written to files have no such limit. */
+/** The most rows of an answer. Rows that are written to files have no such limit. */
 export const MOST_ROWS = 10_000
 export const LONGEST_MS = 60_000
 /** The engine's limit for its own buffers. */

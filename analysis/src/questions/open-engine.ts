@@ -50,7 +50,7 @@ export async function readTail(engine: DuckDBConnection, sql: CopySql, { event, 
   if (count.value(0, 0) !== event - from + 1) throw unavailable(BEING_WRITTEN)
 }
 
-const BEING_WRITTEN = 'The copy of the log is being written; ask again in a moment'
+const BEING_WRITTEN = 'The copy of the log is being written. Try again in a moment'
 
 /** Makes a view for each table, with only the rows of events 1 to `upTo`. */
 export async function makeViews(

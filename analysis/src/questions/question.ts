@@ -15,7 +15,7 @@ export type Question = Readonly<{
    */
   asOf?: number | string | undefined
   /**
-   * The moment that `now()` returns. The default is the moment of `asOf`. To repeat an answer that was given as of a moment, set `asOf` to
+   * The moment that `now()` returns. By default it is the moment of `asOf`. To repeat an answer that was given as of a moment, set `asOf` to
    * the answer's event number, and `moment` to the answer's moment.
    */
   moment?: string | undefined
@@ -23,7 +23,7 @@ export type Question = Readonly<{
   format?: 'parquet' | 'ndjson' | undefined
 }>
 
-/** What the API returns for a run that has ended, and what `npm run ask` prints. */
+/** The answer that the API returns for an ended run, and that `npm run ask` prints. */
 export type Answer = RunAnswer
 /** The part of an answer that the engine's process makes. The parent process adds the time and the memory. */
 export type Found = Omit<Answer, 'elapsedMs' | 'memoryBytes' | 'files'>
@@ -47,7 +47,7 @@ export type MadeFiles = Readonly<{
 /** A value in a row. Numbers that do not fit into a double are texts. Moments are ISO texts in UTC. */
 export type Cell = Row[number]
 
-/** The reason why a question was not answered, in words for the analyst. */
+/** The reason why a question was not answered, as a text for the analyst. */
 export type Failure = RunFailure
 
 /** Thrown when a question is refused or fails. */

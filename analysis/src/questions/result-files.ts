@@ -16,14 +16,15 @@ const databaseFile = (place: string) => join(place, 'rows.db')
 export const attachRows = ({ place }: FilesTask) => `ATTACH ${literal(databaseFile(place))} AS "rows:of the answer"`
 
 /**
- * The statement that stores the rows of a question's answer. The question is a single SELECT (`readStatement`). The question is the last
- * part of the statement, so a comment at the end of the question does no harm.
+ * The statement that stores the rows of a question's answer. The question is a single SELECT (`readStatement`). It is the last part of the
+ * statement, so it may end with a comment.
  */
 export const keepingRows = (sql: string) => `CREATE TABLE ${ROWS} AS\n${sql}`
 
 /**
  * Writes the stored rows to files, and reads each row once for the digest. This digest equals the digest of the same answer on the page,
- * except if two columns have the same name: in the stored rows the engine renames one of them (`row`, `row_1`).
+ * with
+ * one exception: if two columns have the same name, the engine renames one of them in the stored rows (`row`, `row_1`).
  */
 export async function writeResultFiles(
   engine: DuckDBConnection,
@@ -71,11 +72,11 @@ const padded = (row: number) => String(row).padStart(12, '0')
 export const pathIn = (place: string, name: string): string => join(place, name.replace('/', '-'))
 
 /**
- * Parquet has no integers of 128 bits. DuckDB would write them as doubles, which would lose cents. Unsigned integers can have 39 digits:
- * too many for a DECIMAL, so they become texts.
+ * TABLE: the types of Parquet columns for integers of 128 bits. Parquet has no such integers, and DuckDB would write them as doubles, which
+ * would lose cents. Unsigned integers can have 39 digits, which is too many for a DECIMAL, so they become texts.
  */
 const EXACT: Readonly<Record<string, string>> = { HUGEINT: 'DECIMAL(38,0)', UHUGEINT: 'VARCHAR' }
-/** A type with every HUGEINT and UHUGEINT in it replaced. A quoted part is the name of a field or a value, and stays. */
+/** A type in which every HUGEINT and UHUGEINT is replaced. A quoted part is the name of a field or a value, so it stays. */
 const exact = (type: string) =>
   type.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\bU?HUGEINT\b/g, (part) => EXACT[part] ?? part)
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -6,7 +6,7 @@ import { LONGEST_MS } from './limits.ts'
 import { type Answer, type Failure, type MadeFiles, QuestionFailed } from './question.ts'
 import type { ChildMessage, Progress } from './task.ts'
 
-/** The child loads two hundred files. Without this cache, loading takes half of the time of a short answer. */
+/** Stores compiled code. The child loads two hundred files, which would otherwise take half of the time of a short answer. */
 const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
 
 export type ChildOptions = Readonly<{
@@ -45,19 +45,19 @@ export function runChild(file: string, task: object, options: ChildOptions): Pro
     }
   })
   child.once('error', reject)
-  // Without an answer, the child exits only if it cannot load its engine, or if the machine or the child's heap has no more memory.
+  // If the child exits without an answer, it could not load its engine, or the machine or the child's heap has no more memory.
   child.once('exit', (code) => fail(code === 1 ? unavailable('The engine did not start').failure : OUT_OF_MEMORY))
   child.send(task, (error) => error && reject(error))
   return promise.finally(async () => {
     clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)
     child.kill('SIGKILL')
-    // Waits, because the child's memory is free only after the child has exited.
+    // Waits for the exit, because only then the child's memory is free.
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   })
 }
 
 const tooLong = (longestMs: number): Failure => ({
   reason: 'time',
-  message: `The answer takes longer than ${longestMs / 1000} seconds. Ask for fewer events`,
+  message: `The answer takes longer than ${longestMs / 1000} seconds. Select fewer events`,
 })

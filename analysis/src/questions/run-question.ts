@@ -8,7 +8,7 @@ import { copySql } from './table-sql.ts'
 import type { Task } from './task.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
-/** How often a read is tried. The shop writes the copy at the same time, and can merge and remove a segment before it is read. */
+/** How often a read is tried. It can fail because the shop merges and removes a segment at the same time. */
 const TRIES = 4
 const PAUSE_MS = 100
 
@@ -17,8 +17,8 @@ export type QuestionOptions = ChildOptions &
     /** The folder of the trail, which is not part of the log. */
     trail?: string | undefined
     /**
-     * Compares the copy's files with their hashes before reading them. The room for analysts does not set this, because it has already
-     * checked the files.
+     * Compares the copy's files with their hashes before reading them. The analysis room does not set this, because it has checked the
+     * files.
      */
     checksFiles?: boolean
     /** Writes all rows to files, in a folder that is emptied first. */

@@ -6,10 +6,7 @@ import { MOST_MEMORY_BYTES } from './limits.ts'
 import type { Failure, Found, MadeFiles } from './question.ts'
 import type { ChildMessage } from './task.ts'
 
-/**
- * How often memory is measured. A question can double the length of a text again and again. It must be stopped before it takes all of the
- * machine's memory.
- */
+/** How often memory is measured. A question can double the length of a text again and again, and must be stopped before memory runs out. */
 const LOOK_EVERY_MS = 20
 const REPORT_EVERY_MS = 200
 
@@ -45,7 +42,7 @@ async function answer({ answer, look }: Work) {
   }
 }
 
-/** Measures the memory of this process again and again. The work runs on other threads, so this thread has time for it. */
+/** Measures the memory of this process again and again. The work runs on other threads, so this thread is free. */
 function watch(look: Work['look']) {
   let memoryBytes = 0
   let reportedAt = 0
@@ -61,7 +58,7 @@ function watch(look: Work['look']) {
   return { mostMemory: () => Math.max(memoryBytes, mostMemory()), end: () => clearInterval(timer) }
 }
 
-/** The highest memory that the process has ever had. If the operating system does not report this, the memory that it has now. */
+/** The highest memory that the process has ever had or, if the operating system does not report this, its current memory. */
 function mostMemory(): number {
   try {
     const [, kib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))!

@@ -16,22 +16,23 @@ type Uses = { tables: Set<string>; named: Map<string, Node>; parameters: Set<str
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
 /**
- * Names of the engine's own views. A table defined by WITH may not have such a name. The check accepts a WITH's name everywhere in the
- * question, but outside its scope the name would mean the engine's own view.
+ * Names of the engine's own views. A table defined by WITH may not have such a name: the check accepts the name everywhere in the question,
+ * but outside the scope of WITH it would mean the engine's own view.
  */
 const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
 
 /**
  * Reads the syntax tree of a question. Refuses more than one statement, any statement but SELECT, tables that the copy does not have, and
- * functions that read or change anything outside of the question. `closeFence` in `open-engine.ts` also limits the engine, but not enough:
- * the engine could still write with COPY, and could read all files of the copy, also files with later events than the question may see.
- * `tree`: the result of `json_serialize_sql`. `known`: the names of the copy's tables.
+ * functions that read or change anything outside of the question. `closeFence` in `open-engine.ts` also limits the engine, but it does not
+ * prevent writing with COPY, or reading files with later events than the question may see. `tree`: the result of `json_serialize_sql`.
+ * `known`: the names of the copy's tables.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {
   const { error, statements, ...details } = tree as { error: boolean; statements: readonly Node[] } & Node
   if (error) throw unreadable(details)
-  if (statements.length !== 1) throw refusal(statements.length === 0 ? `${ONE_SELECT}; this is empty` : ONE_SELECT)
+  if (statements.length !== 1)
+    throw refusal(statements.length === 0 ? `${ONE_SELECT}, but this one is empty` : ONE_SELECT)
   const uses: Uses = { tables: new Set(), named: new Map(), parameters: new Set(), reasons: new Set() }
   const ctes = new Set<string>()
   for (const node of nodesOf(statements[0])) {
@@ -47,11 +48,14 @@ export function readStatement(tree: unknown, known: readonly string[]): Statemen
 
 function unreadable({ error_type, error_message, position }: Node) {
   if (error_type !== 'parser') return refusal(`${ONE_SELECT}: ${said(error_message)}`)
-  return refusal(`It cannot be read: ${said(error_message)}`, position === undefined ? undefined : Number(position))
+  return refusal(
+    `The question cannot be read: ${said(error_message)}`,
+    position === undefined ? undefined : Number(position),
+  )
 }
 
 const said = (message: unknown) =>
-  message === 'Only SELECT statements can be serialized to json!' ? 'nothing else is run here' : String(message)
+  message === 'Only SELECT statements can be serialized to json!' ? 'only SELECT is allowed' : String(message)
 
 /** Yields every object of the tree, from the top. It is not recursive, because a deeply nested question would overflow the stack. */
 function* nodesOf(tree: unknown): Iterable<Node> {
@@ -66,7 +70,7 @@ function* nodesOf(tree: unknown): Iterable<Node> {
 
 function ctesOf({ cte_map }: Node): readonly string[] {
   const names = ((cte_map as { map?: { key: string }[] } | undefined)?.map ?? []).map(({ key }) => key)
-  // A WITH may not be named like a file, such as 'x.parquet': outside the WITH's scope, the engine would read this file.
+  // The name of a WITH may not be a file's name, such as 'x.parquet': outside the scope of WITH, the engine would read this file.
   for (const name of names)
     if (!PLAIN_NAME.test(name) || NAME_OF_ENGINE.test(name)) throw refusal(`"${name}" cannot be the name of a WITH`)
   return names
@@ -74,7 +78,7 @@ function ctesOf({ cte_map }: Node): readonly string[] {
 
 function look(node: Node, uses: Uses): void {
   if (node.sample) uses.reasons.add('A sample takes rows by chance')
-  if (node.type === 'SHOW_REF') throw refusal(`${ONE_SELECT}: DESCRIBE, SHOW and SUMMARIZE are not run here`)
+  if (node.type === 'SHOW_REF') throw refusal(`${ONE_SELECT}. DESCRIBE, SHOW and SUMMARIZE are not allowed`)
   if (node.type === 'BASE_TABLE') lookAtTable(node, uses)
   if (node.type === 'TABLE_FUNCTION') lookAtTableFunction(node)
   if (node.type === 'FUNCTION') lookAtFunction(node, uses)
@@ -94,24 +98,24 @@ function lookAtTable(node: Node, uses: Uses) {
 function lookAtTableFunction(node: Node) {
   const called = node.function as Node
   const name = String(called.function_name).toLowerCase()
-  if (!isTableFunction(name)) throw refusal(`${name}(…) cannot be used here`, locationOf(node))
+  if (!isTableFunction(name)) throw refusal(`${name}(…) is not allowed in a question`, locationOf(node))
 }
 
 function lookAtFunction(node: Node, uses: Uses) {
   const name = String(node.function_name).toLowerCase()
   const isElsewhere = node.catalog !== '' || (node.schema !== '' && node.schema !== 'main')
-  if (isElsewhere) throw refusal(`${name}(…) is called by its name alone`, locationOf(node))
-  if (isForbidden(name)) throw refusal(`${name}(…) cannot be used here`, locationOf(node))
-  if (isVolatile(name)) uses.reasons.add(`${name}() gives another result each time`)
+  if (isElsewhere) throw refusal(`${name}(…) must be called without a schema or database`, locationOf(node))
+  if (isForbidden(name)) throw refusal(`${name}(…) is not allowed in a question`, locationOf(node))
+  if (isVolatile(name)) uses.reasons.add(`${name}() returns another result each time`)
 }
 
 function lookAtParameter({ identifier }: Node, uses: Uses) {
   const name = String(identifier)
-  if (/^\d+$/.test(name)) throw refusal('A parameter has a name: write $days, not ? or $1')
+  if (/^\d+$/.test(name)) throw refusal('A parameter must have a name, such as $days, instead of ? or $1')
   uses.parameters.add(name)
 }
 
-/** The engine's value for a node without a position in the text. */
+/** The value with which the engine says that a node has no position in the text. */
 const NOWHERE = 2 ** 63
 const locationOf = ({ query_location }: Node) =>
   typeof query_location === 'number' && query_location < NOWHERE ? query_location : undefined

@@ -11,9 +11,9 @@ export type TableSql = Readonly<{
   fromTail: string
 }>
 /**
- * All that the engine's process must know about the tables. The parent computes it once, because computing it in each engine's process
- * would take longer than most answers. `makeTail` creates the relation `TAIL`. `fillTail` inserts events into it; a list of files replaces
- * `TAIL_FILES`.
+ * The facts about the tables that the engine's process needs. The parent computes them once, because this would take longer than most
+ * answers.
+ * `makeTail` creates the relation `TAIL`. `fillTail` inserts events into it; a list of files replaces `TAIL_FILES`.
  */
 export type CopySql = Readonly<{ tables: readonly TableSql[]; makeTail: string; fillTail: string }>
 

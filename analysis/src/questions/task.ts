@@ -2,7 +2,7 @@ import type { Run } from '@shop/language/analysis/runs'
 import type { Failure, FilesTask, Found, MadeFiles, Question } from './question.ts'
 import type { CopySql } from './table-sql.ts'
 
-/** What the parent sends to the engine's process. */
+/** The parent's message to the engine's process. */
 export type Task = Readonly<{
   folder: string
   question: Question
@@ -18,7 +18,7 @@ export type Task = Readonly<{
 /** The progress of the task. */
 export type Progress = NonNullable<Run['progress']>
 
-/** What the engine's process reports. */
+/** The messages of the engine's process. */
 export type ChildMessage =
   | Readonly<{ progress: Progress }>
   | Readonly<{ found: Found; made?: MadeFiles | undefined; memoryBytes: number }>

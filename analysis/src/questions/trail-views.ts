@@ -6,7 +6,7 @@ import { literal } from '../tables/literal.ts'
 type TrailTable = Readonly<{
   files: RegExp
   columns: Readonly<Record<string, string>>
-  /** The condition for rows up to a moment. The moment replaces `$`. */
+  /** The SQL condition for rows up to a moment. The moment replaces `$`. */
   until: string
 }>
 
@@ -36,7 +36,8 @@ const tables: Readonly<Record<string, TrailTable>> = {
 
 export const trailTables: readonly string[] = Object.keys(tables)
 
-export const BESIDE_THE_LOG = 'The trail is not in the log: its rows have no event number, and go after 90 days'
+export const BESIDE_THE_LOG =
+  'The trail is not in the log. Its rows have no event number, and are deleted after 90 days'
 
 /** Makes a view for each table of the trail. Without files a view is empty. `until`: rows after this moment are left out. */
 export async function makeTrailViews(engine: DuckDBConnection, folder: string | undefined, until: string | undefined) {

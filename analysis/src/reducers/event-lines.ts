@@ -12,7 +12,7 @@ const LINE = `to_json({
 
 export type Range = Readonly<{ from: number; upTo: number; types: readonly string[] }>
 
-/** The next events as lines of JSON (`ReducedEvent`). With these lines, all events up to `upTo` have been read. */
+/** The next events as lines of JSON (`ReducedEvent`). After these lines, all events up to `upTo` have been read. */
 type Lines = Readonly<{ lines: string; upTo: number }>
 
 /** The events of some types, or of all types, in order and in batches. The next batch is read while the caller uses this batch. */

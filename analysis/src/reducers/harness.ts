@@ -45,7 +45,7 @@ export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
   return (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>
 }
 
-/** A text with the fields in which two rows differ, and by how much. It is empty for equal rows. A missing row is undefined. */
+/** The fields in which two rows differ, and by how much, as a text. It is empty for equal rows. A missing row is undefined. */
 export function differenceOf(first: unknown, second: unknown): string {
   const [one, other] = [fieldsOf(first), fieldsOf(second)]
   let said = (first === undefined) === (second === undefined) ? '' : 'missing;'
@@ -61,9 +61,9 @@ export function differenceOf(first: unknown, second: unknown): string {
 type Sides = Readonly<{
   rows: Rows
   others: Rows
-  /** By the key of a row, the numbers of the events that changed it. */
+  /** The numbers of the events that changed a row, by the row's key. */
   evidence: ReadonlyMap<string, readonly number[]>
-  /** By the key of a row, how it differs from the same row of the other side. */
+  /** The difference between a row and the same row of the other side, by the row's key. */
   said: ReadonlyMap<string, string>
 }>
 
@@ -106,7 +106,7 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
     const row = reduce(rows.get(key), event, key)
     if (row === null || row === undefined) rows.delete(key)
     else if (typeof (row as { then?: unknown }).then === 'function')
-      throw new Error('reduce gives a promise: a rule is not async')
+      throw new Error('reduce returns a promise, but a rule may not be async')
     else rows.set(key, row)
   }
   return keys
@@ -114,8 +114,8 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 
 /**
  * Folds events by one rule, or compares two sides. The first side is the rule `first`. The other side is the rule `second` or, if `second`
- * is undefined, a projection whose changed rows `feed` gets. For each row it records the first thousand events that changed the row or, in
- * a comparison, the difference between both sides.
+ * is undefined, a projection whose changed rows are passed to `feed`. For each row it records the first thousand events that changed the row
+ * or, in a comparison, the difference between both sides.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

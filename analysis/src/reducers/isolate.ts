@@ -6,10 +6,7 @@ import type { Reduced } from './reduction.ts'
 /** The limit for everything in the isolate, including the rows. */
 const MEMORY_MIB = 256
 const TOO_MUCH = `The rows of a rule may take ${MEMORY_MIB} MB. Fold fewer events, or keep less in a row`
-/**
- * The parent process has the same time limit, and its time starts earlier. So the parent kills this process before this limit ends the
- * rule.
- */
+/** The time limit of a rule in the isolate. The parent process has the same limit but starts earlier, so it kills this process first. */
 const LONGEST_MS = 60_000
 
 type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompared: boolean }>

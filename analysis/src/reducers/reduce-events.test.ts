@@ -134,7 +134,7 @@ describe('a rule cannot leave its isolate', () => {
     ['return Math.random()', 'In line 2 of the rule: A rule has no randomness: Math.random is not available'],
     ['return Date.now()', 'In line 2 of the rule: A rule has no clock: use event.recordedAt'],
     ['return new Date()', 'In line 2 of the rule: A rule has no clock: use event.recordedAt'],
-    ["return import('node:fs')", 'reduce gives a promise: a rule is not async'],
+    ["return import('node:fs')", 'reduce returns a promise, but a rule may not be async'],
     [
       "return this.constructor.constructor('return process')()",
       "In line 2 of the rule: Cannot read properties of undefined (reading 'constructor')",

@@ -13,7 +13,7 @@ import { createProjectedChanges, projectionNamed } from './projected-changes.ts'
 import { answerOf } from './reduced-rows.ts'
 import type { ReducedEvent, Reduction } from './reduction.ts'
 
-/** What the parent sends to the process that folds events by a rule. */
+/** The parent's message to the process that folds events by a rule. */
 export type ReducerTask = Readonly<{ folder: string; reduction: Reduction; sql: CopySql }>
 
 /**
@@ -81,6 +81,6 @@ export async function reduceEvents(
 const eventsIn = (lines: string): readonly ReducedEvent[] =>
   lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as ReducedEvent)
 
-/** The digest of a reduction: it covers everything but the event or moment as of which it is folded. */
+/** The digest of a reduction. It covers all of the reduction except its event or moment. */
 export const reductionDigest = ({ reducer, against, types, from }: Reduction): string =>
   hash('sha256', JSON.stringify(['reducer', reducer, against ?? null, [...types].sort(), from]))

@@ -20,7 +20,7 @@ export type Reduction = Readonly<{
 /** An event as a rule gets it: a row of the table `events`. */
 export type ReducedEvent = Omit<CopiedEvent, 'recordedAt'> & Readonly<{ recordedAt: string | null }>
 
-/** The result of a fold. `rows` and `differences` have only the first entries, sorted by key. `all`: how many rows there are. */
+/** The result of a fold. `rows` and `differences` have only the first entries, sorted by key. `all` is the number of all rows. */
 export type Reduced =
   | Readonly<{ rows: readonly (readonly [key: string, row: unknown, events: readonly number[]])[]; all: number }>
   | Readonly<{ differences: readonly Difference[]; all: number; differing: number }>

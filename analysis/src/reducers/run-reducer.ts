@@ -8,7 +8,7 @@ import type { ReducerTask } from './reduce-events.ts'
 import type { Reduction } from './reduction.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
-/** Isolates work only without Node's snapshot. The process may read files and load the two engines, and nothing else. */
+/** Options for Node. Isolates work only without Node's snapshot. The process may only read files and load the two engines. */
 const FENCE = ['--no-node-snapshot', '--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
 
 /**

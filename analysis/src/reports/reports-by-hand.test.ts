@@ -50,7 +50,7 @@ const sale = (at: string, productId: string, quantity: number): Happened => {
 
 test('sales count only for the days on which the product had the price, and a change without sales has zeros', async () => {
   const rows = await reportOver(
-    'What a new price does to sales',
+    'Sales before and after a new price',
     pastOf(
       ['11-01T00:00', 'ProductListed', listed('Shirt', 7200)],
       ['11-01T00:00', 'ProductListed', listed('Scarf', 2000)],
@@ -185,12 +185,12 @@ test('money under review at the provider is an outcome of a checkout, and is lis
     ['11-24T12:00', 'OrderRefundRequested', { orderId: 'b', refundId: 'r', amountCents: 300 }],
     ['11-25T12:00', 'ShopStarted', {}],
   )
-  expect(await reportOver('What becomes of checkouts', past)).toEqual([
-    { outcome: 'Paid, still looked at by the provider', checkouts: 1, percent: 100 },
+  expect(await reportOver('How checkouts end', past)).toEqual([
+    { outcome: 'Paid, still under review by the provider', checkouts: 1, percent: 100 },
   ])
   expect(await reportOver('Money that is not settled', past)).toEqual([
     expect.objectContaining({
-      what: 'Payment that the provider still looks at',
+      what: 'Payment that the provider is still reviewing',
       days: 17,
       amountCents: 1_950,
       order: 'a',
@@ -232,7 +232,7 @@ test('customers who still have time to come back do not count as lost', async ()
     order(`${customerId} ${at}`, at, 1, { customerId }),
   ]
   const rows = await reportOver(
-    'Who comes back: customers by the month of their first order',
+    'Customers who buy again, by the month of their first order',
     pastOf(
       buys('ada', '09-01T10:00'),
       buys('ben', '09-20T10:00'),

@@ -21,9 +21,9 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly
   'Money that is not settled': [unsettledMoney],
   'Sales by country': [countries],
   'From checkout to order, by week': [checkoutsByWeek],
-  'Payments that were refused, by what the provider said': [refusedPayments],
+  'Refused payments, by the provider’s reason': [refusedPayments],
   'Do stock holds last long enough?': [holds],
-  'What becomes of checkouts': [funnel],
+  'How checkouts end': [funnel],
   'Why carts are abandoned': [abandonedCarts, { days: 3 }],
   'Stock-outs and how long they lasted': [stockouts],
   'What was wanted when it was sold out': [refusedDemand],
@@ -31,10 +31,10 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly
   'How much of each size is sold': [sellThrough],
   'Returns and refunds by reason and product': [returns],
   'Hours from payment to shipping, by week': [timeToShip],
-  'Who comes back: customers by the month of their first order': [cohorts],
-  'What is bought together': [baskets],
-  'What a new price does to sales': [priceChanges, { days: 14 }],
-  'Which sizes are bought': [sizeMix],
+  'Customers who buy again, by the month of their first order': [cohorts],
+  'Products that are bought together': [baskets],
+  'Sales before and after a new price': [priceChanges, { days: 14 }],
+  'Sold pieces by size': [sizeMix],
 }
 const sqlOf = (title: string) => reports.find(({ question }) => question.title === title)?.question.sql ?? ''
 

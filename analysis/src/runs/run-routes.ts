@@ -8,7 +8,7 @@ import { parse } from '@shop/server/http/parse'
 import { writeIdOf } from '@shop/server/http/request-metadata'
 import type { Runs } from './runs.ts'
 
-/** A request waits this long for the answer. Most answers take less time, so most callers need no second request. */
+/** A request waits this long for the answer. Most answers take less time and so need no second request. */
 const WAIT_MS = 1_000
 
 /** Routes that start, return and cancel runs. A run answers a question in SQL, or folds events by a rule. */

@@ -52,7 +52,7 @@ test('a cancelled run has ended, and another may start', async () => {
   const { runs } = runsOnDemand({ mostOfOne: 1 })
   const id = newId()
   runs.start('ann', id, question)
-  expect(() => runs.start('ann', newId(), question)).toThrow(/1 questions under way/)
+  expect(() => runs.start('ann', newId(), question)).toThrow(/1 running questions/)
   expect(await runs.cancel('ann', id)).toMatchObject({ state: 'failed', failure: { reason: 'cancelled' } })
   runs.start('ann', newId(), question)
   await runs.close()

@@ -77,9 +77,9 @@ export function createRuns({
   function refuseTooMany(callerId: string) {
     const running = [...kept.values()].filter(({ run }) => run.state === 'running')
     if (running.filter((one) => one.callerId === callerId).length >= mostOfOne)
-      throw new ShopError('RATE_LIMITED', `You have ${mostOfOne} questions under way: cancel one, or wait for it`)
+      throw new ShopError('RATE_LIMITED', `You have ${mostOfOne} running questions. Cancel one, or wait until it ends`)
     if (running.length >= mostOfAll)
-      throw new ShopError('OVERLOADED', 'Others are asking too: try again in a few seconds')
+      throw new ShopError('OVERLOADED', 'Other analysts have running questions. Try again in a few seconds')
   }
 
   const ofCaller = (callerId: string, id: string) => {
@@ -90,8 +90,9 @@ export function createRuns({
 
   return {
     /**
-     * Starts a run, or nothing if there is already a run with this id. Throws IDEMPOTENCY_MISMATCH if that run is for another question.
-     * Throws RATE_LIMITED or OVERLOADED if too many runs have not ended yet.
+     * Starts a run. Does nothing if there is already a run with this id. Throws IDEMPOTENCY_MISMATCH if that run is for another question.
+     * Throws
+     * RATE_LIMITED or OVERLOADED if too many runs have not ended yet.
      */
     start,
     /** Returns the run as soon as it has ended, or after `waitMs`. Throws NOT_FOUND. */

@@ -5,8 +5,8 @@ type Fact = Change['before']
 export type Facts = ReadonlyMap<string, Fact>
 
 /**
- * Sets of fields that can identify an element of a list. An element is named by the first of these sets whose fields it has. If elements
- * were named by their index, removing one element would rename all later elements.
+ * Sets of fields that can identify an element of a list. An element is named by the first set of which it has all fields. Its index is not
+ * used, because removing one element would rename all later elements.
  */
 const identities = [['_id'], ['refundId'], ['returnId'], ['productId', 'size', 'color'], ['size', 'color']]
 

@@ -30,7 +30,7 @@ const mailbox: readonly Name[] = [
 ]
 const thing: readonly Name[] = [productStream, stockStream]
 
-/** TABLE: by the field of an event that has an id, the streams that can belong to this id. */
+/** TABLE: for each field of an event that has an id, the streams that can belong to this id. */
 const streamsOf: Readonly<Record<string, readonly Name[]>> = {
   productId: thing,
   checkoutId: purchase,
@@ -52,9 +52,7 @@ const streamsOf: Readonly<Record<string, readonly Name[]>> = {
   disputeId: [signalsOf],
 }
 
-/**
- * Groups of streams whose names can have the same id. From the name of one stream, the names of the other streams in its group are made.
- */
+/** Groups of streams whose names can have the same id. The name of one stream gives the names of the other streams in its group. */
 const families: readonly (readonly Name[])[] = [purchase, person, mailbox, thing]
 
 /** The names of streams that can be related to a stream, made from its own name and the ids in its events. Some may not exist. */

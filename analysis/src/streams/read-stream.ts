@@ -11,8 +11,8 @@ const rowsOf = (view: CopyView, stream: string) =>
   `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`
 
 /**
- * Where in the log some versions of a stream are: between the events `first` and `last` of the log. To read these versions, only the files
- * with this range of events are needed.
+ * The range of the log that has some versions of a stream: its first and its last event. Only the files with this range are needed to read
+ * these versions.
  */
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 
@@ -36,7 +36,7 @@ export async function placeOfStream(
     : { events: Number(events), kind: String(kind), first: Number(first ?? 0), last: Number(last ?? 0) }
 }
 
-/** The events of a stream at a place that `placeOfStream` found, in order. */
+/** The events of a stream in a range that `placeOfStream` has found, in order. */
 export async function eventsOfStream(
   connection: DuckDBConnection,
   view: CopyView,

@@ -13,9 +13,9 @@ import { productThing, stockThing } from '../as-of/thing-views.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { changesBetween, type Facts, factsOf } from './facts.ts'
 
-/** For a stream of a thing that the shop shows: the projection of the thing, and the facts that the shop shows. */
+/** How a stream's thing is shown: its projection, and the facts that the shop shows of its document. */
 type Shown = Readonly<{ projection: AnyProjection; factsOf: (document: Document) => Facts }>
-/** Events of a stream: the events before a page, and the events on the page. */
+/** Events of a stream: those before a page, and those on the page. */
 type Events = Readonly<{ earlier: readonly CopiedEvent[]; page: readonly CopiedEvent[] }>
 
 /** TABLE: the streams whose things the shop shows, by the prefix of their names. */
@@ -39,12 +39,13 @@ function shownBy<D extends Document>(projection: Projection<D>, thingOf: (docume
 const prefixOf = (stream: string) => Object.keys(shown).find((prefix) => stream.startsWith(prefix))
 
 /**
- * Whether the shop shows the thing of this stream. For such a stream, a page can list what each event changed in the thing that the shop
- * shows. For other streams, it lists which fields differ from the earlier events.
+ * Whether the shop shows the thing of this stream. If so, a page can list the changes of each event in the shown thing. Otherwise it lists
+ * the
+ * fields that differ from the earlier events.
  */
 export const isShown = (stream: string): boolean => prefixOf(stream) !== undefined
 
-/** What each event of the page changed in the thing that the shop shows. The shop's own projection folds only the events of this stream. */
+/** The changes of each event of the page in the shown thing. The shop's own projection folds only the events of this stream. */
 export function changesShown(stream: string, { earlier, page }: Events): readonly (readonly Change[])[] {
   const prefix = prefixOf(stream)!
   const { projection, factsOf } = shown[prefix]!

@@ -14,7 +14,7 @@ export type Table = Readonly<{
   dropped: readonly string[]
 }>
 
-/** The part of an event's data that is copied. `own`: the columns for it. `treatmentAt`: what happens to the text at a path. */
+/** The part of an event's data that is copied. `own`: its columns. `treatmentAt`: the treatment of the text at a path. */
 export type CopiedData = Readonly<{
   shape: Struct
   own: readonly Column[]
@@ -61,7 +61,7 @@ export const tableOf = (type: string): Table | undefined => byType.get(type)?.ta
 /** The part of the data that is copied, for events of this type; undefined for an unknown type. */
 export const copiedData = (type: string): CopiedData | undefined => byType.get(type)?.data
 
-/** A digest of everything that decides which rows a copy has. If a copy has another digest, it is rebuilt. */
+/** A digest of all definitions that decide which rows a copy has. A copy with another digest is rebuilt. */
 export const tablesDigest: string = hash(
   'sha256',
   JSON.stringify([allTables, treatments, allEvents.map(({ type, version }) => [type, version])]),
@@ -108,7 +108,7 @@ function duckType(shape: Shape): string {
   return `STRUCT(${fields.join(', ')})`
 }
 
-/** A name in SQL, in quotation marks: some names are reserved words (`at`, `from`, `to`). */
+/** A name in SQL, in quotation marks, because some names are reserved words (`at`, `from`, `to`). */
 export function quoted(name: string) {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -11,7 +11,7 @@ export const fromLines = (files: string) => {
   return `read_json(${files}, format = 'newline_delimited', ignore_errors = true, columns = {${columns.join(', ')}})`
 }
 
-/** Moments are read as texts, and cast later: so an invalid moment becomes null and does not stop the query. */
+/** The type of a column in the lines. Moments are read as texts and cast later, so that an invalid moment becomes null. */
 const typeInLine = (type: string) => (type === 'TIMESTAMP' ? 'VARCHAR' : type)
 const inLine = ({ name, type }: Table['columns'][number]) =>
   type === 'TIMESTAMP' ? `TRY_CAST(${quoted(name)} AS TIMESTAMP) AS ${quoted(name)}` : quoted(name)

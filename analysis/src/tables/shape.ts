@@ -21,7 +21,7 @@ export function shapeOf(schema: z.ZodType): Struct {
 
 function shaped(schema: JsonSchema): Shape {
   const { anyOf, properties, items } = schema
-  // Every column can be null, so a null in the union makes no difference.
+  // Every column can be null, so a null in the union is ignored.
   if (anyOf) {
     const others = anyOf.filter((one) => (one as JsonSchema).type !== 'null') as JsonSchema[]
     return others.length === 1 ? shaped(others[0]!) : { is: 'JSON' }

@@ -2,8 +2,9 @@ import type { ShopEvent } from '@shop/language/all-events'
 import { productWordNames } from '@shop/language/values/product-words'
 
 /**
- * What happens to a text when its event is copied. Facts about the shop are kept. An id of a person, a session, a payment or a request
- * could give access to something, so it becomes a pseudonym. Personal fields are dropped.
+ * The treatment of a text when its event is copied. Facts about the shop are kept. An id of a person, a session, a payment or a request
+ * could
+ * give access to something, so it becomes a pseudonym. Personal fields are dropped.
  */
 export type Treatment = 'kept' | 'pseudonym' | 'dropped'
 
@@ -25,8 +26,8 @@ const dispute = 'status stage dueAt outcome changedAt'
 const stockLines = 'productId lines.size lines.color'
 
 /**
- * TABLE: by the type of an event, its fields with free text. Numbers, booleans and texts from a fixed list are not listed, because they are
- * facts. Personal fields are not listed, because each event declares its own. A test fails if a field is missing.
+ * TABLE: for each type of event, its fields with free text. Numbers, booleans and texts from a fixed list are not listed, because they are
+ * facts. Personal fields are not listed, because each event declares them. A test fails if a field is missing.
  */
 export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   ProductListed: { kept: `productId ${each('details', details)}` },
@@ -120,7 +121,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   CaseAttempted: { kept: 'code at', pseudonym: 'caseId personId' },
   CaseClosed: { kept: 'closedAt', pseudonym: 'caseId personId refundId' },
 
-  // The checkout id is a pseudonym: in a payment that does not belong to the shop, it can be any text.
+  // The checkout id is a pseudonym here: in a payment that does not belong to the shop, it can be any text.
   SignalReceived: {
     kept: `what currency code ${each('dispute', dispute)} receivedAt`,
     pseudonym: 'signalId providerOrderId captureId refundId disputeId checkoutId',

@@ -8,7 +8,9 @@ import type { Copy } from '../copy/open-copy.ts'
 import type { Tail } from './tail.ts'
 
 const { all: ALL } = tailListeners
-/** All calls for news come from the gateway, at most one for each listener. So only the number of all calls is limited. */
+/**
+ * The limit for calls of the path `news`. They all come from the gateway, at most one for each listener, so only their number is limited.
+ */
 const NEWS_PLACES = { all: ALL, ofClient: ALL, ofNetwork: ALL }
 
 type Listening = Parameters<typeof createEventStreams>[0]
@@ -28,7 +30,7 @@ export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Opti
     analystOf(ctx)
     parseQuery(TailQuery, ctx)
     listen(ctx, (send) => {
-      // The list of events has this event and all earlier events, so the listener can get them there.
+      // The list of events has this event and all earlier events. The listener can read them there.
       send(`retry: 1000\nid: ${copy.newest()}\n\n`)
       return () => {}
     })
@@ -38,7 +40,7 @@ export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Opti
     analystOf(ctx)
     const filter = parseQuery(TailQuery, ctx)
     sendNews(ctx, (send) => {
-      // When the gateway has received these bytes, it misses no later event.
+      // After the gateway has received these bytes, it misses no event.
       send(': from here\n\n')
       return tail.listen(filter, send)
     })

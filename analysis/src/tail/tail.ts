@@ -4,17 +4,15 @@ import { isChosen } from '../tables/event-filter.ts'
 
 /** The first event after a pause is sent at once. Events that follow within this time are sent together. */
 const GATHER_MS = 500
-/**
- * At most this many gathered events, the newest ones, are filtered and sent. While the copy is rebuilt, 70,000 events come in per second.
- */
+/** At most this many of the newest gathered events are filtered and sent. While the copy is rebuilt, 70,000 events a second come in. */
 const MOST_GATHERED = 2_000
-/** The most events in one message. A page shows no more; an analyst who wants to see more opens the list. */
+/** The most events in one message. A page shows no more of them. The list of events has all. */
 const MOST_SENT = 20
 
 type Send = (text: string) => void
 type Listeners = { filter: EventFilter; sends: Set<Send> }
 
-/** Sends events to listeners as soon as they are in the copy. It does not read the log for this. */
+/** Sends events to listeners as soon as they are in the copy. Does not read the log. */
 export function createTail({ gatherMs = GATHER_MS, mostGathered = MOST_GATHERED } = {}) {
   /** Listeners with the same filter share one message. */
   const groups = new Map<string, Listeners>()

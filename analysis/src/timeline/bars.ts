@@ -11,10 +11,10 @@ type Stretch = Pick<Timeline, 'first' | 'stepMs'>
 const MOST_BARS = 120
 const MINUTE_MS = 60_000
 const DAY_MS = 1440 * MINUTE_MS
-/** The possible lengths of a bar. Longer bars have a number of whole days. */
+/** The possible lengths of a bar. Longer bars have whole days. */
 const STEPS_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 
-/** The time of the copy's first event, and the length of a bar: long enough that at most `MOST_BARS` bars cover all events. */
+/** The time of the copy's first event, and the shortest length of a bar with which `MOST_BARS` bars cover all events. */
 export async function stretchOf(view: CopyView): Promise<Stretch> {
   if (view.event === 0) return { first: null, stepMs: DAY_MS }
   const [first, last] = [await view.momentOf(1), await view.momentOf(view.event)]
@@ -24,8 +24,9 @@ export async function stretchOf(view: CopyView): Promise<Stretch> {
 }
 
 /**
- * For each bar, the number of events that were recorded in its time. A binary search in the copy's moments takes about the same time for a
- * log of any length. If a clock went backwards, an event counts at the latest moment that was recorded before it.
+ * For each bar, the number of events that were recorded in its time, found by a binary search in the copy's moments. If a clock went
+ * backwards,
+ * an event counts at the latest moment that was recorded before it.
  */
 export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Promise<Bars> {
   if (first === null) return []

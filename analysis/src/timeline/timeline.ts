@@ -12,7 +12,7 @@ import { barsOfAll, stretchOf } from './bars.ts'
 
 const MOST_MARKS = 500
 
-/** Makes the function that returns the timeline: how many events were recorded when, and the changes of prices and the releases. */
+/** Makes the function that returns the timeline: the numbers of recorded events over time, the changes of prices, and the releases. */
 export function createTimeline(copy: Pick<Copy, 'view' | 'reading'>, pricesAsOf: ModelAsOf<PriceDocument>) {
   return async (): Promise<Timeline> => {
     using view = copy.view()

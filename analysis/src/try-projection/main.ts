@@ -12,14 +12,16 @@ import { tryProjection } from './try-projection.ts'
 const USAGE = 'npm run try-projection -- <file>'
 
 /**
- * Shows which documents a changed projection would make from all events of the past. `file` exports one or more projections; each is
+ * Shows which documents a changed projection would make from all events of the past. `file` exports one or more projections, and each is
  * compared with the shop's projection of the same name. The tool reads the analysts' copy in the data folder and changes nothing. The shop
- * may run or not. Personal fields are null in the copy, as they are after an erasure.
+ * may
+ * be running. Personal fields are null in the copy, as they are after an erasure.
  */
 await runTool(USAGE, async (argument) => {
   const file = resolve(argument('file'))
   const tried = Object.values((await import(pathToFileURL(file).href)) as Record<string, unknown>).filter(isProjection)
-  if (tried.length === 0) throw new Error(`${file} exports no projection: an object with into, failure and on`)
+  if (tried.length === 0)
+    throw new Error(`${file} exports no projection. A projection is an object with into, failure and on`)
   const folder = join(readConfig(undefined, 'none').dataFolder, 'analysis')
   for (const one of tried) {
     const now = projections.find((other) => nameOf(other) === nameOf(one))

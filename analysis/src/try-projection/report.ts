@@ -14,7 +14,7 @@ export function reportOf({ now, name, newest, documents, changed, halted }: Repo
     `${now ?? 'no projection of the shop'} → ${name}, over events 1 to ${newest}`,
     ...(halted.now === undefined ? [] : [`  ${now} halts at ${halted.now}`]),
     ...(halted.changed === undefined ? [] : [`  ${name} halts at ${halted.changed}`]),
-    `  ${documents} documents: ${same} as now, ${of('differs')} differ, ${of('new')} new, ${of('gone')} gone`,
+    `  ${documents} documents: ${same} unchanged, ${of('differs')} differ, ${of('new')} new, ${of('gone')} removed`,
     ...changed.slice(0, MOST_SHOWN).flatMap(linesOf),
     ...(changed.length > MOST_SHOWN ? [`  … and ${changed.length - MOST_SHOWN} more`] : []),
   ]

@@ -28,11 +28,11 @@ await runTool(USAGE, async (_, has, files, given) => {
     })
     for (const line of notCompared) process.stdout.write(`${line}\n`)
     for (const line of found) process.stdout.write(`FOUND ${line}\n`)
-    if (found.length > 0) throw new Error(`${found.length} found in ${kept.length} answers`)
+    if (found.length > 0) throw new Error(`${found.length} findings in ${kept.length} answers`)
     const chance = kept.filter(({ unverifiable }) => unverifiable.length > 0).length
     const remarks = [
-      ...(chance > 0 ? [`; of ${chance} the result cannot be verified`] : []),
-      ...(notCompared.length > 0 ? [`; of ${notCompared.length} it cannot be compared`] : []),
+      ...(chance > 0 ? [`; the results of ${chance} cannot be verified`] : []),
+      ...(notCompared.length > 0 ? [`; the results of ${notCompared.length} cannot be compared`] : []),
     ].join('')
     process.stdout.write(`${counted(kept.length, times)} those of the log's ${compared.events} events${remarks}\n`)
   } finally {

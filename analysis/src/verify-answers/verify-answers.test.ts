@@ -118,7 +118,7 @@ test('kept answers are confirmed after the log has moved to a server', async () 
     expect(await verify(kept, moved.folder, events)).toEqual(NOTHING)
     const changed = events.with(4, { ...events[4]!, id: 'another' })
     expect((await verify(kept, moved.folder, changed, 1)).found[0]).toBe(
-      `event 5, ${stored[4]?.type}, is another one in the log than was copied`,
+      `event 5, ${stored[4]?.type}, differs between the log and the copy`,
     )
   } finally {
     await remote.close()
@@ -178,7 +178,7 @@ test('the first event that was changed in the log is named, with the answers tha
   })
   const kept = await keep()
   const { found } = await verify(kept, one.folder, changed)
-  expect(found[0]).toBe(`event 100, ${stored[99]?.type}, is another one in the log than was copied`)
+  expect(found[0]).toBe(`event 100, ${stored[99]?.type}, differs between the log and the copy`)
   const after = kept.filter(({ asOf }) => asOf.event >= 100).map(({ name }) => name)
   expect(found.slice(1).map((line) => line.split(':')[0])).toEqual(after)
   expect(after.length).toBeGreaterThan(2)
@@ -193,8 +193,8 @@ test('a changed result, a changed question and a question that is no longer answ
   ]
   const { found } = await verify(changed, one.folder)
   expect(found.map((line) => line.replace(/:.*any more:/, ':'))).toEqual([
-    'answer 0: the result is another one',
-    'answer 1: its digest is not that of its question',
+    'answer 0: the result differs',
+    'answer 1: its digest does not match its question',
     expect.stringContaining('events 1 to 900'),
     expect.stringContaining('1 to 147'),
   ])
@@ -209,12 +209,12 @@ test('the result of an answer from another version is not compared, but its even
   const later = { ...third!, digestVersion: 3, resultDigest: '0'.repeat(64) }
   const kept = [...readKeptAnswers([file]), later]
   const notCompared = [
-    `${file}:1: made by an earlier version of the shop, its result cannot be compared`,
-    'answer 2: made by a later version of the shop, its result cannot be compared',
+    `${file}:1: its result cannot be compared, because an earlier version of the shop made it`,
+    'answer 2: its result cannot be compared, because a later version of the shop made it',
   ]
   expect(await verify(kept, one.folder)).toEqual({ found: [], notCompared })
   const others = [{ ...kept[0]!, rangeDigest: '0'.repeat(64) }]
   expect((await verify(others, one.folder)).found).toContain(
-    `${file}:1: the copy's events 1 to ${ALL} are not those of the answer`,
+    `${file}:1: the copy's events 1 to ${ALL} differ from those of the answer`,
   )
 })

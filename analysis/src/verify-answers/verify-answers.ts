@@ -18,19 +18,20 @@ type Options = Readonly<{
  */
 type Verified = Readonly<{ found: readonly string[]; notCompared: readonly string[] }>
 
-/** Asks the questions of kept answers again, as of the same events and moments, and compares the answers. */
+/** Runs the questions of stored answers again, as of the same events and moments, and compares the answers. */
 export async function verifyAnswers(
   kept: readonly KeptAnswer[],
   { ask, times, log, damaged = [] }: Options,
 ): Promise<Verified> {
   const found: string[] = []
   const { differs } = log
-  for (const file of damaged) found.push(`${file} is not what was written: no answer of this copy is evidence`)
-  if (differs) found.push(`event ${differs.event}, ${differs.type}, is another one in the log than was copied`)
+  for (const file of damaged)
+    found.push(`${file} was changed since it was written, so the answers of this copy prove nothing`)
+  if (differs) found.push(`event ${differs.event}, ${differs.type}, differs between the log and the copy`)
   for (const answer of kept) {
     const { name, asOf } = answer
     if (log.digestAt.get(asOf.event) !== answer.rangeDigest)
-      found.push(`${name}: the log's events 1 to ${asOf.event} are not those of the answer`)
+      found.push(`${name}: the log's events 1 to ${asOf.event} differ from those of the answer`)
     for (let time = 0; time < times; time++) {
       const difference = await differenceOf(answer, ask)
       if (difference === undefined) continue
@@ -42,7 +43,7 @@ export async function verifyAnswers(
     .filter(({ digestVersion }) => digestVersion !== DIGEST_VERSION)
     .map(({ name, digestVersion }) => {
       const which = digestVersion < DIGEST_VERSION ? 'an earlier' : 'a later'
-      return `${name}: made by ${which} version of the shop, its result cannot be compared`
+      return `${name}: its result cannot be compared, because ${which} version of the shop made it`
     })
   return { found, notCompared }
 }
@@ -50,12 +51,13 @@ export async function verifyAnswers(
 async function differenceOf(kept: KeptAnswer, ask: Options['ask']): Promise<string | undefined> {
   const { sql, parameters, asOf } = kept
   const again = await ask({ sql, parameters, asOf: asOf.event, moment: asOf.moment }).catch((error: Error) => error)
-  if (again instanceof Error) return `it is not answered any more: ${again.message}`
-  if (again.questionDigest !== kept.questionDigest) return 'its digest is not that of its question'
-  if (again.rangeDigest !== kept.rangeDigest) return `the copy's events 1 to ${asOf.event} are not those of the answer`
+  if (again instanceof Error) return `the question can no longer be answered: ${again.message}`
+  if (again.questionDigest !== kept.questionDigest) return 'its digest does not match its question'
+  if (again.rangeDigest !== kept.rangeDigest)
+    return `the copy's events 1 to ${asOf.event} differ from those of the answer`
   if (kept.digestVersion !== DIGEST_VERSION || again.resultDigest === kept.resultDigest) return undefined
   if (kept.unverifiable.length > 0) return undefined
   return again.schemaDigest === kept.schemaDigest
-    ? 'the result is another one'
-    : 'the result is another one, and the tables are defined otherwise since'
+    ? 'the result differs'
+    : 'the result differs, and the definitions of the tables have changed since'
 }

@@ -4,7 +4,7 @@ import { verifyArchive } from '../exports/verify-archive.ts'
 
 const USAGE = 'npm run verify-export -- <archive>...'
 
-/** Checks that the archives of exports are whole and unchanged. Fails with the name of an archive that is cut off or changed. */
+/** Checks that the archives of exports are complete and unchanged. Fails with the name of an archive that is cut off or changed. */
 await runTool(USAGE, async (_, __, archives) => {
   for (const archive of archives) {
     const { events, question, files, tables } = await verifyArchive(createReadStream(archive)).catch((cause: Error) => {
@@ -14,6 +14,6 @@ await runTool(USAGE, async (_, __, archives) => {
     const what = question
       ? `${rows} rows of a question as of event ${events.to}`
       : `${rows} of the events ${events.from} to ${events.to}, ${tables.length} tables`
-    process.stdout.write(`${archive} is whole: ${what} in ${files.length} files\n`)
+    process.stdout.write(`${archive} is complete: ${what} in ${files.length} files\n`)
   }
 })
