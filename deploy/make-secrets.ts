@@ -53,7 +53,7 @@ const secret = (bytes: number) => randomBytes(bytes).toString('hex')
 function putMongodb(put: Put) {
   const users = Object.keys(MONGODB_USERS).map((name) => ({ user: name, password: secret(24), database: name }))
   put('mongodb-root-password', secret(24))
-  // The members of a replica set recognize each other by this key.
+  // The members of a MongoDB replica set recognize each other by this key.
   put('mongodb-key', randomBytes(564).toString('base64'))
   for (const { user, password, database } of users) {
     const addressOn = (hosts: string) =>
@@ -95,7 +95,7 @@ function putRedisPassword(user: string, file: string, put: Put): string {
   return createHash('sha256').update(password).digest('hex')
 }
 
-/** Makes the log's password and certificates. The authority that signs them is new, and its key is deleted when all are signed. */
+/** Makes the log's password and certificates. A new authority signs the certificates, and its key is then deleted. */
 function putLog(put: Put) {
   const password = secret(24)
   const addressOn = (hosts: string) =>
@@ -166,6 +166,6 @@ if (import.meta.main) {
   const folder = process.argv[2] ?? 'secrets'
   const made = makeSecrets(folder)
   process.stdout.write(
-    made.length > 0 ? `Made in ${folder}: ${made.join(', ')}\n` : `Everything is in ${folder} already\n`,
+    made.length > 0 ? `Made in ${folder}: ${made.join(', ')}\n` : `${folder} already has all secrets\n`,
   )
 }

@@ -21,11 +21,11 @@ import { noteCopy } from '@shop/stores/key-copies'
 import { LogFileError } from '@shop/stores/log-file/log-file'
 import { type CountedKeys, countKeys, type KeyCount, keysInWords } from '@shop/stores/sealing/count-keys'
 
-/** Copies one of the shop's databases as of one moment. The shop may be running. A copy of the log is verified and gets a manifest. */
+/** Copies one of the shop's databases as of one moment, even while the shop runs. A copy of the log is verified and gets a manifest. */
 await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   const [file, copy] = [argument('file'), argument('copy')]
-  if (!existsSync(file)) throw new LogFileError(`${file} is not there`)
-  if (existsSync(copy)) throw new LogFileError(`${copy} is there already`)
+  if (!existsSync(file)) throw new LogFileError(`There is no file ${file}`)
+  if (existsSync(copy)) throw new LogFileError(`${copy} exists already`)
   mkdirSync(dirname(copy), { recursive: true })
   const partial = `${copy}.part`
   rmSync(partial, { force: true })

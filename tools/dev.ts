@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 
 /*
  * `npm run dev` starts the shop on its usual port, and a second server for its pages. The shop restarts when one of its files changes. The
- * pages reload by themselves. The second server passes every call of /api to the shop. When one of the two servers ends, the other server
+ * pages reload by themselves. The second server passes every call of /api to the shop. When one of the servers ends, the other server
  * also ends.
  */
 const parts = [

@@ -21,7 +21,7 @@ import { printFindings } from './print-findings.ts'
 
 /** The person's key must be destroyed within this time. The time includes the start of a shop, if no shop is running. */
 const ERASED_WITHIN_MS = 60_000
-/** The last byte must be gone within this time after that (reliability R20: erasure). */
+/** After the key is destroyed, the last byte must be gone within this time (reliability R20: erasure). */
 const GONE_WITHIN_MS = 60_000
 const LOOK_EVERY_MS = 1_000
 
@@ -42,7 +42,9 @@ await runTool('npm run erase -- <user> [<places>...] [--anyway]', async (argumen
       opened: places.opened(),
       stored: places.stored(),
     }))
-    say(`${ids.join(' and ')}: ${values.length} values are their own, ${leftOut} more are short or others' too`)
+    say(
+      `${ids.join(' and ')}: ${values.length} values belong only to this person. ${leftOut} other values are too short or also belong to other people`,
+    )
     const before = { head: await headOf(config, places), totals: await totalsOf(places.stored()) }
     if (needsStart(config)) shop = startShop()
     await ask(config, person, has('--anyway'))
@@ -61,7 +63,7 @@ async function personIn(places: Places, user: string) {
   const person = await personCalled(user, places.opened())
   if (idsOf(person).length > 0) return person
   if (await isAccount(user, places.stored())) return { accountId: user, correspondent: undefined }
-  throw new Error('There is no such user, or they are erased already')
+  throw new Error('There is no such user, or the user is already erased')
 }
 
 /**
@@ -73,7 +75,7 @@ async function refuseUnfinished(places: Places, { accountId }: Called) {
   if (ids.length === 0) return
   const named = ids.join(', ')
   throw new Error(
-    `These orders are not shipped, or their money is on its way: ${named}. No person was erased. Finish them first, or say --anyway`,
+    `These orders are not shipped, or a refund is on its way: ${named}. No person was erased. Finish the orders first, or add --anyway`,
   )
 }
 
@@ -128,10 +130,10 @@ async function untilErased(places: Places, ids: readonly string[]) {
     if (left.size === 0) return
     await sleep(LOOK_EVERY_MS)
   }
-  throw new Error('No person was erased: the shop’s output has the reason, or no command-service works on the queue')
+  throw new Error('No person was erased. The shop’s output has the reason, or no command-service works on the queue')
 }
 
-/** Waits until no value is found anywhere. It empties the journal of the documents again and again; the shop does so every half minute. */
+/** Waits until no value is found anywhere. Meanwhile it keeps emptying the journal of the documents, which the shop empties every half minute. */
 async function untilGone({ stores }: Config, places: Places, values: readonly string[]) {
   for (const givesUpMs = performance.now() + GONE_WITHIN_MS; performance.now() < givesUpMs; ) {
     if (stores.readModels.startsWith('sqlite:')) emptyJournal(fileOf(stores.readModels))

@@ -11,7 +11,7 @@ import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { unpackedPieces } from './unpacked-pieces.ts'
 
 type Log = Readonly<{ place: string; batches: AsyncIterable<readonly Recorded[]> }>
-/** The place where a value was found, the number of the value, and its form there. A finding never has the value itself. */
+/** The place where a value was found, the value's number, and its form there. A finding never contains the value itself. */
 export type Finding = Readonly<{ place: string; value: number; how: string }>
 export type Searched = Readonly<{ findings: readonly Finding[]; files: number; servers: number; opened: number }>
 export type Places = Awaited<ReturnType<typeof openPlaces>>
@@ -58,7 +58,7 @@ export async function openPlaces(config: Config, further: readonly string[]) {
       for (const { place, batches } of logs)
         for await (const { event } of openedEvents(batches, keysOf)) {
           opened += 1
-          look(pieceOf(`${place}, opened with a key that is there`, event.data))
+          look(pieceOf(`${place}, decrypted with an existing key`, event.data))
         }
       return {
         findings: [...findings.values()],

@@ -5,12 +5,12 @@ import { exportLog } from '@shop/stores/log-file/export-log'
 import { LogFileError } from '@shop/stores/log-file/log-file'
 
 const WARNING =
-  'For the operator alone: it holds ids of guests, which open their carts, and of sessions and payments. Analysts have the copy (docs/operating.md)\n'
+  'Keep this file for the operator only. It has ids of sessions, payments and guests, and a guest’s id opens the guest’s cart. Analysts have the copy (docs/operating.md)\n'
 
 await runTool('npm run export-log -- <address> <file>', async (argument) => {
   const address = argument('address')
   const database = /^sqlite:(.+)$/.exec(address)?.[1]
-  if (database !== undefined && !existsSync(database)) throw new LogFileError(`${database} is not there`)
+  if (database !== undefined && !existsSync(database)) throw new LogFileError(`There is no file ${database}`)
   const store = await openEventReader(address)
   try {
     const said = progressLines((events) => `${events} events written`)

@@ -17,19 +17,19 @@ const DEVICES = [
 /** TABLE: the pages, each with its name and its intention. */
 const PAGES: Readonly<Record<string, readonly [name: string, intention: string]>> = {
   home: ['Home', 'The clothes line under the sky; its heading is live text.'],
-  collection: ['Collection', 'Garments, filters and nothing else; the back of a piece under the pointer.'],
-  product: ['Product', 'The picture first; sizes and what is left of them before the button.'],
-  cart: ['Cart', 'What is in it, what changed since, and one way on.'],
-  'checkout-pay': ['Payment', 'What is paid, where it goes, and PayPal.'],
-  'order-confirmation': ['Confirmation', 'Thanks, the pieces, and what happens next.'],
-  order: ['Order', 'Where it is now, step by step.'],
+  collection: ['Collection', 'Only garments and filters. Under the pointer, a picture shows the back of the piece.'],
+  product: ['Product', 'The picture comes first. The sizes and their remaining pieces come before the button.'],
+  cart: ['Cart', 'The pieces, what has changed since the last visit, and one button to continue.'],
+  'checkout-pay': ['Payment', 'The total, the address, and the buttons of PayPal.'],
+  'order-confirmation': ['Confirmation', 'Thanks, the bought pieces, and what happens next.'],
+  order: ['Order', 'The progress of the order, step by step.'],
   dashboard: [
     'Admin: dashboard',
-    'What needs doing first, then figures with their change; every number leads to its list.',
+    'First the open tasks, then figures with their changes. Every number links to its list.',
   ],
-  'admin-orders': ['Admin: orders', 'Every order in a line; several are shipped at once.'],
-  'order-job': ['Admin: an order', 'Where it goes, what it is, what comes next; its history below.'],
-  'admin-stock': ['Admin: stock of a product', 'A ledger: what changed, why, and what is left after it.'],
+  'admin-orders': ['Admin: orders', 'One line for each order. Several orders can be shipped at once.'],
+  'order-job': ['Admin: an order', 'The address, the pieces and the next step. The history is below.'],
+  'admin-stock': ['Admin: stock of a product', 'Each change of the stock, its reason, and the remaining pieces.'],
 }
 const FILE = join('docs', 'gallery.md')
 const wanted = process.argv.slice(2)

@@ -70,7 +70,7 @@ describe('the log tools', () => {
     expect(Number(position)).toBeLessThanOrEqual(written)
     expect(verifyLog(copy).events).toBe(Number(position))
     expect(statSync(copy).mode & 0o077).toBe(0)
-    expect((await run('back-up', file, copy)).error).toBe(`${copy} is there already\n`)
+    expect((await run('back-up', file, copy)).error).toBe(`${copy} exists already\n`)
   })
 
   test('write a manifest beside a backup, and refuse a log that does not contain the head in the manifest', async () => {
@@ -93,7 +93,7 @@ describe('the log tools', () => {
     db.exec("DELETE FROM events WHERE position > 2; DELETE FROM streams WHERE name = 'cart-b'")
     db.close()
     const { code, error } = await run('verify-log', file, manifest)
-    expect([code, error]).toEqual([1, expect.stringMatching(/was cut off after position 2: it had 3 \(.+\)\n$/)])
+    expect([code, error]).toEqual([1, expect.stringMatching(/was cut off after position 2. It had 3 events \(.+\)\n$/)])
   })
 
   test('find the witnessed heads among other lines of an operator’s log', async () => {
@@ -110,18 +110,14 @@ describe('the log tools', () => {
 
   test.each<[string, () => readonly [string, ...string[]], RegExp]>([
     ['a missing argument', () => ['export-log', 'sqlite:events.db'], /^Usage: npm run export-log -- <address> <file>$/],
-    ['a database that is not there', () => ['export-log', 'sqlite:none.db', 'x.ndjson'], /^none\.db is not there$/],
+    ['a database that is not there', () => ['export-log', 'sqlite:none.db', 'x.ndjson'], /^There is no file none\.db$/],
     ['an address of another kind', () => ['export-log', 'mysql://x', 'x.ndjson'], /begins with.+sqlite.+esdb/],
     [
       'a server that does not answer',
       () => ['export-log', 'esdb://127.0.0.1:9?tls=false', 'x.ndjson'],
       /^The log could not be read \(.+\)$/,
     ],
-    [
-      'a file that is there already',
-      () => ['export-log', `sqlite:${events}`, exported],
-      /shop\.ndjson is there already$/,
-    ],
+    ['a file that exists already', () => ['export-log', `sqlite:${events}`, exported], /shop\.ndjson exists already$/],
     [
       'no file to import',
       () => ['import-log', 'none.ndjson', 'sqlite:new.db'],
@@ -133,7 +129,7 @@ describe('the log tools', () => {
       /^The log to import into is not empty$/,
     ],
     ['a log that was changed', () => ['verify-log', forged()], /was changed at or right before position 1$/],
-    ['a log to verify that is not there', () => ['verify-log', 'none.db'], /^none\.db is not there$/],
+    ['a log to verify that is not there', () => ['verify-log', 'none.db'], /^There is no file none\.db$/],
     ['a file that is not a log', () => ['verify-log', exported], /^file is not a database$/],
   ])('report %s in one line, and fail', async (_, words, line) => {
     const { code, out, error } = await run(...words())
@@ -147,7 +143,7 @@ describe('the log tools', () => {
     const { code, out, error } = await run('export-log', `sqlite:${inFolder('open.db')}`, inFolder('open.ndjson'))
     await shop.close()
     expect({ code, manifest: JSON.parse(out) }).toMatchObject({ code: 0, manifest: { events: 2 } })
-    expect(error).toMatch(/^For the operator alone: it holds ids of guests/)
+    expect(error).toMatch(/^Keep this file for the operator only/)
   })
 })
 

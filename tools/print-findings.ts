@@ -4,7 +4,7 @@ import type { Searched } from './erasure-places.ts'
 export function printFindings(values: number, { findings, files, servers, opened }: Searched) {
   for (const { place, value, how } of findings) process.stdout.write(`FOUND value ${value} ${how} in ${place}\n`)
   process.stdout.write(
-    `${findings.length} found: ${values} values in ${files} files, on ${servers} servers and in ${opened} events that a key opens\n`,
+    `${findings.length} found. Searched for ${values} values in ${files} files, on ${servers} servers and in ${opened} decrypted events\n`,
   )
   return findings.length === 0
 }

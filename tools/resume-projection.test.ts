@@ -64,7 +64,7 @@ test('without a name it lists every checkpoint and failure', async () => {
 test('a running shop gets the request to retry or skip the event, and the result is printed', async () => {
   await halt()
   const [skipped, how] = await Promise.all([resume(orders, '--skip'), worksOn()])
-  expect([how, skipped]).toEqual(['skip', { code: 0, out: 'orders@1 goes on\n', error: '' }])
+  expect([how, skipped]).toEqual(['skip', { code: 0, out: 'orders@1 has resumed\n', error: '' }])
 })
 
 test('a projection that fails again is reported with its error', async () => {
@@ -77,7 +77,7 @@ test('a projection that fails again is reported with its error', async () => {
 test('while no process runs the projection, the request waits for the next start', async () => {
   await halt()
   const { code, out } = await resume(orders, '--retry')
-  expect([code, out]).toEqual([0, 'orders@1 goes on when the shop starts: no process works on it now\n'])
+  expect([code, out]).toEqual([0, 'orders@1 resumes when the shop starts, because no process works on it now\n'])
   expect((await readStore.checkpoint(orders))?.halted).toEqual({ ...failure, resume: 'retry' })
 })
 

@@ -14,7 +14,7 @@ type Failure = Readonly<{
   at: string
 }>
 
-/** Lists the failures of read models, or resumes a halted projection. The shop may run or not. */
+/** Lists the failures of read models, or resumes a halted projection. The shop need not be running. */
 await runTool('npm run resume-projection -- [<name>] [--retry|--skip]', async (argument, has) => {
   const checkpoints = await openCheckpoints(readConfig(undefined, 'none').stores.readModels)
   try {
@@ -44,9 +44,10 @@ async function reportOutcome(checkpoints: Checkpoints, name: string) {
   const giveUpMs = performance.now() + WAIT_MS
   for (;;) {
     const halted = (await checkpoints.all()).get(name)?.halted
-    if (!halted) return say(`${name} goes on`)
+    if (!halted) return say(`${name} has resumed`)
     if (!halted.resume) throw new Error(`${name} has halted again, before ${lineOf(halted)}`)
-    if (performance.now() >= giveUpMs) return say(`${name} goes on when the shop starts: no process works on it now`)
+    if (performance.now() >= giveUpMs)
+      return say(`${name} resumes when the shop starts, because no process works on it now`)
     await sleep(LOOK_EVERY_MS)
   }
 }

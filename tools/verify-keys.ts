@@ -13,5 +13,5 @@ await runTool('npm run verify-keys', async () => {
   const counted = await countKeys(log.batches(), keys)
   const words = keysInWords(counted)
   if (counted.lost + counted.damaged > 0) throw new Error(`Keys are missing: ${words}`)
-  process.stdout.write(`Every key is there: ${words}\n`)
+  process.stdout.write(`No key is missing: ${words}\n`)
 })

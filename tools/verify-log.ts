@@ -22,7 +22,8 @@ await runTool(USAGE, async (argument, has, _, given) => {
   const log = await openStoredLog(address)
   try {
     const { events, hash } = await verified(log, address, witnesses)
-    if (events < expected) throw new Error(`${name} was cut off after position ${events}: ${expected} was acknowledged`)
+    if (events < expected)
+      throw new Error(`${name} was cut off after position ${events}. Position ${expected} was acknowledged`)
     const unknown = await unknownEvents(log.batches())
     if (unknown.length > 0)
       throw new Error(`${name} has events that this version of the shop does not know: ${unknown.join(', ')}`)

@@ -44,7 +44,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
   let phase: Phase = 'starting'
   const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed, ...clocks })
 
-  // Opens the port first. So if the port is in use, the start fails before it opens a store. Early requests wait for the gateway.
+  // The port is opened first. If it is in use, the start fails before it opens a store. Early requests wait for the gateway.
   const gateway = Promise.withResolvers<RequestListener>()
   const serving = await serve(gateway.promise, config, { direct: isDirect(config) })
   opening.defer(() => serving.stop(0))
@@ -127,13 +127,13 @@ const openingLines = (config: Config, url: string) => [
   ...(config.payments.simulated ? ['  Test payments: no money moves (PAYPAL_CLIENT_ID is not set)'] : []),
   ...(config.demo ? [] : ['  DEMO=off: a new shop begins empty']),
   ...(isBehindUntrusted(config) ? ['', `  !!! ${BEHIND_UNTRUSTED} !!!`, ''] : []),
-  ...(config.rateLimits ? [] : ['', '  !!! RATE_LIMITS=off: nobody is slowed down. For benchmarks only !!!', '']),
+  ...(config.rateLimits ? [] : ['', '  !!! RATE_LIMITS=off: requests are not limited. For benchmarks only !!!', '']),
 ]
 
 if (import.meta.main)
   await runUntilAsked(async () => {
     const given = readConfig()
-    // With this option, only programs on this machine reach the shop. An operator's command uses it, so that no requests come from outside.
+    // With this option, only programs on this machine reach the shop. An operator's command uses the option.
     const isAside = process.argv.includes('--on-any-port')
     const config = isAside ? { ...given, host: '127.0.0.1', port: 0 } : given
     const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -55,7 +55,7 @@ export async function openStores(
 }
 
 /**
- * What shows, outside the stores, that a log was here before. Most of these witnesses record positions of a log that is a file. For a log
+ * Returns what shows, outside the stores, that a log was here before. Most witnesses record positions of a log that is a file. For a log
  * on a server, only the folder of uploads is used.
  */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>

@@ -239,7 +239,7 @@ test('npm run verify-keys counts the keys, and its exit code says whether a key 
   await shopOf('ada', 'bob')
   expect(await run('../tools/verify-keys.ts')).toMatchObject({
     code: 0,
-    out: 'Every key is there: 3 people sealed, 3 keys, 0 erased, 0 lost, 0 damaged\n',
+    out: 'No key is missing: 3 people sealed, 3 keys, 0 erased, 0 lost, 0 damaged\n',
   })
   await run('../tools/back-up.ts', file('events.db'), join(folder, 'copy.db'))
   const manifest = JSON.parse(readFileSync(join(folder, 'copy.db.manifest.json'), 'utf8'))
@@ -444,7 +444,7 @@ test('a refusal names a journal of a newer log beside an older log', async () =>
   await expect(start()).rejects.toMatchObject({
     ...REFUSED,
     message: expect.stringMatching(
-      /events\.db does not go with the events\.db-wal beside it.*alone it is sound up to position \d+.*move events\.db-wal/,
+      /events\.db does not belong to the events\.db-wal beside it.*alone it is sound up to position \d+.*move events\.db-wal/,
     ),
   })
   expect(readFileSync(file('events.db-wal'))).toEqual(readFileSync(join(folder, 'events.db-wal')))

@@ -20,7 +20,7 @@ const SMALL_NEW_SPACE = ['--max-semi-space-size=8']
 const END_MS = 3_000
 
 /**
- * The analysis, for a shop whose other rooms all run in one process. The analysis runs in a second process. If it cannot run, the
+ * The analysis, for a shop whose other rooms all run in one process. It runs in a second process. If the analysis cannot run, the
  * middleware answers why.
  */
 export type Analysis = Readonly<{ middleware: Middleware; run: (signal: AbortSignal) => Promise<void> }>
@@ -34,7 +34,7 @@ export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Co
   if (!analysis) return without('ANALYSIS=off')
   if (!isInstalled()) {
     logFact('info', 'Analysis is not installed: npm ci --omit=dev -w @shop/embedded -w @shop/analysis adds it')
-    return without('It is not installed: npm ci --omit=dev -w @shop/embedded -w @shop/analysis adds it')
+    return without('The analysis is not installed: npm ci --omit=dev -w @shop/embedded -w @shop/analysis adds it')
   }
   const environment = {
     DATA_DIR: dataFolder,
@@ -90,7 +90,7 @@ async function keepRunning(
     onRoom(undefined)
     await room?.close()
     if (signal.aborted) return
-    logFact('warn', 'The analysis process ended; starting it again', { exitCode: child.exitCode })
+    logFact('warn', 'The analysis process has ended and is started again', { exitCode: child.exitCode })
     if (performance.now() - begunMs > PAUSE_MS.longest) pauseMs = PAUSE_MS.shortest
     await sleep(pauseMs, undefined, { signal }).catch(() => {})
   }

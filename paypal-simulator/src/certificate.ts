@@ -1,7 +1,7 @@
 import { type KeyObject, randomBytes, sign } from 'node:crypto'
 
 type Wanted = Readonly<{
-  /** The common name. It is also the only alternative name, as in PayPal's certificates. */
+  /** The common name. As in PayPal's certificates, it is also the only alternative name. */
   name: string
   issuerName: string
   publicKey: KeyObject

@@ -29,10 +29,10 @@ export type PaypalSimulatorOptions = {
   mountPath?: string
   /** Limits the requests of all clients except the shop's own server. Only benchmarks turn the limits off. */
   rateLimits?: boolean
-  /** Returns the client to which an address belongs, because a client can have many addresses. */
+  /** Returns the client to which an address belongs. One client can have many addresses. */
   clientOf?: (address: string) => string
   networkOf?: (address: string) => string
-  /** Lets testers plan faults; never in production. The simulator then sends no webhooks about what the buyer and the shop do. */
+  /** Lets testers plan faults. The simulator then sends no webhooks about acts of the buyer and the shop. Never set this in production. */
   faults?: boolean
   /** How the simulator answers a repeated request id after a refusal. PayPal's documents do not say exactly how. Default: `forgets`. */
   idempotency?: IdempotencyMode

@@ -4,7 +4,7 @@ type Issues = Readonly<Record<string, string | null>>
 const operations: Readonly<Record<string, Readonly<Record<string, Issues>>>> = documented
 
 /**
- * TABLE: for each path, the operation in PayPal's documents. The patterns compare only the end of a path. So they also match the calls of
+ * TABLE: for each path, the operation in PayPal's documents. The patterns compare only the end of a path, so they also match the calls of
  * the SDK and of the buyer's page.
  */
 const paths: readonly (readonly [method: string, path: RegExp, operation: string])[] = [

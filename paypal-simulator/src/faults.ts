@@ -35,7 +35,7 @@ const named = {
 } as const satisfies Record<string, Effect>
 
 const WORD = '[A-Z][A-Z0-9_]{1,63}'
-/** TABLE: faults whose names have parts, with the effect of the parts. */
+/** TABLE: faults whose names have parts. The parts decide the effect. */
 const composed: readonly (readonly [form: RegExp, effect: (parts: readonly string[]) => Effect])[] = [
   [new RegExp(`^refused:(${WORD})$`), ([issue]) => ({ instead: new PaypalError(422, issue) })],
   [
@@ -47,7 +47,7 @@ const composed: readonly (readonly [form: RegExp, effect: (parts: readonly strin
   [/^delay:(\d{1,5})$/, ([takesMs]) => ({ takesMs: Number(takesMs) })],
 ]
 
-/** The effect of a fault; undefined for an unknown name. */
+/** The effect of the fault with this name; undefined for an unknown name. */
 export function effectOf(fault: string): Effect | undefined {
   if (Object.hasOwn(named, fault)) return named[fault as keyof typeof named]
   for (const [form, effect] of composed) {

@@ -21,7 +21,7 @@ export type Order = {
 export type Capture = { id: string; orderId: string; createdAt: string }
 
 /**
- * The simulator's ledger. Before the simulator answers, the change is on the disk. So a kill at any moment loses nothing that was answered.
+ * The simulator's ledger. A change is on the disk before the simulator answers, so a kill never loses a change that was answered.
  * Every method is synchronous. Inside `transaction`, several methods become one step.
  */
 export interface Ledger
@@ -31,7 +31,7 @@ export interface Ledger
   transaction<T>(work: () => T): T
   /** Adds an order. If the order stays unpaid, it is removed later: see `passing-orders.ts`. */
   addOrder(unit: PurchaseUnit, brand: string | null, by: OrderedBy): Order
-  /** Records that the shop has requested this order. From then on it does not count as a stranger's order. */
+  /** Records that the shop has requested this order. From then on the order does not count as a stranger's order. */
   noteShopAsked(id: string): void
   findOrder(id: string): Order | undefined
   setApproval(id: string, approval: Approval): void

@@ -5,7 +5,7 @@ import { orderRequest, parseBody } from './order-request.ts'
 import type { OrderedBy } from './passing-orders.ts'
 import { buyerLink, type Site, statusOf } from './representations.ts'
 
-/** Creates an order as the request asks. It runs inside the caller's transaction, like the other functions here that change an order. */
+/** Creates the requested order. Like the other functions here that change an order, it runs inside the caller's transaction. */
 export function createOrder({ ledger, merchantId }: Site, body: unknown, by: OrderedBy): Order {
   const request = parseBody(orderRequest, body)
   const { paypal } = request.payment_source ?? {}

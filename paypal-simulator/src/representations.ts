@@ -52,7 +52,7 @@ export function fullOrder(order: Order, site: Site) {
  */
 const FORMER_MERCHANT_ID = 'SELVEDGETEST1'
 
-/** The payee that a fault has set, or that the order names. If there is none, the simulator's merchant is the payee. */
+/** The payee that a fault has set, or else the payee that the order names, or else the simulator's merchant. */
 export function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
   const { payee } = ledger.changeOfOrder(id)
   if (payee) return { merchant_id: payee }

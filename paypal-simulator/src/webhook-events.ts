@@ -13,7 +13,7 @@ type Kind = Readonly<{
   resource: (event: string, order: Order, site: Site) => object
 }>
 
-/** TABLE: by the beginning of an event's type, the thing that the event is about. The first match counts. */
+/** TABLE: the thing that an event is about, by the beginning of the event's type. The first match counts. */
 const kinds: readonly Kind[] = [
   {
     begins: 'CHECKOUT.ORDER.',

@@ -10,7 +10,7 @@ export const AGAIN_AFTER_MS: readonly number[] = [
 ]
 const TIMEOUT_MS = 10_000
 const MOST_ON_THEIR_WAY = 1000
-/** This many of the newest events are kept, so that they can be shown and sent again. */
+/** The sender keeps this many of the newest events, so that they can be shown and sent again. */
 const MOST_KEPT = 1000
 
 export type WebhookEvent = Readonly<{ id: string; event_type: string; resource: object } & Record<string, unknown>>

@@ -10,7 +10,7 @@ import { gzippedBytes, MOST_IDLE_SCRIPT_BYTES, MOST_SCRIPT_BYTES } from '../../t
 import { startShop } from '../../tests/support/shop.ts'
 import { median } from '../bench/median.ts'
 
-/** The browser sometimes loses the trace of a run. Then the run is repeated, at most this many times. */
+/** The browser sometimes loses the trace of a run. The run is then repeated, at most this many times. */
 const SPARE_TRIES = 3
 /** The lowest score that passes. The score for performance is only printed, because it depends on how busy the machine is. */
 const LEAST = 95
@@ -24,7 +24,7 @@ const METRICS = [
   'speed-index',
 ]
 /**
- * The highest figures that pass. They are a little above the usual figures. The usual figures change only a little, because the network is
+ * The highest figures that pass. They are a little above the usual figures, which change only a little, because the network is
  * simulated.
  */
 const MOST: Readonly<Record<string, number>> = {
@@ -88,13 +88,13 @@ async function measure(url: string, keepStorage: boolean): Promise<Run> {
 async function measureOnce(url: string, keepStorage: boolean): Promise<Run | undefined> {
   await emptyCache()
   const result = await lighthouse(url, { port, logLevel: 'error', disableStorageReset: keepStorage })
-  if (!result) throw new Error(`Lighthouse said nothing of ${url}`)
+  if (!result) throw new Error(`Lighthouse gave no result for ${url}`)
   const { categories, audits, finalDisplayedUrl, runtimeError } = result.lhr
   if (runtimeError) {
     console.warn(`Measured again: ${runtimeError.message}`)
     return undefined
   }
-  if (finalDisplayedUrl !== url) throw new Error(`${url} led to ${finalDisplayedUrl}`)
+  if (finalDisplayedUrl !== url) throw new Error(`${url} redirected to ${finalDisplayedUrl}`)
   return {
     ...Object.fromEntries(CATEGORIES.map((name) => [name, Math.round((categories[name]?.score ?? 0) * 100)])),
     ...Object.fromEntries(METRICS.map((name) => [name, audits[name]?.numericValue ?? Number.NaN])),

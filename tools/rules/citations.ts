@@ -20,7 +20,7 @@ export const citedDocuments = {
 const MARK = String.raw`(?:§\d+|(?:SEC|[A-Z])\d+[a-z]?|\d+(?:\.\d+)?|fields|callers|answers|calls)(?![\w.]*\w)`
 /** `spec §2, §6`, `decisions M1, C8`, `reliability 8.6`, `ADR 12`. */
 const CITATION = new RegExp(String.raw`\b(spec|decisions|reliability|authorisation|ADR) (${MARK}(?:, ${MARK})*)`, 'g')
-/** A mark or number outside of a citation. It does not say which document it is from. */
+/** A mark or number outside of a citation. Its document is unknown. */
 const STRAY =
   /\bSEC\d+\b|\b[CMPRS]\d{1,2}b?\b|§ ?\d+|\b(?:spec|specification|decisions?|reliability|ADR)[ ,]+§?\d+(?:\.\d+)?|\((?:spec|decisions|reliability|authorisation), \w+/g
 /** A section of an internet standard. */

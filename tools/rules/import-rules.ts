@@ -88,7 +88,7 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'the language needs a schema library, a hash, the forms of domains and addresses, and no server, file or other workspace',
+    says: 'the language imports a schema library, a hash, and the rules for domains and addresses, but no server, file or other workspace',
     forbids: ({ from, to }) =>
       isIn(from, 'shared/language') &&
       !isTest(from) &&
@@ -159,7 +159,7 @@ export const importRules: readonly ImportRule[] = [
     ],
   },
   {
-    says: 'only analysis imports DuckDB and isolates, which an install may leave out, and analysis is started as a program',
+    says: 'only analysis imports DuckDB and isolates, because an install may leave them out; other rooms start analysis as a program',
     forbids: ({ from, to }) =>
       !isIn(from, 'analysis') &&
       !isTest(from) &&

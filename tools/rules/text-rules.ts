@@ -12,7 +12,7 @@ const LONGEST = 200
 const EVASIVE = /(^|\/)(index|utils|helpers|types|common|misc)\.tsx?$/
 const WORLD = /\b(Date\.now|new Date\(\)|Math\.random|randomUUID|performance\.now|await|process\.)/g
 
-/** Only this file may call `vi.waitFor`. Its function `until` waits as long as `expect.poll` does, and also works in hooks. */
+/** The only file that may call `vi.waitFor`. Its function `until` waits as long as `expect.poll` does, and also works in hooks. */
 const PATIENT = 'tests/support/until.ts'
 
 const words = (text: string, pattern: RegExp) => [...text.matchAll(pattern)].map(([word]) => word)
@@ -46,7 +46,7 @@ export const textRules: readonly TextRule[] = [
     breaches: [{ path: 'gateway/src/create-gateway.ts', text: 'process.env.PORT' }],
   },
   {
-    says: 'one linear parser parses the query, not Koa, which takes quadratic time',
+    says: 'one parser with linear time parses queries, because Koa’s parser takes quadratic time',
     finds: ({ path, text }) =>
       isTest(path) ? [] : words(text, /\b(?:ctx|request)\.query\b|\bquery\b[^}=]*\} = ctx\b/g),
     breaches: [
@@ -63,7 +63,7 @@ export const textRules: readonly TextRule[] = [
     ],
   },
   {
-    says: 'a test waits by expect.poll, as long as vitest.config.ts says; vi.waitFor gives up after a second',
+    says: 'a test waits with expect.poll, for the time set in vitest.config.ts, because vi.waitFor waits only a second',
     finds: ({ path, text }) => (path === PATIENT ? [] : words(text, /\bvi\.wait(?:For|Until)\(/g)),
     breaches: [
       { path: 'web/src/a.test.ts', text: ['await vi.', 'waitFor(() => expect(asked).toEqual([1]))'].join('') },
@@ -78,7 +78,7 @@ export const textRules: readonly TextRule[] = [
     breaches: [{ path: 'gateway/src/create-gateway.ts', text: 'line\n'.repeat(LONGEST + 1) }],
   },
   {
-    says: 'a file is named after what it holds, in kebab-case',
+    says: 'a file is named in kebab-case after its content',
     finds: ({ path }) => (EVASIVE.test(path) || /[A-Z_]/.test(path.split('/').at(-1) ?? '') ? ['its name'] : []),
     breaches: [
       { path: 'shared/stores/src/utils.ts', text: '' },

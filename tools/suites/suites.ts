@@ -75,14 +75,14 @@ const TAKES_ITS_TIME = [
 export const suites: readonly Suite[] = [
   {
     name: 'unit',
-    holds: 'rules, ports over SQLite, rooms over HTTP',
+    holds: 'rules, ports with SQLite, rooms over HTTP',
     include: ['**/*.test.ts'],
     budgetSeconds: 150,
     sharesModules: true,
   },
   {
     name: 'pages',
-    holds: 'the pages’ own code, as the bundler makes it',
+    holds: 'the code of the pages, as the bundler builds it',
     include: [OF_THE_PAGES],
     budgetSeconds: 20,
     sharesModules: true,
@@ -103,14 +103,14 @@ export const suites: readonly Suite[] = [
   },
   {
     name: 'acceptance',
-    holds: 'every documented call, attacks, who may do what',
+    holds: 'every documented call, attacks, permissions',
     include: [OVER_HTTP],
     budgetSeconds: 230,
     sharesModules: true,
   },
   {
     name: 'browser',
-    holds: 'a shopper’s and an admin’s way in Chromium',
+    holds: 'the tasks of a shopper and of an admin in Chromium',
     include: [IN_A_BROWSER],
     budgetSeconds: 1050,
     sharesModules: true,
@@ -145,13 +145,13 @@ export const suites: readonly Suite[] = [
   },
   {
     name: 'labs',
-    holds: 'kills under shoppers, torn files and simulated time: a share of the labs',
+    holds: 'kills while shoppers buy, torn files and simulated time; a part of the labs',
     include: [LABS],
     budgetSeconds: 95,
   },
   {
     name: 'hostile',
-    holds: 'one hostile client against honest shoppers, on both compositions',
+    holds: 'one attacking client beside honest shoppers, with both compositions',
     include: [HOSTILE_CLIENTS],
     budgetSeconds: 50,
     alone: true,

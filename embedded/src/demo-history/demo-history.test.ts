@@ -106,7 +106,7 @@ test('a return is requested and received, and pieces in perfect condition go bac
 })
 
 test('a folder that already has a shop is not changed', async () => {
-  await expect(fill(folder)).rejects.toMatchObject({ stderr: expect.stringContaining('name an empty folder') })
+  await expect(fill(folder)).rejects.toMatchObject({ stderr: expect.stringContaining('Name an empty folder') })
 })
 
 test('unknown arguments print the usage', async () => {

@@ -1,2 +1,2 @@
-/** All customers in the demo history have this password. */
+/** The password of all customers in the demo history. */
 export const DEMO_PASSWORD = 'a customer of the demo shop'

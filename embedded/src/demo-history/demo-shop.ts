@@ -24,13 +24,13 @@ export type DemoProduct = {
 export type Customer = { readonly person: Person; id?: string; token?: string }
 export type Order = Readonly<{ id: string; customerId: string; total: number }>
 
-/** Sends a request to the shop as the owner. */
+/** A function that sends a request to the shop as the owner. */
 export type Asking = (method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** Makes the onlookers, who look at these products. */
+/** A function that makes onlookers: visitors who only look at these products. */
 export type Onlookers = (products: readonly DemoProduct[]) => ReturnType<typeof createOnlookers>
 
-/** Everything that all stories use. */
+/** What every story uses. */
 export type DemoShop = {
   readonly shop: PastRooms & PassingTime
   readonly chance: Chance
@@ -39,7 +39,7 @@ export type DemoShop = {
   /** Orders that are placed and not shipped yet. */
   readonly toShip: Order[]
   readonly endMs: number
-  /** A new visitor who looks around. */
+  /** Makes a new visitor who looks around. */
   readonly onlooker: () => Onlooker
   /** The stock of a product, by size and color. */
   readonly stockOf: (productId: string) => CountedLines
@@ -49,7 +49,7 @@ export type DemoShop = {
 export function createDemoShop(shop: DemoShop['shop'], chance: Chance, endMs: number, onlookers: Onlookers): DemoShop {
   const products = shop.catalog.map((product) => {
     const sku = product.sku ?? product.name
-    // A few products are sold all the time, and most products only sometimes.
+    // The third power makes a few products popular, and most products unpopular.
     return { id: idFrom('catalogue', sku), sku, product, appeal: chance.between(0.05, 1) ** 3 + 0.02 }
   })
   const counts = { visits: 0, orders: 0, returns: 0, declined: 0, soldOut: 0 }

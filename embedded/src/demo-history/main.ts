@@ -20,7 +20,7 @@ const USAGE = 'npm run demo:history -- [--days 120] [--visits 60] [--seed 1]'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Fills an empty data folder with the data of a shop that has been open for some days. After that, `npm start` opens this shop. */
+/** Fills an empty data folder with the data of a shop that has been open for some days. `npm start` then opens this shop. */
 async function main() {
   const { days, visits, seed } = readOptions()
   const given = readConfig()
@@ -35,7 +35,7 @@ async function main() {
   await using opening = new AsyncDisposableStack()
   const stores = await openStores(opening, config, openShopClock(opening))
   if ((await stores.log.head()) !== START)
-    throw new ConfigError(`DATA_DIR: ${resolve(config.dataFolder)} contains a shop already: name an empty folder`)
+    throw new ConfigError(`DATA_DIR: ${resolve(config.dataFolder)} already contains a shop. Name an empty folder`)
   const time = createPassingTime(stores.log, startMs)
   const rooms = await openPastRooms(opening, config, stores, time.now)
   const shop = { ...rooms, ...time }
@@ -52,7 +52,7 @@ async function main() {
       say(`  ${at.toISOString().slice(0, 10)}: ${counts.visits} visits, ${counts.orders} orders`)
   })
   await shop.leaveJobs(stores.jobs)
-  say('The read models are built…')
+  say('Building the read models…')
   const building = new AbortController()
   const shown = runProjections(projections, stores.log, stores.readStore, building.signal)
   await shown.caughtUp
@@ -76,7 +76,7 @@ async function main() {
 }
 
 /**
- * Makes the onlookers and their trail, both at the simulated time. Onlookers have a separate source of random numbers, so the history is
+ * Makes the onlookers and their trail, both at the simulated time. Onlookers have their own random numbers, so the history is
  * the same with and without a trail.
  */
 function onlookersIn(
@@ -93,7 +93,7 @@ function onlookersIn(
   }
 }
 
-/** Reads the options of the command. Throws ConfigError if an option is not valid. */
+/** Reads the command's options. Throws ConfigError if an option is not valid. */
 function readOptions() {
   const options = { days: { type: 'string' }, visits: { type: 'string' }, seed: { type: 'string' } } as const
   const wrong = () => new ConfigError(`Usage: ${USAGE}; days 1 to 3650, visits a day 1 to 10000`)

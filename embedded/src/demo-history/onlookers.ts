@@ -2,14 +2,14 @@ import type { Visitor } from '@shop/gateway/trail/create-trail'
 import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 import type { Chance } from './chance.ts'
 
-/** The trail, which records pages at the simulated time. */
+/** The trail of visits, which records seen pages at the simulated time. */
 type Trail = Readonly<{ note: (body: TrailBody, visitor: Visitor) => void }>
 export type Onlooker = Readonly<{
   see: (isSignedIn: boolean, ...seen: readonly Seen[]) => void
   lookAround: (isSignedIn: boolean) => void
 }>
 
-/** TABLE: searches for products that the shop does not have, and how often they occur. */
+/** TABLE: searches for products that the shop does not have, and how often visitors make them. */
 const MISSING = new Map([
   ['kimono', 6],
   ['rain poncho', 3],
@@ -30,7 +30,7 @@ const ENTRIES = new Map([
 const LISTS = ['all', 'men', 'women', 'top wear', 'bottom wear', 'outerwear'] as const
 const LIKELY = { searches: 0.6, forWhatIsMissing: 0.4 }
 
-/** Makes a function that creates visitors who look at products with these names. If there is a trail, it records what visitors see. */
+/** Makes a function that creates visitors who look at products with these names. The trail, if there is one, records what they see. */
 export function createOnlookers(trail: Trail | undefined, chance: Chance, names: readonly string[]) {
   const weighted = <T>(of: ReadonlyMap<T, number>) => chance.weighted([...of.keys()], (one) => of.get(one)!)
 

@@ -24,7 +24,7 @@ type Asked = Readonly<{
   mayBe?: readonly string[]
 }>
 
-/** Opens the command-service and the simulated provider. Their clock is `now`. */
+/** Opens the command-service and the simulated provider. `now` is their clock. */
 export async function openPastRooms(
   opening: AsyncDisposableStack,
   config: Config,
@@ -67,7 +67,7 @@ export async function openPastRooms(
     ask: (method: string, path: string, asked: Asked = {}) => ask(rooms, method, path, asked),
     /** Calls the provider as a buyer or a tester does. */
     atProvider: (path: string, body: unknown = {}) => ask(bank, 'POST', path, { body }),
-    /** The refusals that no story expected, and how often each of them occurred. */
+    /** Refusals that no story expected, and how often each occurred. */
     unexpected: unexpected as ReadonlyMap<string, number>,
   }
 }

@@ -6,7 +6,7 @@ import type { components, paths } from 'types-of-the-shop'
 
 /*
  * Makes the documented calls (spec §7: the API) through a client that knows only the OpenAPI document. It imports nothing of the shop's
- * code, and every field that it reads is in the document. node documented-calls.ts <address of the shop> <the admin's e-mail> <password>
+ * code, and every field that it reads is in the document. Usage: node documented-calls.ts <address of the shop> <the admin's e-mail> <password>
  */
 
 const [baseUrl = '', adminEmail = '', adminPassword = ''] = process.argv.slice(2)
@@ -140,7 +140,7 @@ type CartBody = NonNullable<paths['/api/cart']['post']['requestBody']>['content'
 type Line = { productId: string; size: string; color: string; quantity: number }
 type Takes<Body> = Body extends CartBody ? true : false
 /**
- * For some bodies and fields: whether the documented types accept them. `refusalsAreTyped` has the expected values, and compiles only if
+ * Whether the documented types accept some bodies and fields. `refusalsAreTyped` has the expected values, and compiles only if
  * the types agree.
  */
 type Typed = {

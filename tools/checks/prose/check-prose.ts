@@ -10,7 +10,7 @@ import { textsOf } from './texts-of.ts'
  */
 const GLOSSARY = join(import.meta.dirname, '../../../docs/glossary.md')
 const READ = /\.(ts|tsx|css|yml|md)$/
-/** Files that are not checked: the texts of the specification are fixed, and the other files are from outside the project. */
+/** Files that are not checked: the specification, whose texts are fixed, and files from outside the project. */
 const FIXED =
   /^(docs\/(specification|decisions-of-the-product)\.md|paypal-simulator\/schemas\/|tests\/earlier-shop\/kept\/)/
 

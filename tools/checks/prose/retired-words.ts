@@ -21,7 +21,7 @@ export function retiredWords(glossary: string): ReadonlyMap<string, string> {
   )
 }
 
-/** Finds retired words, and comments that begin without a subject. It does not read code, tables and words in quotation marks. */
+/** Finds retired words, and comments that begin without a subject. Skips code, tables and words in quotation marks. */
 export function findRetired(
   { markdown, isComment }: Readonly<{ markdown: string; isComment: boolean }>,
   retired: ReadonlyMap<string, string>,
