@@ -13,13 +13,14 @@ import { compressAssets, originalOf } from './compress-assets.ts'
 export async function ensureWebBuilt({ say }: { say: (line: string) => void }): Promise<string> {
   if (!existsSync(join(root, 'src')) && existsSync(join(dist, 'index.html'))) return dist
   if (await isBuiltFrom(await stampOf(sources))) return dist
-  if (!canBuild()) throw new Error('The pages are missing or older than their sources: npm ci, then npm run build')
+  if (!canBuild())
+    throw new Error('The pages are missing or older than their sources. Run npm ci, and then npm run build')
 
   say('Building the pages…')
   const startedMs = performance.now()
   // Builds in a separate process. In the shop's process, the bundler would take hundreds of megabytes of memory that are never released.
-  // The new process inherits no environment variables. In a test, an inherited NODE_ENV would make the bundler build React's development
-  // version.
+  // The
+  // new process inherits no environment variables, because NODE_ENV of a test would make the bundler build React's development version.
   await promisify(execFile)(process.execPath, [import.meta.filename], { env: { NODE_ENV: 'production' } })
   say(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   return dist
@@ -28,9 +29,9 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
 async function build() {
   const vite = await import('vite')
   const stamp = await stampOf(sources)
-  // Builds the server's module first, because a server that serves this folder reads the module again when index.html changes.
+  // Build the server's module first. A server that serves this folder reads the module again when index.html changes.
   await buildForServer(vite)
-  // Another process can be serving or building this folder at this moment. So an old file is removed only after the new files are in place.
+  // Another process may be serving or building this folder. So remove old files only after the new files are in place.
   const built = await vite.build({ root, logLevel: 'warn', build: { emptyOutDir: false } })
   await removeOldAssets(
     new Set(
@@ -44,7 +45,7 @@ async function build() {
   await writeFile(stampFile, stamp)
 }
 
-/** The bundler is a development dependency. An installation that only runs the shop leaves it out. */
+/** Whether the bundler is installed. It is a development dependency, which an installation that only runs the shop leaves out. */
 function canBuild(): boolean {
   try {
     import.meta.resolve('vite')

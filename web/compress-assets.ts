@@ -13,7 +13,7 @@ export async function compressAssets(folder: string): Promise<void> {
   await Promise.all(texts.map((text) => compressAsset(join(folder, text))))
 }
 
-/** The name of the original of a compressed copy. A name without `.br` or `.gz` stays as it is. */
+/** The file's name without the ending `.br` or `.gz`: the name of the file from which a compressed copy was made. */
 export const originalOf = (file: string): string => file.replace(/\.(br|gz)$/, '')
 
 async function compressAsset(file: string) {

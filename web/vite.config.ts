@@ -19,7 +19,7 @@ const NOT_EVERYWHERE = /\/(queriesObserver|useQueries|infiniteQueryObserver|useI
  * instead of a dozen small files.
  */
 const SHOP =
-  /\/src\/(main\.tsx|catalog\/(product-card|product-grid|products-error|price|purchase-form|use-purchase)\.tsx?|products\/.*|ui\/failure-note\.tsx)$/
+  /\/src\/(main\.tsx|catalog\/(product-card|product-grid|products-error|price|purchase-form|use-purchase)\.tsx?|products\/.*|ui\/load-failure\.tsx)$/
 
 export default defineConfig({
   plugins: [react(), tailwindcss(), preloadSans(), bootBeforePaint(), slimRouter(), slimImports()],
@@ -28,7 +28,7 @@ export default defineConfig({
     target: OLDEST_BROWSERS,
     // No file becomes a `data:` address, because such addresses would need a wider content security policy.
     assetsInlineLimit: 0,
-    // The manifest shows the gateway which files each page begins with.
+    // With the manifest, the gateway knows which files each page needs at its start.
     manifest: true,
     // Shared code is loaded with the first page, so a later page has only its own code to load.
     modulePreload: {

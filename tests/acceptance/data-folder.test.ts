@@ -43,5 +43,5 @@ test('nothing in the data folder is open to other users: neither files from befo
 })
 
 test('the shop warns the operator that other users could read the folder', () => {
-  expect(shop.output()).toContain('Others could read what the shop keeps, and cannot any more')
+  expect(shop.output()).toContain('Other users could read files of the shop until now. Their permissions were changed')
 })

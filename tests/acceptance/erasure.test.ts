@@ -78,7 +78,7 @@ test('every event with personal fields has a canary, and each canary is found be
   // The outbox keeps e-mails to the person, so these contain canaries too.
   expect(out).toMatch(/^FOUND value \d+ .+ in .+outbox/m)
   const found = new Set(
-    Array.from(out.matchAll(/^FOUND value (\d+) .+ opened with a key/gm), ([, value]) => Number(value)),
+    Array.from(out.matchAll(/^FOUND value (\d+) .+ decrypted with an existing key/gm), ([, value]) => Number(value)),
   )
   expect(found).toEqual(new Set(ada.values.map((_, index) => index + 1)))
 })
@@ -90,11 +90,12 @@ test('a running shop erases a person, and no trace is found in the shop, in its 
   const before = eventsOfLog().length
   // A payment of the person is still under review at the provider, so the command refuses.
   const refused = await tool('erase', [ada.email, place('backup')])
-  expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('or say --anyway') })
+  expect(refused).toMatchObject({ code: 1, error: expect.stringContaining('or add --anyway') })
   const erased = await tool('erase', [ada.email, place('backup'), '--anyway'])
   expect(erased).toMatchObject({ code: 0, error: '' })
-  const [, correspondent = ''] = new RegExp(`^${ada.id} and (\\S+): \\d+ values are their own`).exec(erased.out) ?? []
-  expect(erased.out).toContain('\n0 found: ')
+  const [, correspondent = ''] =
+    new RegExp(`^${ada.id} and (\\S+): \\d+ values belong only to this person`).exec(erased.out) ?? []
+  expect(erased.out).toContain('\n0 found. ')
   const [, kept, since] = /(\d+) events as before, (\d+) since; the chain holds/.exec(erased.out)?.map(Number) ?? []
   // The shop still runs, and may have written further events.
   const after = eventsOfLog()
@@ -110,7 +111,7 @@ test('a running shop erases a person, and no trace is found in the shop, in its 
 
   writeFileSync(place('shop.log'), shop.output())
   const later = await tool('verify-erasure', [place('shop.log'), place('backup')], ada.values)
-  expect(later).toMatchObject({ code: 0, out: expect.stringMatching(/^0 found: 59 values in \d+ files/) })
+  expect(later).toMatchObject({ code: 0, out: expect.stringMatching(/^0 found. Searched for 59 values in \d+ files/) })
   expect((await tool('verify-erasure', [], bob.values)).code).toBe(1)
 })
 
@@ -131,7 +132,7 @@ test('an erased person stays erased when an older backup is restored', async () 
 test('a value is found if its key was not destroyed, and a copy of the value is found in any form', async () => {
   const kept = await tool('verify-erasure', [place('elsewhere', 'keys.db')], ada.values)
   expect(kept.code).toBe(1)
-  expect(kept.out).toMatch(/^FOUND value 1 .+ in .+data.events\.db, opened with a key that is there$/m)
+  expect(kept.out).toMatch(/^FOUND value 1 .+ in .+data.events\.db, decrypted with an existing key$/m)
   const forms: readonly [string, (value: string) => string | Buffer, string][] = [
     ['plain', (value) => `name=${value};`, 'as text'],
     ['json', (value) => JSON.stringify({ name: value }).replace('ë', '\\u00EB'), 'escaped'],
@@ -149,7 +150,7 @@ test('if the shop is stopped, an erasure starts it; an unknown address is refuse
   expect(await shop.end('SIGTERM')).toBe(0)
   const erased = await tool('erase', [bob.id])
   expect(erased).toMatchObject({ code: 0 })
-  expect(erased.out).toContain('\n0 found: ')
+  expect(erased.out).toContain('\n0 found. ')
   expect(await tool('verify-erasure', [place('backup')], bob.values)).toMatchObject({ code: 0 })
-  expect((await tool('erase', [bob.id])).error).toContain('There is no such user, or they are erased already\n')
+  expect((await tool('erase', [bob.id])).error).toContain('There is no such user, or the user is already erased\n')
 })

@@ -74,7 +74,7 @@ export async function haltTheOrders({ url, logUrl, environment }: Shop) {
     /** The operator lets the projection skip the event. After that everything works as before. */
     async resume() {
       const result = await runCommand('tools/resume-projection.ts', [orders.name, '--skip'], environment)
-      expect(result).toEqual({ code: 0, out: `${orders.name} goes on\n`, error: '' })
+      expect(result).toEqual({ code: 0, out: `${orders.name} has resumed\n`, error: '' })
       await expect.poll(readyz, settled).toEqual([200, 'ready', 'ok'])
       const all = async () => {
         const answer = await customer.get('/api/orders/my-orders')

@@ -58,7 +58,7 @@ test('a log without some acknowledged events is reported', async () => {
   const { code, error } = await verify('verify-log', '--expect-position=9000')
   expect({ code, error }).toEqual({
     code: 1,
-    error: expect.stringMatching(/was cut off after position \d+: 9000 was ack/),
+    error: expect.stringMatching(/was cut off after position \d+. Position 9000 was ack/),
   })
   expect((await verify('verify-log', '--expect-position=many')).error).toMatch(/^Usage: npm run verify-log/)
 })

@@ -269,7 +269,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     }
     await expect.poll(() => chips.count()).toBe(0)
     await at.page.getByLabel('Not divided by size: pieces').fill('2')
-    await at.page.getByText('stay counted, and are not sold').waitFor()
+    await at.page.getByText('are still counted, but not sold').waitFor()
 
     await at.page.goto(`${at.url}/product/${_id}`)
     await at.page.getByRole('button', { name: 'Red', exact: true }).click()

@@ -48,7 +48,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('money that nee
     await paid(name, 'pending')
     await at.signIn(`/admin/orders?pending=true&search=${encodeURIComponent(name)}`)
     await at.row(name).getByText('Under review').waitFor()
-    await at.row(name).getByText('PayPal reviews it').waitFor()
+    await at.row(name).getByText('PayPal is reviewing the payment').waitFor()
     await at.row(name).getByRole('link').first().click()
     await at.note('The provider checks the payment')
     await at.note(name)

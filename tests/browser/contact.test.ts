@@ -21,7 +21,7 @@ describe.runIf(hasBrowser)('a message from the contact page', () => {
     await main.getByLabel('Email').fill('eve@localhost')
     await main.getByLabel('Message').fill('Does the coat come in green?')
     await page.getByRole('button', { name: 'Send the message' }).press('Enter')
-    await sees(page, 'An email address is expected')
+    await sees(page, 'Enter an email address')
     await eventually(async () => (await focusedIn(page)).name).toContain('Email')
     expect(await looksWrong(page)).toEqual([])
     expect(await markupErrorsIn(page)).toEqual([])

@@ -20,7 +20,7 @@ describe.runIf(hasBrowser)('the newsletter', () => {
     const foot = page.getByRole('contentinfo')
     await foot.getByLabel('Email').fill('eve@localhost')
     await foot.getByRole('button', { name: 'Subscribe' }).press('Enter')
-    await foot.getByText('An email address is expected').waitFor()
+    await foot.getByText('Enter an email address').waitFor()
     const email = 'eve@x.test'
     await foot.getByLabel('Email').fill(email)
     const keys: (string | undefined)[] = []

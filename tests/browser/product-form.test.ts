@@ -58,7 +58,7 @@ describe.runIf(hasBrowser)('the form of a product in a browser', () => {
     await label('S: pieces').fill('20')
     await sum('45 to divide, 25 left. 45 pieces in all')
     await label('M: pieces').fill('28')
-    await sum('45 to divide, 0 left. 3 more than there are. 48 pieces in all')
+    await sum('45 to divide, 0 left. 3 more than the total. 48 pieces in all')
     await label('M: pieces').fill('20')
     await sum('45 to divide, 5 left. 45 pieces in all')
     // When a size is removed, its pieces count again as pieces to divide. So no piece is lost.

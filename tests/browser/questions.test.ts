@@ -117,7 +117,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
 
   test('can start from one of eleven questions and from table names, and typed text is replaced only after a confirmation', async () => {
     await at.signIn(PAGE, pages.analyst)
-    await press('Which sizes are bought')
+    await press('Sold pieces by size')
     expect(await text().inputValue()).toContain('unnest(items)')
     await text().fill('SELECT count(*) FROM ')
     await text().press('Control+End')
@@ -169,12 +169,12 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await isRight('reports-answer')
     await open('All reports')
     await page.route('**/api/analysis/runs', (route) => route.fulfill({ status: 500, json: {} }), { times: 20 })
-    await open('What becomes of checkouts')
+    await open('How checkouts end')
     await at.note('Error: The report could not be made')
     await page.unrouteAll()
     await press('Run')
     await at.note('No rows match.')
-    await open('Open it as a question in SQL')
+    await open('Open the report as a question in SQL')
     expect(await text().inputValue()).toContain('FROM CheckoutStarted started')
   })
 
@@ -186,7 +186,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await at.signIn(PAGE, pages.analyst)
     await page.getByLabel('As of', { exact: true }).fill('2')
     await ask(MANY, 7)
-    await at.note('There are more rows than an answer holds. The export has all of them')
+    await at.note('There are more rows than an answer can have. The export has all rows')
     await isRight('questions-export')
     await page.getByLabel('As of', { exact: true }).fill('')
     await page.getByLabel('Format of the export').selectOption('ndjson')

@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('a session in a browser', () => {
     expect([await stored(page, 'token'), await stored(page, 'userInfo')]).toEqual([null, null])
     const cart = await openCart(page)
     await cart.getByText('Kept Coat').waitFor()
-    await cart.getByText('You have been signed out. Your cart is kept: sign in to change it.').waitFor()
+    await cart.getByText('You have been signed out. Your cart is kept. Sign in to change it.').waitFor()
     await shoot(page, 'cart-signed-out-390')
     await page.keyboard.press('Escape')
     await signIn(page, customer)

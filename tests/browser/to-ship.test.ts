@@ -33,7 +33,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.emulateMedia({ media: 'screen' })
       await refund(id, {})
       await page.reload()
-      await page.getByText('Nothing is left to ship: all its pieces were refunded.').waitFor()
+      await page.getByText('Nothing is left to ship, because all pieces were refunded.').waitFor()
       await page.getByText('Nothing to ship', { exact: true }).waitFor()
       await page.getByText('Refunded', { exact: true }).first().waitFor()
       for (const name of ['Mark as Shipped', 'Mark as Delivered', 'Packing slip'])

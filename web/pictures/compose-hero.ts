@@ -11,7 +11,7 @@ const CUTOUTS = join(import.meta.dirname, '../../shared/demo/cutouts')
 const RESULTS = join(import.meta.dirname, '../src/catalog/pictures')
 const MAX_BYTES = 90_000
 
-/** All measures are in hundredths of the scene's width, because the scene grows with the screen. */
+/** All lengths are in hundredths of the scene's width, because the scene grows with the screen. */
 type Piece = {
   file: string
   left: number

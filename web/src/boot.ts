@@ -7,7 +7,7 @@ import './styles.css'
  */
 const AT_LATEST_MS = 1000
 
-// The first paint waits for this file (vite.config.ts), so no press is missed.
+// The first paint waits for this file (vite.config.ts), so this code sees every press.
 const before = notePresses()
 if (document.readyState === 'loading')
   await new Promise((resolve) => document.addEventListener('DOMContentLoaded', resolve, { once: true }))

@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 export type PageAddress = Readonly<{ params: Readonly<Record<string, string>>; query: URLSearchParams }>
 
 export type Page = Readonly<{
-  /** `:name` stands for one part of the path. Case and a trailing slash are ignored. */
+  /** The path of the page. `:name` stands for one part of it. Case and a trailing slash are ignored. */
   path: string
   load: () => Promise<ComponentType>
   /** The footer ends with the shop's name in large letters. */
@@ -31,7 +31,7 @@ export type PageHead = Readonly<{
   description?: string
   /** The path of the canonical address. */
   canonical?: string
-  /** A personal page, marked so that search engines do not index it. */
+  /** Whether the page is personal. Search engines do not index a personal page. */
   hidden?: true
   pictures?: readonly FirstPicture[]
   product?: Product

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef, useState } from 'react'
 import { fieldError } from '../lib/field-error.ts'
+import { ActFailure } from '../ui/act-failure.tsx'
 import { Button } from '../ui/button.tsx'
-import { FailureMessage } from '../ui/failure-message.tsx'
 import { Field } from '../ui/field.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { AS_IT_IS, ShowPassword } from './password-field.tsx'
@@ -23,7 +23,7 @@ type FormProps = {
 }
 
 /**
- * The form of one act on the account. If the shop refuses the value of a field, the field shows the message and gets the focus. Any other
+ * The form of one act on the account. If the shop refuses the value of a field, this field shows the message and gets the focus. Any other
  * refusal is shown above the buttons.
  */
 export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit, onKeep, children }: FormProps) {
@@ -64,7 +64,7 @@ export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit,
           {passwords.length > 1 ? 'Show passwords' : 'Show password'}
         </ShowPassword>
       )}
-      {error && !isAtField && <FailureMessage error={error}>{entryFailure(error)}</FailureMessage>}
+      {error && !isAtField && <ActFailure error={error}>{entryFailure(error)}</ActFailure>}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" small busy={isPending} busyLabel={busyLabel}>
           {submit}

@@ -9,8 +9,8 @@ const FIELDS = [
 ]
 
 /**
- * The shop mails a link to the typed address. When the customer confirms on the link's page, the address becomes the account's address. If
- * the customer types the current address again, the link confirms this address.
+ * The shop mails a link to the typed address. The address becomes the account's address when the customer confirms on the link's page. The
+ * customer may also type the current address, to confirm it.
  */
 export function ChangeEmail({ email }: { email: string }) {
   const [isOpen, setOpen] = useState(false)
@@ -27,7 +27,7 @@ export function ChangeEmail({ email }: { email: string }) {
   return (
     <AccountAct
       title="Email"
-      says="You sign in with it, and we write to it. We email you a link to confirm it."
+      says="You sign in with this address, and we write to it. We email you a link to confirm a new one."
       opener="Change email"
       isOpen={isOpen}
       onOpen={open}

@@ -28,7 +28,7 @@ export function ChangePassword({ email }: { email: string }) {
   return (
     <AccountAct
       title="Password"
-      says="Changing it signs out every other device."
+      says="A new password signs out every other device."
       opener="Change password"
       isOpen={isOpen}
       onOpen={open}

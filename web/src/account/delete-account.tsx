@@ -51,12 +51,13 @@ const Consequences = () => (
       <dt>What is kept</dt>
       <dd>
         Your orders, for our records: what was bought, when and for how much, without your name and address. Messages
-        and the newsletter of an unconfirmed email: to confirm it, choose “Change email” and enter the same address.
+        and the newsletter of an unconfirmed email. To confirm your email, choose “Change email” and enter the same
+        address.
       </dd>
     </div>
     <div>
       <dt>What you can no longer do</dt>
-      <dd>See your orders here, or return pieces of them. It cannot be undone.</dd>
+      <dd>See your orders here, or return pieces of them. The deletion cannot be undone.</dd>
     </div>
     <div>
       <dt>When you cannot delete it yet</dt>

@@ -1,6 +1,6 @@
+import { ActFailure } from '../ui/act-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { FailureMessage } from '../ui/failure-message.tsx'
 import { ActRow, ActTitle } from './account-act.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { useDownloadOwnData } from './own-account-api.ts'
@@ -18,7 +18,7 @@ export function DownloadData() {
           Download my data
         </Button>
       </div>
-      {error && <FailureMessage error={error}>{entryFailure(error)}</FailureMessage>}
+      {error && <ActFailure error={error}>{entryFailure(error)}</ActFailure>}
       {data && !isPending && <DoneNote>{downloaded(data)}</DoneNote>}
     </ActRow>
   )
@@ -30,8 +30,8 @@ const downloaded = ({ name, isAll, hasCorrespondence }: Downloaded) =>
   [
     isAll
       ? `Your data is in ${name}.`
-      : `Your data is in ${name}. It has the newest orders and messages; the older ones are too many for one file.`,
-    // Anyone can register with the address of another person. So correspondence is included only after the address is confirmed.
+      : `Your data is in ${name}. The file has only the newest orders and messages, because there are too many for one file.`,
+    // Another person may have registered with this address. So correspondence is included only after the address is confirmed.
     hasCorrespondence
       ? ''
       : 'Messages and the newsletter are not included, because your email is not confirmed. To confirm it, choose “Change email” above, enter the same address, and open the emailed link here.',

@@ -7,7 +7,7 @@ type EntryFrameProps = {
   title: string
   aside: string
   failure: string | undefined
-  /** Whether a field shows the failure. If so, the failure is not repeated above the form. */
+  /** Whether a field already shows the failure. Then the failure is not repeated above the form. */
   isAtField?: boolean
   onSubmit: (form: FormData) => void
   children: ReactNode
@@ -19,8 +19,9 @@ export function EntryFrame({ title, aside, failure, isAtField = false, onSubmit,
     <div className="to-the-footer grid lg:grid-cols-2">
       <div className="grid content-center justify-items-center px-(--gut) py-12">
         <form
-          // With this method, submitting does nothing before the script has loaded. With the default method, the browser would put the
-          // password into the address.
+          // With the method `dialog`, submitting does nothing until the script has loaded. With the default method, the browser would put
+          // the password
+          // into the address.
           method="dialog"
           className="grid w-full max-w-[400px] gap-5"
           onSubmit={(event) => {

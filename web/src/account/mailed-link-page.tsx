@@ -27,7 +27,7 @@ export const ConfirmEmailPage = () => (
 /** The target of the newsletter's two links: one link confirms the newsletter, the other unsubscribes. */
 export function NewsletterPage() {
   const { hash } = useLocation()
-  // The server cannot see the part of the address behind `#`, so only the browser reads it.
+  // Only the browser can read the part of the address after `#`, because it does not send it to the server.
   const leaves = useInBrowser() && hash.endsWith('&leave')
   const act = useNewsletterLink(leaves ? 'unsubscribe' : 'confirm')
   const words = leaves
@@ -58,7 +58,7 @@ type LinkProps<Answer> = {
   next: readonly [to: string, label: string]
 }
 
-/** Opening an emailed link changes nothing, because mail scanners open links too. Only the button on the page acts. */
+/** Opening an emailed link must change nothing, because mail scanners open links too. So the page has a button that does the act. */
 function MailedLink<Answer>({ title, aside, button, busy, act, done, next }: LinkProps<Answer>) {
   const { hash } = useLocation()
   const isKnown = useInBrowser()

@@ -29,7 +29,7 @@ export function useChangePassword() {
   })
 }
 
-/** Changes the name at once. A new email address takes effect when the customer confirms on the page of the link mailed to this address. */
+/** Changes the name at once. A new email address takes effect only when the customer confirms it on the page of the mailed link. */
 export function useEditOwnAccount() {
   const { send } = useActKey()
   return useMutation({
@@ -54,7 +54,7 @@ export function useConfirmEmail() {
   })
 }
 
-/** Ends one session by its id. After a refusal the list is refetched too, because the session has then already ended. */
+/** Ends one session by its id. The list is refetched even after a refusal, because the session has then already ended. */
 export function useEndSession() {
   const queryClient = useQueryClient()
   const { send } = useActKey()
@@ -78,7 +78,7 @@ export function useSignOutEverywhere() {
   })
 }
 
-/** Downloads the customer's data as a file. Returns the file's name, and whether the file has all orders and the correspondence. */
+/** Downloads the customer's data as a file. Returns the file's name, and whether the file is complete and has the correspondence. */
 export const useDownloadOwnData = () =>
   useMutation({
     mutationFn: async () => {

@@ -8,7 +8,7 @@ export function safeRedirect(asked: string | null): string {
 
 const HOME = '/'
 
-/** An address with two leading slashes, or with a slash and a backslash, would lead to another host. */
+/** Matches an address that would lead to another host: it starts with two slashes, or with a slash and a backslash. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: browsers drop control characters, so "/\t/host" becomes "//host".
 const isOwnPath = (path: string) => /^\/(?![/\\])/.test(path) && !/[\u0000-\u001f\u007f-\u009f]/.test(path)
 

@@ -3,8 +3,8 @@ import type { FormEvent } from 'react'
 import { useSaveAddress } from '../orders/address-book-api.ts'
 import { addressIn } from '../orders/address-fields.tsx'
 import { ParcelAddressFields } from '../orders/parcel-address.tsx'
+import { ActFailure } from '../ui/act-failure.tsx'
 import { Button } from '../ui/button.tsx'
-import { FailureMessage } from '../ui/failure-message.tsx'
 import { QuestionBox } from '../ui/question-box.tsx'
 import { entryFailure } from './entry-failure.ts'
 
@@ -27,7 +27,7 @@ export function SaveAddress({ id, address, onSaved, onKeep }: SaveProps) {
     <QuestionBox title={id ? 'Change the address' : 'New address'} level="h4">
       <form onSubmit={submit} className="grid gap-4">
         <ParcelAddressFields address={address} error={error} />
-        {error && <FailureMessage error={error}>{entryFailure(error)}</FailureMessage>}
+        {error && <ActFailure error={error}>{entryFailure(error)}</ActFailure>}
         <div className="flex flex-wrap gap-2">
           <Button type="submit" small busy={isPending} busyLabel="Saving…">
             Save address

@@ -7,10 +7,10 @@ import { useState } from 'react'
 import { addressBook, useRemoveAddress, withoutId } from '../orders/address-book-api.ts'
 import { AddressLines, addressLines } from '../orders/address-lines.tsx'
 import { addressNamed } from '../orders/first-address.ts'
+import { ActFailure } from '../ui/act-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { FailureMessage } from '../ui/failure-message.tsx'
-import { FailureNote } from '../ui/failure-note.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { focusAtFirst } from '../ui/question-box.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { AccountAct } from './account-act.tsx'
@@ -39,7 +39,7 @@ function Book({ user }: { user: User }) {
   const [wasAsked, setWasAsked] = useState(false)
   const [done, setDone] = useState<string>()
   const remove = useRemoveAddress()
-  if (!book && error) return <FailureNote error={error} fallback="Failed to fetch your addresses" onRetry={refetch} />
+  if (!book && error) return <LoadFailure error={error} fallback="Failed to fetch your addresses" onRetry={refetch} />
   if (!book)
     return (
       <Loading>
@@ -66,7 +66,7 @@ function Book({ user }: { user: User }) {
   return (
     <>
       {done && <DoneNote key={done}>{done}</DoneNote>}
-      {remove.error && <FailureMessage error={remove.error}>{entryFailure(remove.error)}</FailureMessage>}
+      {remove.error && <ActFailure error={remove.error}>{entryFailure(remove.error)}</ActFailure>}
       {book.length === 0 && <p className="mb-4 text-rinse">No address is saved yet.</p>}
       <ul className={book.length > 0 ? 'mb-4 border-t border-hair' : 'hidden'}>
         {book.map((one) => (

@@ -1,6 +1,6 @@
 import { useState } from 'react'
+import { ActFailure } from '../ui/act-failure.tsx'
 import { Button } from '../ui/button.tsx'
-import { FailureMessage } from '../ui/failure-message.tsx'
 import { focusAtFirst, QuestionBox } from '../ui/question-box.tsx'
 import { entryFailure } from './entry-failure.ts'
 import { useSignOutEverywhere } from './own-account-api.ts'
@@ -25,7 +25,7 @@ export function SignOutEverywhere() {
     <div className="mt-5">
       <QuestionBox title="Sign out everywhere?" level="h4">
         <p className="text-rinse">This browser is signed out too. Your cart stays in your account.</p>
-        {error && <FailureMessage error={error}>{entryFailure(error)}</FailureMessage>}
+        {error && <ActFailure error={error}>{entryFailure(error)}</ActFailure>}
         <div className="flex flex-wrap gap-2">
           <Button small busy={isPending} busyLabel="Signing out…" onClick={() => signOut()}>
             Sign out everywhere

@@ -2,11 +2,11 @@ import type { OpenSession } from '@shop/language/account/api'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dateTimeWithYear } from '../orders/order-dates.ts'
+import { ActFailure } from '../ui/act-failure.tsx'
 import { Badge } from '../ui/badge.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { FailureMessage } from '../ui/failure-message.tsx'
-import { FailureNote } from '../ui/failure-note.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { AccountAct } from './account-act.tsx'
 import { entryFailure } from './entry-failure.ts'
@@ -31,7 +31,7 @@ export function SignedInDevices() {
 function Devices() {
   const { data: sessions, error, refetch } = useQuery(ownSessions)
   const end = useEndSession()
-  if (!sessions && error) return <FailureNote error={error} fallback="Failed to fetch your devices" onRetry={refetch} />
+  if (!sessions && error) return <LoadFailure error={error} fallback="Failed to fetch your devices" onRetry={refetch} />
   if (!sessions)
     return (
       <Loading>
@@ -41,7 +41,7 @@ function Devices() {
   return (
     <>
       {end.isSuccess && <DoneNote key={end.variables}>The device is signed out.</DoneNote>}
-      {end.error && <FailureMessage error={end.error}>{entryFailure(end.error)}</FailureMessage>}
+      {end.error && <ActFailure error={end.error}>{entryFailure(end.error)}</ActFailure>}
       <ul className="border-t border-hair">
         {sessions.map((session) => (
           <Device

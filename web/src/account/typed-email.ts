@@ -1,9 +1,6 @@
 let typed = ''
 
-/**
- * The email address typed on the sign-in page. The page that requests a reset link begins with this address. The address is kept in memory
- * only.
- */
+/** The email address typed on the sign-in page, for the page that requests a reset link. It is only kept in memory. */
 export const typedEmail = () => typed
 
 export function noteTypedEmail(email: string) {

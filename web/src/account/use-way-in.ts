@@ -19,11 +19,11 @@ export function useWayIn(target: string) {
     leaving.current = true
     const goOn = () => {
       go(target, { replace: true })
-      // Shows at once what the merge has cut from the cart.
+      // Shows at once which pieces the merge could not add to the cart.
       if (useCartNotices.getState().notices.length > 0) useCartDrawer.getState().show()
     }
     const { guestId } = useGuest.getState()
-    // Going to checkout loads a new document, which merges the cart itself and shows what was cut.
+    // Going to checkout loads a new document. That document merges the cart itself, and shows which pieces could not be added.
     if (guestId && !loadsDocument(window.location.pathname, target)) merge({ guestId }, { onSettled: goOn })
     else goOn()
   }, [user, target, merge, go])

@@ -2,8 +2,9 @@ import { onSessionRejected } from '../lib/api.ts'
 import { leaveSession } from '../session/session-store.ts'
 
 /**
- * Runs an act that ends the session. While the page waits for the answer to the act, the shop can refuse other calls, such as the call for
- * live updates. During this time a refusal does not redirect to the sign-in (decisions C15).
+ * Runs an act that ends the session. While the page waits for the answer, the shop can refuse other calls, such as the call for live
+ * updates.
+ * During this time, such a refusal does not redirect to the sign-in (decisions C15).
  */
 export async function whileSessionsEnd<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   onSessionRejected(() => {})

@@ -22,7 +22,7 @@ const links: readonly StaffLink[] = [
   { label: 'Shop', to: '/collections/all', Icon: Shop },
 ]
 
-/** Pages that the navigation leaves out, because other pages link to them. */
+/** Pages that are not in the navigation, because other pages link to them. */
 const ELSEWHERE = [
   { label: 'Deleted products and orders', to: '/admin/deleted' },
   { label: 'Held pieces', to: '/admin/holds' },

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import { Failure } from '../admin/parts/failure.tsx'
+import { AdminFailure } from '../admin/parts/admin-failure.tsx'
 import { numeral } from '../lib/numeral.ts'
 import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/skeleton.tsx'
@@ -28,7 +28,7 @@ export function EventDetails({ number, children, end }: DetailsProps) {
           </span>
         </summary>
         {isLoading && <Loading />}
-        <Failure error={error} fallback="The event could not be fetched" onRetry={() => void refetch()} />
+        <AdminFailure error={error} fallback="The event could not be fetched" onRetry={() => void refetch()} />
         {data && (
           <div className="type-small pb-3">
             <p className="wrap-anywhere text-rinse">

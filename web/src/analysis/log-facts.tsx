@@ -4,7 +4,7 @@ import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { useCopyStatus } from './analysis-status.ts'
 
-/** The last verification compared the whole log with the copy. Shows its result, and the head of the log at that time. */
+/** The result of the last comparison of the whole log with the copy, and the head of the log at that time. */
 export function LogFacts() {
   const { status } = useCopyStatus()
   if (!status) return null

@@ -8,7 +8,7 @@ import { useSession } from '../session/session-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Drawer } from '../ui/drawer.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
-import { FailureNote } from '../ui/failure-note.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { StorageNote } from '../ui/storage-note.tsx'
@@ -46,7 +46,7 @@ export function CartDrawer() {
         </Loading>
       ) : error && !cart ? (
         <div className="py-5">
-          <FailureNote error={error} fallback="Failed to fetch cart" onRetry={refetch} />
+          <LoadFailure error={error} fallback="Failed to fetch cart" onRetry={refetch} />
         </div>
       ) : (
         <EmptyCart />
@@ -100,7 +100,7 @@ function CartFoot({ cart, onlyKept }: { cart: Cart; onlyKept: boolean }) {
 const SessionEnded = () => (
   <div className="pt-5">
     <Note tone="info">
-      <p>You have been signed out. Your cart is kept: sign in to change it.</p>
+      <p>You have been signed out. Your cart is kept. Sign in to change it.</p>
     </Note>
   </div>
 )

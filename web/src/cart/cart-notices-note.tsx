@@ -15,7 +15,7 @@ export function CartNotices() {
             variant="quiet"
             small
             onClick={({ currentTarget }) => {
-              // On a page, the focus moves to the beginning of the page. In a drawer, the drawer itself keeps the focus inside.
+              // On a page, the focus moves to the beginning of the page. A drawer keeps the focus inside itself.
               currentTarget.closest('main')?.focus({ preventScroll: true })
               dismissNotices()
             }}

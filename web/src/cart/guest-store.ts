@@ -6,7 +6,7 @@ import { newGuestId } from './guest-id.ts'
 /** The guest's id gives access to the guest's cart. The id is empty while the cart belongs to an account (spec §4, decisions C1). */
 export const useGuest = create<{ guestId: string }>(() => ({ guestId: '' }))
 
-/** After a logout the next user of the browser must not inherit the cart (decisions C7). */
+/** Gives the browser a new guest id after a logout, so that the next user does not get the cart (decisions C7). */
 export function startAsNewGuest(): string {
   const guestId = newGuestId()
   lasting.setItem('guestId', guestId)
@@ -14,7 +14,7 @@ export function startAsNewGuest(): string {
   return guestId
 }
 
-/** After a merge the cart belongs to the account only. */
+/** Forgets the guest's id after a merge, because the cart then belongs only to the account. */
 export function forgetGuest() {
   lasting.removeItem('guestId')
   useGuest.setState({ guestId: '' })

@@ -3,7 +3,7 @@ import { create } from 'zustand'
 
 /*
  * Handles fast clicks on plus and minus (decisions C9). The query cache holds only the server's answers. This module holds, for each line,
- * the quantity that the shopper wants. The screen combines both. Each call sends the quantity that is wanted when the call starts. So the
+ * the quantity that the shopper wants. The screen shows the wanted quantity. Each call sends the quantity that is wanted when the call starts. So the
  * clicks made during a running call become one call with the last quantity. Removing a wanted quantity returns the screen to the server's
  * last answer.
  */

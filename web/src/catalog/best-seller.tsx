@@ -3,8 +3,8 @@ import { useQuery } from '@tanstack/react-query'
 import { ApiError } from '../lib/api.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { productAddress } from '../products/product-address.ts'
-import { FailureNote } from '../ui/failure-note.tsx'
 import { Link } from '../ui/link.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { PriceWithOriginal } from './price.tsx'
@@ -25,7 +25,7 @@ export function BestSeller() {
             Best Seller
           </h2>
           {error ? (
-            <FailureNote error={error} fallback="Failed to fetch best seller product" onRetry={refetch} />
+            <LoadFailure error={error} fallback="Failed to fetch best seller product" onRetry={refetch} />
           ) : (
             <Loading>
               <div className="weft aspect-[1/1.05] lg:w-7/12" />

@@ -1,8 +1,8 @@
 /** TABLE: how to wash each material of the shop. */
 const ofMaterial: Readonly<Record<string, string>> = {
   Cotton: 'Wash it at 30°, with like colors, and dry it on the line. A warm iron does no harm.',
-  Polyester: 'Wash it at 30° without softener. It dries fast by itself; iron it cool if at all.',
-  Denim: 'Wash it cold, inside out and rarely. The color fades where you move, which is the point of it.',
+  Polyester: 'Wash it at 30° without softener. It dries fast without a dryer. If you iron it, use a cool iron.',
+  Denim: 'Wash it cold, inside out and rarely. The color fades where the cloth moves, as it should.',
   Leather: 'Never wash it. Wipe it with a damp cloth, keep it from radiators, and leave stains to a specialist.',
 }
 

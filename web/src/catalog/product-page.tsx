@@ -9,7 +9,7 @@ import { titled, usePageTitle } from '../lib/page-title.ts'
 import { recordSeen, useSeen } from '../lib/seen.ts'
 import type { HeadOf } from '../page.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
-import { FailureNote } from '../ui/failure-note.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { firstPicture } from '../ui/picture.tsx'
 import { Breadcrumb } from './breadcrumb.tsx'
 import { BuyBar, useOutOfSight } from './buy-bar.tsx'
@@ -34,7 +34,7 @@ export function ProductPage() {
   return (
     <div className="wrap py-10">
       <h1 className="sr-only">Product</h1>
-      <FailureNote error={error} fallback="Failed to fetch product" onRetry={refetch} />
+      <LoadFailure error={error} fallback="Failed to fetch product" onRetry={refetch} />
     </div>
   )
 }

@@ -67,7 +67,7 @@ function Sizes({ table: { columns, rows } }: { table: SizeTable }) {
         </tbody>
       </table>
       <p className="type-small mt-3 text-rinse">
-        Measured around your body, with the tape flat. Between two sizes, take the larger.
+        Measured around your body, with the tape flat. If you are between two sizes, take the larger size.
       </p>
     </>
   )

@@ -6,7 +6,7 @@ import { messageOf } from '../lib/api.ts'
 import { leftOf } from '../products/left-of.ts'
 import { toast } from '../ui/toast.ts'
 
-/** Presses within this time count as one press. So a double click or a held key adds to the cart only once. */
+/** Presses within this time count as one press, so that a double click or a held key adds to the cart only once. */
 const ONE_PRESS_MS = 500
 
 type PurchaseOptions = {
@@ -40,7 +40,7 @@ export function usePurchase(product: Product, { inAddress, onRefused }: Purchase
 
   const add = () => {
     if (addToCart.isPending || left <= 0) return
-    // A product without sizes or colors has nothing to choose.
+    // A product without sizes has no size to choose, and a product without colors has no color to choose.
     const missing = colors.length > 0 && !color ? 'Color' : sizes.length > 0 && !size ? 'Size' : undefined
     if (missing) {
       setAsked(true)

@@ -1,7 +1,7 @@
 import type { Product } from '@shop/language/product/api'
 import { chosen } from './filters.ts'
 
-/** The filtered colors and the words of the search, in lower case. A word of the search can be the name of a color. */
+/** The chosen colors and the words of the search, in lower case. A word of the search can be the name of a color. */
 export const wantedColors = (params: URLSearchParams): readonly string[] =>
   [...chosen(params, 'color'), ...(params.get('search') ?? '').split(/[\s,]+/)]
     .map((word) => word.toLowerCase())

@@ -14,7 +14,7 @@ import { Redirect, useGo } from '../lib/use-go.ts'
 import { addressNamed } from '../orders/first-address.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 import { useSession } from '../session/session-store.ts'
-import { FailureNote } from '../ui/failure-note.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { ContactStep, DeliverySummary } from './address-steps.tsx'
@@ -62,7 +62,7 @@ function CheckoutOf({ user }: { user: User }) {
   if (!checkout && error && !cart)
     return (
       <div className="wrap py-10">
-        <FailureNote error={error} fallback="Failed to fetch cart" onRetry={reload} />
+        <LoadFailure error={error} fallback="Failed to fetch cart" onRetry={reload} />
       </div>
     )
   if (!checkout && (!cart || cart.products.length === 0))
@@ -88,7 +88,7 @@ function CheckoutOf({ user }: { user: User }) {
   )
 }
 
-/** The end of a checkout: no further step is left. */
+/** The content of the page after the checkout has ended. */
 const Ended = ({ about, children }: { about: unknown; children: ReactNode }) => (
   <div className="wrap grid max-w-3xl gap-6 py-10">
     <h1 className="type-h1">Checkout</h1>

@@ -17,12 +17,12 @@ import { pieceCount, shortId } from '../orders/order-texts.ts'
 import { orderQueries } from '../orders/orders-api.ts'
 import { useSession } from '../session/session-store.ts'
 import { ButtonLink } from '../ui/button.tsx'
-import { FailureNote } from '../ui/failure-note.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { BoughtPiecesLine } from './bought-pieces-line.tsx'
 
-/** How often the page fetches the order again, and after which pause. A read model that is behind does not have the order yet. */
+/** How often and after which pause the page fetches the order again. A read model that is behind does not have the order yet. */
 const ASKED_AGAIN = { times: 10, afterMs: 1000 }
 
 /** The tab remembers the id of the order. The server checks that the order belongs to this customer. */
@@ -53,7 +53,7 @@ export function ConfirmationPage() {
       ) : error instanceof ApiError && error.status === 404 ? (
         <h1 className="type-h2">No order found.</h1>
       ) : (
-        <FailureNote error={error} fallback="Failed to fetch order details" onRetry={refetch} />
+        <LoadFailure error={error} fallback="Failed to fetch order details" onRetry={refetch} />
       )}
     </div>
   )

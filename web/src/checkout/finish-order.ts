@@ -27,7 +27,7 @@ export async function finishOrder(approval: Approval, calls: Calls = overHttp): 
   let paid = false
   const begunAtMs = performance.now()
   for (const pauseMs of PAUSES_MS) {
-    // A call without an answer takes long, so the time is limited too, and not only the number of tries.
+    // A call without an answer takes long. So the time is limited, and not only the number of tries.
     if (performance.now() - begunAtMs > PATIENCE_MS) break
     await calls.wait(pauseMs)
     try {

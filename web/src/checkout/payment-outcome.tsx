@@ -61,7 +61,7 @@ function Outcome({ payment, onAskAgain, onStartAgain }: OutcomeProps) {
       {payment.as === 'sent back' && (
         <Note tone="bad">
           <p className="font-semibold">PayPal charged a different amount. We are refunding it.</p>
-          <p>No order was placed. Your pieces are still held: you can pay again, or wait for our email first.</p>
+          <p>No order was placed. Your pieces are still held. You can pay again, or wait for our email first.</p>
         </Note>
       )}
       {payment.as === 'refused' && (
@@ -99,8 +99,8 @@ const BeingChecked = () => (
   <Note tone="info" action={<MyOrdersLink />}>
     <p className="font-semibold">Your payment is being checked.</p>
     <p>
-      Do not pay again: your pieces are held. PayPal reviews some payments for up to three days. Once it confirms yours,
-      you get your order. If it does not, nothing is charged and the pieces return to your cart.
+      Do not pay again. Your pieces are held. PayPal reviews some payments for up to three days. If PayPal confirms
+      yours, you get your order. If not, nothing is charged and the pieces return to your cart.
     </p>
   </Note>
 )

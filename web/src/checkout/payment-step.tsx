@@ -5,8 +5,8 @@ import { lazy, Suspense } from 'react'
 import { configQuery } from '../cart/cart-api.ts'
 import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
-import { FailureNote } from '../ui/failure-note.tsx'
 import { Flask } from '../ui/icons/icons.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Note } from '../ui/note.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { Step } from './address-steps.tsx'
@@ -66,7 +66,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
               />
             </Suspense>
           ) : error ? (
-            <FailureNote error={error} fallback="Something went wrong" onRetry={refetch} />
+            <LoadFailure error={error} fallback="Something went wrong" onRetry={refetch} />
           ) : (
             <Loading />
           )}
@@ -90,7 +90,7 @@ export function PaymentStep({ checkout, leftCart, onStartAgain, onCancelled, ...
 /** Warns the buyer not to pay twice, because an earlier payment may have succeeded. */
 const LeftCart = () => (
   <Note tone="warn" action={<MyOrdersLink />}>
-    <p>These pieces are no longer in your cart. If you have paid for them already, My Orders has your order.</p>
+    <p>These pieces are no longer in your cart. If you have already paid for them, you find the order in My Orders.</p>
     <p>Pay here only if you want to buy them again.</p>
   </Note>
 )
@@ -98,6 +98,6 @@ const LeftCart = () => (
 const TestPayments = () => (
   <p className="flex gap-3 bg-warn-wash px-4 py-3.5 text-[0.90625rem] leading-[1.45] text-warn">
     <Flask />
-    This shop runs with a payment simulator. No money moves; any account works.
+    This shop runs with a payment simulator. No money moves. Any account works.
   </p>
 )

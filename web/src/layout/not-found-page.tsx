@@ -18,7 +18,7 @@ export function NotFoundPage() {
       <div className="wrap relative">
         <h1 className="type-display-2 max-w-[6em]">Page not found</h1>
         <p className="type-say mt-5 mb-7 max-w-[26em] text-rinse">
-          This thread ends here: the page is gone or never was. Everything we sell is one step away.
+          This thread ends here. The page is gone or never existed. Everything we sell is one step away.
         </p>
         <ButtonLink to="/collections/all">Shop All</ButtonLink>
       </div>

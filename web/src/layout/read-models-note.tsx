@@ -44,7 +44,7 @@ function Halted({ name, halted }: { name: string; halted: NonNullable<ReadModel[
       </b>{' '}
       The shop keeps selling, but later changes do not show in them. {causeOf(halted)}{' '}
       {halted.resuming ? (
-        'It was resumed, and is about to continue.'
+        'An operator has resumed it, and it will continue soon.'
       ) : (
         <>
           Install a version that fixes it, or run{' '}

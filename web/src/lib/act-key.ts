@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { ApiError } from './api.ts'
 
 /**
- * The idempotency key of one form or button. The key changes only after an answer. So if an answer was lost, the retry repeats the same
+ * The idempotency key of one form or button. The key changes only after an answer. So, after a lost answer, the retry repeats the same
  * act.
  */
 export function useActKey() {

@@ -21,8 +21,8 @@ export function receiveCustomer(id: string) {
 }
 
 /**
- * Deletes the customer's traces, so that the next user of this browser does not see the traces (decisions C7). Every page loads this
- * module. The module is separate from the modules that read the traces, because most pages do not need those modules.
+ * Deletes what this browser keeps about the customer, so that the next user does not see it (decisions C7). Every page loads this
+ * module. It is separate from the modules that read these values, because most pages do not need those modules.
  */
 export function forgetTraces() {
   lasting.removeItem(SEARCHES_KEY)

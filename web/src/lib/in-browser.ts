@@ -4,8 +4,8 @@ import { useSyncExternalStore } from 'react'
 export const inBrowser = typeof window !== 'undefined'
 
 /**
- * Whether the page can already show what only the browser knows. False on the server. False also in the hydrating render, because this
- * render must draw the same view as the server. True right after that render.
+ * Whether the page can already show what only the browser knows. It is false on the server, and false in the hydrating render, because this
+ * render must draw the same view as the server. It becomes true right after that render.
  */
 export const useInBrowser = (): boolean =>
   useSyncExternalStore(

@@ -11,7 +11,7 @@ const CHECKOUT = /^\/checkout\/*([?#]|$)/i
 export const takesPayment = (address: string): boolean => CHECKOUT.test(address)
 
 /**
- * Whether going from one address of the shop to another must load a new document. The answer is no in a browser that stores nothing,
+ * Whether going from one address of the shop to another must load a new document. It need not in a browser that stores nothing,
  * because there a new document would lose cart and session. The checkout then stays in the loaded document, and the browser can refuse the
  * provider's script.
  */

@@ -1,7 +1,7 @@
 import type { Seen } from '@shop/language/analysis/trail'
 import { useEffect } from 'react'
 
-/** A page is recorded only when it has been shown for this time. By then the page has its final content. */
+/** A page is recorded after it has been shown for this time, because by then the page has its final content. */
 const AFTER_MS = 2_000
 
 /** Sends the trail one record of what a page shows. The code is loaded with the first record, long after the page. */

@@ -10,7 +10,7 @@ import { ofTab } from './storage.ts'
 type Typed = Readonly<{
   address?: Partial<ShippingAddress>
   discountCode?: string
-  /** The last placed order. */
+  /** The id of the last placed order. */
   orderId?: string
 }>
 

@@ -11,7 +11,7 @@ const GATHER_MS = 400
  */
 const ASK_AGAIN_AFTER_MS = 3000
 
-/** Where to resume the stream of live updates. */
+/** The point from which to resume the stream of live updates. */
 export type ResumePoint = { lastEventId: string }
 
 /** Keeps the shown data current until `signal` aborts. Resumes where the last stream ended. */

@@ -35,7 +35,7 @@ export async function keepListening({ to, onEvent, onSilence }: Listening, signa
         onEvent(event)
       }
     } catch {
-      // Any failure is followed by a reconnection.
+      // After any failure this function reconnects.
     } finally {
       document.removeEventListener('visibilitychange', look)
       signal.removeEventListener('abort', look)

@@ -1,4 +1,4 @@
-import { FailureMessage } from '../ui/failure-message.tsx'
+import { ActFailure } from '../ui/act-failure.tsx'
 import { OrderChanged } from './order-changed.tsx'
 import { changedOrderIn } from './order-version.ts'
 import { changeFailure } from './orders-api.ts'
@@ -6,9 +6,9 @@ import type { useShownOrder } from './use-shown-order.ts'
 
 type RefusedProps = { error: Error | null; shown: ReturnType<typeof useShownOrder> }
 
-/** Why the customer's change of an order was refused. */
+/** Shows why the customer's change of an order was refused. */
 export function ChangeRefused({ error, shown: { changes } }: RefusedProps) {
   if (!error) return null
   if (changedOrderIn(error) && changes) return <OrderChanged changes={changes} />
-  return <FailureMessage error={error}>{changeFailure(error)}</FailureMessage>
+  return <ActFailure error={error}>{changeFailure(error)}</ActFailure>
 }

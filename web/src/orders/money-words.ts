@@ -7,7 +7,7 @@ export const refundInWords = ({ amount, state, at }: Refund, paymentMethod: stri
   const money = formatMoney(amount)
   if (state === 'made') return `We refunded ${money} to your ${paymentMethod} account on ${shortDate(at)}.`
   if (state === 'pending')
-    return `${paymentMethod} has accepted a refund of ${money} and has not completed it yet. It can take a few days.`
+    return `${paymentMethod} has accepted a refund of ${money}, but has not completed it yet. The refund can take a few days.`
   if (state === 'requested') return `${money} is on its way back to your ${paymentMethod} account.`
   return `${money} could not be refunded yet. We are looking into it.`
 }
@@ -16,12 +16,11 @@ export const refundInWords = ({ amount, state, at }: Refund, paymentMethod: stri
 export function returnInWords({ lines, askedAt, received, receivedAt, ofCancellation, closed }: Return) {
   const asked = piecesInWords(lines)
   if (closed && receivedAt)
-    return `Return of ${asked}, closed on ${shortDate(receivedAt)}: nothing has to be sent back.`
-  if (ofCancellation && !receivedAt)
-    return `Your order was cancelled after it was shipped: we wait for ${asked} to come back.`
+    return `Return of ${asked}, closed on ${shortDate(receivedAt)}. You need not send anything back.`
+  if (ofCancellation && !receivedAt) return `Your order was cancelled after it was shipped. We expect ${asked} back.`
   if (!received || !receivedAt)
     return `Return of ${asked}, requested on ${shortDate(askedAt)}. We refund you once it has arrived.`
-  if (received.length === 0) return `Return of ${asked}, ended on ${shortDate(receivedAt)}: nothing came back.`
+  if (received.length === 0) return `Return of ${asked}, ended on ${shortDate(receivedAt)}. No pieces came back.`
   return `Return of ${asked}: ${piecesInWords(received)} came back on ${shortDate(receivedAt)}.`
 }
 

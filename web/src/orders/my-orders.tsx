@@ -4,8 +4,8 @@ import { formatMoney } from '../lib/money.ts'
 import { Badge } from '../ui/badge.tsx'
 import { ButtonLink } from '../ui/button.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
-import { FailureNote } from '../ui/failure-note.tsx'
 import { Link } from '../ui/link.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Picture } from '../ui/picture.tsx'
 import { Loading, SkeletonBar } from '../ui/skeleton.tsx'
 import { dateTimeWithYear } from './order-dates.ts'
@@ -23,7 +23,7 @@ export function MyOrders() {
           <LoadingRows />
         </Loading>
       ) : error && !orders ? (
-        <FailureNote error={error} fallback="Failed to fetch orders" onRetry={refetch} />
+        <LoadFailure error={error} fallback="Failed to fetch orders" onRetry={refetch} />
       ) : orders?.length ? (
         <OrdersTable orders={orders} />
       ) : (

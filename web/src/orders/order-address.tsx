@@ -64,7 +64,7 @@ function AddressForm({ shown, act, onDone, onKeep }: FormProps) {
         <p className="text-rinse">
           {onKeep
             ? 'You can change it until your order is shipped.'
-            : 'We cannot deliver without a full address. You may leave out the phone, and the postal code where there is none.'}
+            : 'We cannot deliver without a full address. The phone is optional. The postal code is optional in countries that have none.'}
         </p>
         <ParcelAddressFields address={order.shippingAddress} error={error} />
         <ChangeRefused error={error} shown={shown} />

@@ -6,8 +6,8 @@ import { cartQueries, currentOwner } from '../cart/cart-api.ts'
 import { ViewCart } from '../cart/view-cart.tsx'
 import { keyOf, type LineId } from '../cart/wanted-quantities.ts'
 import { ApiError, messageOf } from '../lib/api.ts'
+import { ActFailure } from '../ui/act-failure.tsx'
 import { Button } from '../ui/button.tsx'
-import { FailureMessage } from '../ui/failure-message.tsx'
 import { Note } from '../ui/note.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
 
@@ -24,7 +24,7 @@ export function OrderAgain({ order }: { order: Order }) {
           Print receipt
         </Button>
       </div>
-      {error && <FailureMessage error={error}>{messageOf(error, 'Your cart could not be filled')}</FailureMessage>}
+      {error && <ActFailure error={error}>{messageOf(error, 'Your cart could not be filled')}</ActFailure>}
       {outcome && (
         <ResultMessage about={outcome}>
           <Note tone={outcome.missing.size === 0 ? 'ok' : 'warn'} action={outcome.isFilled && <ViewCart />}>

@@ -9,9 +9,9 @@ import { titled, usePageTitle } from '../lib/page-title.ts'
 import { useSession } from '../session/session-store.ts'
 import { Badge } from '../ui/badge.tsx'
 import { EmptyLine } from '../ui/empty-line.tsx'
-import { FailureNote } from '../ui/failure-note.tsx'
 import { ArrowLeft } from '../ui/icons/icons.tsx'
 import { Link } from '../ui/link.tsx'
+import { LoadFailure } from '../ui/load-failure.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { discountSums } from './discount-sums.ts'
 import { OrderActs } from './order-acts.tsx'
@@ -51,7 +51,7 @@ export function OrderPage() {
       ) : (
         <div className="py-8">
           <h1 className="sr-only">Order</h1>
-          <FailureNote error={error} fallback="Failed to fetch order details" onRetry={refetch} />
+          <LoadFailure error={error} fallback="Failed to fetch order details" onRetry={refetch} />
         </div>
       )}
     </div>

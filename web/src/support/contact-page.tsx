@@ -4,9 +4,9 @@ import { entryFailure } from '../account/entry-failure.ts'
 import { fieldError } from '../lib/field-error.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { useSession } from '../session/session-store.ts'
+import { ActFailure } from '../ui/act-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
-import { FailureMessage } from '../ui/failure-message.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
 import { useContact } from './contact-api.ts'
@@ -21,7 +21,8 @@ export function ContactPage() {
       <div className="grid content-start gap-5 self-start lg:sticky lg:top-25">
         <h1 className="type-h1">{TITLE}</h1>
         <p className="type-say max-w-[26em] text-rinse">
-          A person reads what you write here, and answers by email. If it is about an order, name its number.
+          A person reads what you write here, and answers by email. If your message is about an order, include the order
+          number.
         </p>
         <SupportTopics current={TITLE} />
       </div>
@@ -99,7 +100,7 @@ function ContactForm() {
         error={fieldError(error, 'message')}
         className="input-box h-auto! py-3"
       />
-      {error && !isAtField && <FailureMessage error={error}>{entryFailure(error)}</FailureMessage>}
+      {error && !isAtField && <ActFailure error={error}>{entryFailure(error)}</ActFailure>}
       <div>
         <Button type="submit" busy={isPending} busyLabel="Sending…">
           Send the message

@@ -14,7 +14,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
     parts: [
       [
         'The name',
-        'On a shuttle loom the thread turns at the end of each row and comes back. The edge that this makes is narrow, dense and finished before the cloth is cut. We like things that are finished where they are made.',
+        'On a shuttle loom the thread turns at the end of each row and comes back. The edge is narrow and dense, and it is finished before the cloth is cut. We like things that are finished where they are made.',
       ],
       [
         'What we sell',
@@ -22,17 +22,17 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How we sell it',
-        'The number of pieces left is the number in our stock, and we say it when there are three or fewer. The price in your cart is the price you pay; if it rises while the piece is in there, we ask you first. We have no countdowns.',
+        'The number of pieces left is the number in our stock, and we say it when there are three or fewer. The price in your cart is the price you pay. If the price rises while the piece is in your cart, we ask you first. We have no countdowns.',
       ],
     ],
   },
   FAQs: {
-    lead: 'What people ask, with the short answer first.',
+    lead: 'Frequent questions, each with a short answer.',
     parts: [
-      ['What does shipping cost?', 'Nothing, for now: smaller orders ship free too, not only those over $100.00.'],
+      ['What does shipping cost?', 'Nothing. For now, orders below $100.00 also ship free.'],
       [
         'Do I need an account?',
-        'To look around and to fill a cart, no: it keeps for ninety days after its last change. To check out, yes, so that you can follow the order. The cart comes with you when you sign in or register.',
+        'You can look around and fill a cart without an account. We keep the cart for ninety days after its last change. To check out you need an account, so that you can follow the order. When you sign in or register, your cart becomes the cart of your account.',
       ],
       [
         'How do I pay?',
@@ -40,7 +40,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How do I use the discount code?',
-        'Subscribe to the newsletter at the foot of any page and open the link in the email. The next email has a code for 10% off your first order. Enter it at the checkout, signed in to an account with the same address: the discount is taken off before you pay. It works once, for that address alone; if that checkout ends without an order, it can be used again.',
+        'Subscribe to the newsletter at the foot of any page and open the link in the email. The next email has a code for 10% off your first order. Sign in to an account with the same address, and enter the code at the checkout. We subtract the discount before you pay. The code works once, and only for that address. If the checkout ends without an order, you can use the code again.',
       ],
       [
         'How long are my pieces held?',
@@ -48,15 +48,15 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'A piece in my cart is sold out. What now?',
-        'It stays in the cart and is not included in the total. Remove it there, and check out with the rest.',
+        'The piece stays in the cart and is not included in the total. Remove it there, and check out with the rest.',
       ],
       [
         'Can I change the address of an order?',
-        'Yes, until it ships: open the order under My Orders and edit the address.',
+        'Yes, until the order ships. Open the order under My Orders and edit the address.',
       ],
       [
         'Can I cancel an order?',
-        'Yes, until it ships: open it under My Orders and cancel it. We refund what you paid to your PayPal account automatically.',
+        'Yes, until the order ships. Open the order under My Orders and cancel it. We automatically refund what you paid to your PayPal account.',
       ],
       [
         'How do I return something?',
@@ -70,29 +70,29 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
     ],
   },
   Shipping: {
-    lead: 'Free for now, whatever the order is worth. The date you see at the checkout is the one we work to.',
+    lead: 'Shipping is free for now, for orders of any value. We work to the delivery date that you see at the checkout.',
     parts: [
-      ['What it costs', 'Nothing. Orders over $100.00 ship free to every country, and for now smaller ones do too.'],
+      ['What it costs', 'Nothing. Orders over $100.00 ship free to every country, and for now smaller orders do too.'],
       [
         'When it arrives',
-        'We estimate ten days from the order. The estimate stands on the product, at the checkout and on the page of your order.',
+        'We estimate ten days from the order. You see the estimate on the page of a product, at the checkout and on the page of your order.',
       ],
       [
         'How to follow it',
-        'We email you when it ships and when it is delivered. The tracking number, if there is one, is in the email and on the page of the order.',
+        'We email you when the order ships and when it is delivered. The tracking number, if there is one, is in the email and on the page of the order.',
       ],
       [
         'What the parcel needs',
-        'A name, a street, a city, a postal code and a country. If something is missing we ask, and you can complete it on the page of the order until it is shipped.',
+        'A name, a street, a city, a postal code and a country. If something is missing, we ask you for it. You can complete the address on the page of the order until the order is shipped.',
       ],
     ],
   },
   Returns: {
-    lead: 'Thirty days, any piece of an order. Say in a few words why.',
+    lead: 'You can return any piece of an order within thirty days. Tell us the reason in a few words.',
     parts: [
       [
         'How long',
-        'Thirty days from the delivery. If we do not know when it was delivered, thirty days from the order.',
+        'You have thirty days from the delivery. If we do not know the day of the delivery, you have thirty days from the order.',
       ],
       [
         'How it goes',
@@ -104,7 +104,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'Before it is shipped',
-        'Nothing needs to be sent back: cancel the order on its page, and we refund what you paid.',
+        'You need not send anything back. Cancel the order on its page, and we refund what you paid.',
       ],
     ],
   },
@@ -113,12 +113,12 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
     parts: [
       [
         'Prices',
-        'All prices are in US dollars and are those of the catalog at the moment you continue to payment. From then on the price of that checkout does not change.',
-        'The code of the newsletter takes 10% off the first order of its address, once. The discount is spread over all pieces of the order, so the refund for a piece is what was paid for it.',
+        'All prices are in US dollars. You pay the prices that the catalog has when you continue to payment. After that, the price of the checkout does not change.',
+        'The code of the newsletter takes 10% off the first order of the email address that received it. The code works once. The discount is spread over all pieces of the order, so the refund for a piece is the discounted price.',
       ],
       [
         'When an order is made',
-        'When your payment is confirmed. Until then we hold the pieces for the time shown on the page, and neither side owes anything.',
+        'An order is made when your payment is confirmed. Until then we hold the pieces for the time shown on the page, and neither you nor we owe anything.',
       ],
       [
         'When we cannot deliver',
@@ -130,21 +130,21 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'Your account',
-        'It is yours alone: keep its password to yourself. You can sign out other devices, change what is in it and delete it on your profile.',
+        'Your account is only for you, so do not share its password. On your profile you can sign out other devices, change your data and delete the account.',
       ],
     ],
   },
   Privacy: {
-    lead: 'What we keep about you, what for, and how it ends.',
+    lead: 'Which data we keep about you, why we keep it, and when we delete it.',
     parts: [
       [
         'What we count',
-        'Pages report which products and lists were shown, what was searched for, how far a checkout got, and which sold-out sizes were wanted. They also report whether the device is a phone, a tablet or a computer, and whether the visit began at a search engine, a social site or elsewhere. Nothing is stored in your browser for it. We do not keep your address, what your browser calls itself, the page that you came from, your name or your cart with it. Of customers who are signed in we count only the steps of checkouts and the sizes that were gone, not linked to anyone.',
-        'The records of one visit share a number made with a key that is destroyed at the end of the day. After that no one can tell whose visit it was, or that you came again. A search term is kept only if it was searched for from five addresses on one day. These records are deleted after ninety days; the daily counts stay. If your browser asks sites not to track you (Global Privacy Control), nothing is recorded.',
+        'Pages report which products and lists were shown, what was searched for, how far a checkout got, and which sold-out sizes were wanted. They also report whether the device is a phone, a tablet or a computer, and whether the visit began at a search engine, a social site or elsewhere. These reports store nothing in your browser. We do not keep your address, the name of your browser, the page that you came from, your name or your cart with a report. For signed-in customers we count only the steps of checkouts and the sold-out sizes, and do not link them to a person.',
+        'The records of one visit share a number made with a key that is destroyed at the end of the day. After that, a record no longer shows whose visit it was, or that you came again. A search term is kept only if it was searched for from five addresses on one day. We delete these records after ninety days. We keep the daily counts. If your browser asks sites not to track you (Global Privacy Control), nothing is recorded.',
       ],
       [
         'In your browser',
-        'What the shop needs to work: the number of your cart, a copy of it, your sign-in, your last searches, and an address and a discount code you were typing. One cookie can connect a cart to your browser. Another remembers that you have signed in from this browser: you can then still sign in here when someone else guesses passwords for your account too often. There is nothing for advertising.',
+        'The shop stores only what it needs to work: the number of your cart, a copy of the cart, your sign-in, your last searches, and an address and a discount code that you were typing. One cookie can connect a cart to your browser. Another cookie remembers that you have signed in from this browser. With it you can still sign in here after someone else has guessed passwords for your account too often. The shop stores nothing for advertising.',
       ],
       [
         'With your account',
@@ -156,17 +156,17 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How it is kept',
-        'Our permanent record has names, addresses and passwords encrypted with a key of your own. Working copies, such as your list of orders, are not, and are cleared when your account is deleted. Copies of emails are kept for thirty days at most.',
+        'Our permanent record has names, addresses and passwords encrypted with a key of your own. Working copies, such as your list of orders, are not encrypted. We clear them when your account is deleted. Copies of emails are kept for thirty days at most.',
       ],
       [
         'Who else sees it',
-        'PayPal, which takes the payment. When you choose to pay there, we give it what you buy (names, stock numbers, quantities and prices), any discount, the total, a number for the payment, and, if it is complete, the name and address that the parcel goes to. It asks for the address to protect sellers when a parcel is said not to have arrived. We do not give it your email address, your phone number or anything else from your account.',
-        'What PayPal keeps, and for how long, is in its own privacy statement: deleting your account here deletes nothing there.',
+        'PayPal takes the payment. When you choose to pay there, we give PayPal the pieces that you buy (names, stock numbers, quantities and prices), any discount, the total, a number for the payment, and, if it is complete, the name and address that the parcel goes to. PayPal asks for the address to protect sellers when a buyer says that a parcel has not arrived. We do not give PayPal your email address, your phone number or anything else from your account.',
+        'PayPal’s own privacy statement says which data PayPal keeps, and for how long. Deleting your account here deletes nothing at PayPal.',
         'Companies that deliver our emails and parcels get what they need for that. Analysts of the shop see pseudonyms instead of people.',
       ],
       [
         'What you can do',
-        'On your profile you can download your data, and delete your account once all your orders are on their way and no payment is pending. Both include the messages and the newsletter of your email address if you have confirmed the address with an emailed link. If you have not, write to us from that address, and we erase them. Erasing destroys your key: after that no one, including us, can read what was encrypted with it. The orders stay in our records without your name and address.',
+        'On your profile you can download your data, and delete your account once all your orders are on their way and no payment is pending. Both include the messages and the newsletter of your email address if you have confirmed the address with an emailed link. If you have not confirmed it, write to us from that address, and we erase them. Erasing destroys your key. After that, no one can read the data that was encrypted with it, and neither can we. The orders stay in our records without your name and address.',
       ],
       [
         'How long',

@@ -2,8 +2,8 @@ import type { ReactNode } from 'react'
 import { Note } from './note.tsx'
 import { ResultMessage } from './result-message.tsx'
 
-/** Why an act failed. The message is in view and has the focus. */
-export const FailureMessage = ({ error, children }: { error: Error; children: ReactNode }) => (
+/** Shows why an act failed. The message is scrolled into view and takes the focus. */
+export const ActFailure = ({ error, children }: { error: Error; children: ReactNode }) => (
   <ResultMessage about={error}>
     <Note tone="bad">
       <p>{children}</p>

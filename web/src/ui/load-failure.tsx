@@ -2,10 +2,10 @@ import { messageOf } from '../lib/api.ts'
 import { Button } from './button.tsx'
 import { Note } from './note.tsx'
 
-type FailureNoteProps = { error: unknown; fallback: string; onRetry: () => unknown }
+type LoadFailureProps = { error: unknown; fallback: string; onRetry: () => unknown }
 
-/** Shown in place of content that could not be fetched: the server's message, or else the specified default (spec §8). */
-export const FailureNote = ({ error, fallback, onRetry }: FailureNoteProps) => (
+/** Shown in place of content that could not be fetched. The text is the server's message, or else the default of the specification (spec §8). */
+export const LoadFailure = ({ error, fallback, onRetry }: LoadFailureProps) => (
   <Note
     tone="bad"
     action={

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 
 /**
- * The result of a press or of a return to the page. It is scrolled into view and takes the focus, so that it is read out. It takes the
+ * Shows the result of a press or of a return to the page. It is scrolled into view and takes the focus, so that it is read out. It takes the
  * focus again whenever `about` changes.
  */
 export function ResultMessage({ about, children }: { about: unknown; children: ReactNode }) {

@@ -4,8 +4,8 @@ import { formatMoney } from '../../lib/money.ts'
 import { usePageParams } from '../../lib/page-params.ts'
 import { HistoryStep } from '../orders/history-step.tsx'
 import { momentInWords } from '../orders/history-words.ts'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { Fact } from '../parts/fact.tsx'
-import { Failure } from '../parts/failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -17,18 +17,18 @@ import { caseQueries } from './cases-api.ts'
 
 const toList = { to: '/admin/cases', label: 'Needs attention' }
 
-/** One case with its facts, its evidence and the possible acts. */
+/** One case with its facts, its history and the acts that an admin can choose. */
 export function CasePage() {
   const { id = '' } = usePageParams()
   const { data: one, error, refetch } = useQuery(caseQueries.one(id))
   const history = useQuery(caseQueries.history(id))
-  // The case and its evidence are shown together. On a narrow screen, evidence that comes later would move the content below it.
+  // The case and its history are shown together, because on a narrow screen a later history would move the content below it.
   if (!one || !history.isFetched)
     return (
       <>
         <PageHead title="Case" back={toList} />
         {error ? (
-          <Failure error={error} fallback="Failed to fetch the case" onRetry={() => refetch()} />
+          <AdminFailure error={error} fallback="Failed to fetch the case" onRetry={() => refetch()} />
         ) : (
           <LoadingRows />
         )}
@@ -43,7 +43,11 @@ export function CasePage() {
           <CaseSteps one={one} />
         </div>
         <Panel title="Evidence">
-          <Failure error={history.error} fallback="Failed to fetch the evidence" onRetry={() => history.refetch()} />
+          <AdminFailure
+            error={history.error}
+            fallback="Failed to fetch the evidence"
+            onRetry={() => history.refetch()}
+          />
           <ol reversed>
             {history.data?.toReversed().map((entry) => (
               <HistoryStep key={entry.eventId} entry={entry} isToCome={false} />

@@ -5,7 +5,7 @@ import { DoneNote } from '../../ui/done-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { standingInWords } from './case-words.ts'
 import { useCaseStep } from './cases-api.ts'
@@ -15,7 +15,7 @@ export function CaseSteps({ one }: { one: Case }) {
   const id = useId()
   const [reason, setReason] = useState('')
   const { mutate: step, data: after, isPending, variables, error, isSuccess } = useCaseStep(one._id)
-  // The pressed button stays until the shop answers, even if another admin has closed the case meanwhile.
+  // If another admin closes the case while this admin's act is running, the pressed button stays until the shop answers.
   if (one.status === 'closed' && !isPending)
     return isSuccess ? <DoneNote>{`${standingInWords(one)}. Nothing is left to do.`}</DoneNote> : null
   /** Runs on submit. The Enter key counts as a press of the form's first submit button. */
@@ -27,7 +27,7 @@ export function CaseSteps({ one }: { one: Case }) {
   }
   return (
     <Panel title="What to do">
-      <Failure error={error} fallback="Failed to change the case" />
+      <AdminFailure error={error} fallback="Failed to change the case" />
       {isSuccess && after.lastAttempt && (
         <div className="mb-5">
           <Note tone="warn">

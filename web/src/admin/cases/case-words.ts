@@ -14,11 +14,11 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'payment-unmatched': {
     title: 'Unmatched payment',
-    what: 'The payment provider has taken this money, but it matches no checkout, or its currency is not that of the checkout. Try again once the buyer has come back, or refund it.',
+    what: 'The payment provider has taken this money, but it matches no checkout, or it has another currency than its checkout. Try again once the buyer has come back, or refund it.',
   },
   'payment-unknown': {
     title: 'Unknown payment',
-    what: 'The payment provider refuses to give the shop any information about this payment, so the money may have been taken. Check the permissions of the shop there. The shop asks every hour, and an answer settles this case. Choose Try again to ask now. Closing the case ends these requests.',
+    what: 'The payment provider refuses to give the shop any information about this payment, so the money may have been taken. Check the permissions of the shop at the provider. The shop asks the provider every hour, and an answer settles this case. To ask now, choose Try again. To stop asking, close the case.',
   },
   'refund-at-provider': {
     title: 'Refunded at PayPal',
@@ -30,23 +30,23 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   dispute: {
     title: 'Dispute',
-    what: 'The buyer disputes this payment at the payment provider. Answer there, before the answer is due; the case ends when the dispute is resolved.',
+    what: 'The buyer disputes this payment at the payment provider. Answer at the provider before the answer is due. The case ends when the dispute is resolved.',
   },
   'payments-refused': {
     title: 'Payments are refused',
-    what: 'The payment provider refuses payments for a reason that only you can fix: customers cannot pay. The case is settled as soon as a payment works again.',
+    what: 'The payment provider refuses payments for a reason that only you can fix, so customers cannot pay. The case is settled as soon as a payment works again.',
   },
   'webhooks-unverified': {
     title: 'Webhooks cannot be verified',
-    what: 'Webhooks arrive whose signature cannot be verified, so the shop ignores them. Payments still become orders, because the shop asks the provider; but it may miss refunds and disputes made there. Check that PAYPAL_WEBHOOK_ID is the id of this shop’s webhook, and run npm run check-paypal. The case is settled by the next webhook that is verified.',
+    what: 'Webhooks arrive whose signature cannot be verified, so the shop ignores them. Payments still become orders, because the shop asks the provider. But the shop may miss refunds and disputes that were made at the provider. Check that PAYPAL_WEBHOOK_ID is the id of this shop’s webhook, and run npm run check-paypal. The case is settled by the next webhook that is verified.',
   },
   'webhook-unknown': {
     title: 'Webhook not understood',
-    what: 'The payment provider has sent a webhook of a type that the shop follows, in a form that it does not understand. The reason names its type and its id at the provider. Look it up there, do what it requires, and close the case.',
+    what: 'The payment provider has sent a webhook of a type that the shop follows, in a form that the shop does not understand. The reason names the webhook’s type and its id at the provider. Find the webhook there, do what it requires, and close the case.',
   },
   'person-unreadable': {
     title: 'A person’s data cannot be read',
-    what: 'The key of this person is lost or damaged: their name, address and messages cannot be read, and they cannot sign in. A backup of the keys may have it: npm run merge-keys takes it from there and settles this case. Otherwise erase the person, which settles it within the hour; their orders stay.',
+    what: 'The key of this person is lost or damaged, so their name, address and messages cannot be read, and they cannot sign in. If a backup of the keys has this key, use npm run merge-keys: it restores the key and settles this case. Otherwise erase the person: that settles the case within the hour, and the orders stay.',
   },
 }
 
@@ -57,5 +57,5 @@ const outcomes: Readonly<Record<NonNullable<Case['outcome']>, string>> = {
   closed: 'Closed',
 }
 
-/** "Open", or how the case ended. */
+/** "Open", or the way in which the case ended. */
 export const standingInWords = ({ outcome }: Pick<Case, 'outcome'>) => (outcome ? outcomes[outcome] : 'Open')

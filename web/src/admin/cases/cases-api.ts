@@ -18,7 +18,7 @@ export const caseQueries = {
     }),
 }
 
-/** An act on a case. Only a retry has no reason. */
+/** An act on a case. A retry needs no reason, and any other act needs one. */
 export type CaseStep = { act: 'retry' } | { act: 'refund' | 'close'; reason: string }
 
 export function useCaseStep(id: string) {

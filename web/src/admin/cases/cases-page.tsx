@@ -16,7 +16,7 @@ const standings = [
   { value: 'closed', label: 'Closed' },
 ]
 
-/** The cases that the shop could not settle on its own (decisions M5). */
+/** The cases that the shop could not settle by itself (decisions M5). */
 export function CasesPage() {
   const list = useAdminList<Case>('cases', ['status'])
   return (

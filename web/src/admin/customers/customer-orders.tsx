@@ -3,8 +3,8 @@ import type { Order } from '@shop/language/order/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { dateWithYear } from '../../orders/order-dates.ts'
 import { Link } from '../../ui/link.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { listOf, ROWS } from '../parts/admin-lists.ts'
-import { Failure } from '../parts/failure.tsx'
 import { FewOrders } from '../parts/few-orders.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -30,7 +30,7 @@ export function CustomerOrders({ customer: { _id, orders } }: { customer: Custom
       {found.isPending ? (
         <LoadingRows />
       ) : found.error ? (
-        <Failure error={found.error} fallback="Failed to fetch orders" onRetry={() => found.refetch()} />
+        <AdminFailure error={found.error} fallback="Failed to fetch orders" onRetry={() => found.refetch()} />
       ) : last.length === 0 ? (
         <p className="border-t border-hair py-4 text-rinse">No orders yet.</p>
       ) : (

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { usePageParams } from '../../lib/page-params.ts'
-import { Failure } from '../parts/failure.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -20,7 +20,7 @@ export function CustomerPage() {
       <>
         <PageHead title="Customer" back={toList} />
         {error ? (
-          <Failure error={error} fallback="Failed to fetch the customer" onRetry={() => refetch()} />
+          <AdminFailure error={error} fallback="Failed to fetch the customer" onRetry={() => refetch()} />
         ) : (
           <LoadingRows />
         )}

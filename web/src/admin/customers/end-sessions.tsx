@@ -2,8 +2,8 @@ import type { Customer } from '@shop/language/customer/api'
 import { useState } from 'react'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { Failure } from '../parts/failure.tsx'
 import { useEndSessions } from './customers-api.ts'
 
 /** Signs a customer out everywhere, for example after a lost device or a stolen password. */
@@ -15,7 +15,7 @@ export function EndSessions({ customer: { _id, name } }: { customer: Customer })
       <AdminButton variant="outline" busy={isPending} onClick={() => setAsking(true)}>
         Sign out everywhere
       </AdminButton>
-      <Failure error={error} fallback="Failed to sign them out" />
+      <AdminFailure error={error} fallback="Failed to sign them out" />
       {isSuccess && <DoneNote>Signed out on every device.</DoneNote>}
       {isAsking && (
         <ConfirmDialog

@@ -5,7 +5,7 @@ import { DoneNote } from '../../ui/done-note.tsx'
 import { TextArea } from '../../ui/text-area.tsx'
 import { momentInWords } from '../orders/history-words.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { OrderLink } from '../parts/order-link.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { UnsavedWork } from '../parts/unsaved-work.tsx'
@@ -72,7 +72,7 @@ function WriteNote({ customerId, orderId }: { customerId: string; orderId?: stri
             onChange={({ target }) => setText(target.value)}
           />
         </div>
-        <Failure error={error} fallback="Failed to save the note" />
+        <AdminFailure error={error} fallback="Failed to save the note" />
         <AdminButton type="submit" variant="outline" busy={isPending}>
           Save note
         </AdminButton>

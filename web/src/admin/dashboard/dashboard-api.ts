@@ -7,7 +7,7 @@ import type { DayRange } from './day-range.ts'
 const PATH = '/api/admin/dashboard'
 const KEY = ['admin', 'dashboard'] as const
 
-// For a moment after an act, the sums do not include the act yet. So every visit of a page refetches the sums.
+// Right after an act, the sums do not include the act yet. So every visit of a page refetches the sums.
 const staleTime = 0
 
 export const dashboardQuery = () =>
@@ -25,7 +25,7 @@ export const orderCountQuery = () =>
     staleTime,
   })
 
-/** The dashboard with the sums of these days. When the dashboard becomes stale, these sums become stale too. */
+/** The dashboard with the sums of these days. These sums become stale together with the dashboard. */
 export const dashboardOf = (range: DayRange) =>
   queryOptions({
     queryKey: [...KEY, range],

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAddressQuery } from '../../lib/address-query.ts'
 import { Link } from '../../ui/link.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -32,7 +32,7 @@ export function DashboardPage() {
       {data ? (
         <Books books={data} range={<RangeTools range={range} onChoose={choose} />} />
       ) : error ? (
-        <Failure error={error} fallback="Failed to fetch orders" onRetry={() => refetch()} />
+        <AdminFailure error={error} fallback="Failed to fetch orders" onRetry={() => refetch()} />
       ) : (
         <LoadingRows />
       )}

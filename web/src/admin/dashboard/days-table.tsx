@@ -5,7 +5,7 @@ import { dayOf } from './plot-days.ts'
 
 type TableProps = {
   days: Dashboard['days']
-  /** Renders a figure of a day. Without this function, the figure is shown as text. */
+  /** Renders a figure of a day. By default, the figure is shown as text. */
   figureOf?: (figure: 'revenue' | 'orders', day: string, text: string) => ReactNode
 }
 

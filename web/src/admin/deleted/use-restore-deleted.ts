@@ -8,7 +8,7 @@ import { changedOrderIn, ifShown } from '../../orders/order-version.ts'
 /** Restores a product or an order. The admin's lists are refetched now. The shop's pages are refetched when they are shown next. */
 export function useRestoreDeleted() {
   const queryClient = useQueryClient()
-  /** The newer versions of orders that have changed since the list was loaded, by the order's id. A refusal has reported each version. */
+  /** The new versions, by id, of orders that have changed since the list was loaded. They come from refusals of the shop. */
   const [newer, setNewer] = useState<Readonly<Record<string, number>>>({})
   return useMutation({
     mutationFn: ({ kind, _id, version }: Deleted) => {

@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { Found } from './found-ways.ts'
 
-/** Fewer characters would find nearly everything. */
+/** The fewest characters to search for. Fewer characters would find nearly everything. */
 const LEAST_TYPED = 2
 const MOST_OF_A_KIND = '5'
 

@@ -4,12 +4,12 @@ import { useNavigate } from 'react-router-dom'
 import { usePaused } from '../../lib/paused.ts'
 import { useChosenWay } from '../../ui/use-chosen-way.ts'
 import { WayList } from '../../ui/way-list.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { BareDialog } from '../parts/bare-dialog.tsx'
-import { Failure } from '../parts/failure.tsx'
 import { foundQuery } from './find-api.ts'
 import { foundWays } from './found-ways.ts'
 
-/** The dialog queries the shop when the user has stopped typing for this long. */
+/** The dialog starts a search when the user has stopped typing for this long. */
 const PAUSE_MS = 200
 
 type DialogProps = { pages: readonly Readonly<{ label: string; to: string }>[]; onClose: () => void }
@@ -31,7 +31,7 @@ export function FindDialog({ pages, onClose }: DialogProps) {
 
   const close = () => {
     ref.current?.close()
-    // Does not wait for the dialog's close event, which can arrive after the dialog was opened again.
+    // Do not wait for the dialog's close event, because it can arrive after the dialog was opened again.
     onClose()
   }
   const go = (to: string) => {
@@ -79,7 +79,7 @@ export function FindDialog({ pages, onClose }: DialogProps) {
       <p role="status" className="type-small mt-2 text-rinse empty:hidden">
         {isAsked && !isFetching && !error && ways.length === 0 && `Nothing found for “${words}”.`}
       </p>
-      <Failure error={error} fallback="Failed to search" onRetry={() => refetch()} />
+      <AdminFailure error={error} fallback="Failed to search" onRetry={() => refetch()} />
     </BareDialog>
   )
 }

@@ -1,8 +1,8 @@
 import type { Hold } from '@shop/language/hold/api'
 import { useState } from 'react'
 import { DoneNote } from '../../ui/done-note.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { Failure } from '../parts/failure.tsx'
 import { ListBody } from '../parts/list-body.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
@@ -24,7 +24,7 @@ export function HoldsPage() {
         title="Held pieces"
         lead="Pieces held by unpaid checkouts, most pieces first. Each hold ends automatically at its time."
       />
-      <Failure error={release.error} fallback="Failed to release the pieces" />
+      <AdminFailure error={release.error} fallback="Failed to release the pieces" />
       {release.isSuccess && <DoneNote>{`${release.variables.pieces} pieces are for sale again.`}</DoneNote>}
       <ListBody list={list} failure="Failed to fetch the held pieces" empty="No pieces are held.">
         <HoldsTable

@@ -10,8 +10,8 @@ import { useChangeAddress } from './admin-orders-api.ts'
 import { OrderDialog } from './order-dialog.tsx'
 
 /**
- * Completes or corrects the address of an order that is not shipped yet. For an erased customer there is no button, because the address is
- * permanently gone.
+ * Completes or corrects the address of an order that is not shipped yet. For an erased customer there is no button, because the address no
+ * longer exists.
  */
 export function AddressChange({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
@@ -55,7 +55,7 @@ function AddressDialog({ order, onClose, onDone }: DialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <p className="text-rinse">{user?.name} sees it too. It can be changed until the order is shipped.</p>
+      <p className="text-rinse">{user?.name} sees the address too. You can change it until the order is shipped.</p>
       <ParcelAddressFields address={shippingAddress} error={error} ofAnother />
     </OrderDialog>
   )

@@ -61,7 +61,7 @@ type StatusesWanted = { orders: readonly Order[]; status: OrderStatus } & Why
 export type StatusesChanged = {
   status: OrderStatus
   changed: number
-  /** Each order that could not be changed, in its current version, with the reason. */
+  /** The orders that could not be changed, each in its current version, with the reason. */
   failed: readonly { order: Order; message: string }[]
   /** The orders that were not marked as shipped, because they have nothing left to ship. */
   skipped: readonly Order[]
@@ -100,7 +100,8 @@ export function useChangeStatuses() {
 function refusedChange(shown: Order, { order, message }: OrderChanged) {
   if (!order) return { order: shown, message: message ?? 'Failed to update order status' }
   const changes = orderChanges(shown, order).map(changeInWords).join('; ')
-  return { order, message: `not changed, because it has changed since you selected it${changes && ` (${changes})`}` }
+  const details = changes && ` (${changes})`
+  return { order, message: `was not changed, because it has changed since you selected it${details}` }
 }
 
 const deletion = ['admin', 'orders', 'delete']
@@ -119,7 +120,7 @@ export function useDeleteOrder() {
     onSuccess: (_, { _id }) => {
       removeFromLists(queryClient, 'orders', _id)
       queryClient.invalidateQueries(listsOf('deleted'))
-      // The order's page is refetched when it is shown next.
+      // The order's page refetches the order when it is shown next.
       queryClient.invalidateQueries({ queryKey: adminOrderQueries.one(_id).queryKey, refetchType: 'none' })
       queryClient.invalidateQueries(dashboardQuery())
       return refreshHistory(queryClient, _id)
@@ -130,7 +131,7 @@ export function useDeleteOrder() {
 export function useRestoreOrder() {
   const queryClient = useQueryClient()
   return useMutation({
-    /** `version`: the order's version after its deletion, or a newer version that a refusal has named. */
+    /** `version`: the order's version after its deletion, or a newer version from a refusal. */
     mutationFn: (order: Pick<Order, '_id' | 'version'>) =>
       api.post<Order>(`/api/admin/orders/${encodeURIComponent(order._id)}/restore`, { body: {}, ...ifShown(order) }),
     onSuccess: () => {
@@ -160,7 +161,7 @@ export const useReceiveReturn = () =>
     api.put(`/api/admin${order}/returns/${encodeURIComponent(returnId)}`, { body, ...options }),
   )
 
-/** The customer's page makes the same call. */
+/** Changes an order's address, by the same call as on the customer's page. */
 export const useChangeAddress = () =>
   useOrderAct<ShippingAddress>((order, body, options) => api.put(`/api${order}/address`, { body, ...options }))
 

@@ -21,7 +21,7 @@ export function BesideOrder({ id, list }: { id: string; list: URLSearchParams })
 
 type BesideProps = { id: string | undefined; list: URLSearchParams; word: 'Previous' | 'Next'; Icon: ComponentType }
 
-/** Without an `id`, the place of the link stays empty. So the link beside it does not move under the user's finger. */
+/** A link to the previous or next order. Without an `id` its place stays empty, so that the other link does not move. */
 function Beside({ id, list, word, Icon }: BesideProps) {
   if (!id) return <span className="w-11 md:w-24" />
   return (

@@ -19,11 +19,12 @@ type DialogProps = {
 }
 
 /**
- * Asks for confirmation before the status of several orders changes. Each order is changed separately, so the refusal of one order does not
- * stop the others.
+ * Asks for confirmation before the status of several orders changes. Each order is changed separately. So if one order is refused, the
+ * others
+ * are still changed.
  */
 export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose }: DialogProps) {
-  // The orders as they were when the dialog was opened. Later updates of the list do not change them.
+  // The orders at the time when the dialog was opened. Later updates of the list do not change them.
   const [orders] = useState(chosen)
   const submit = (said: FormData) => {
     change.mutate(
@@ -58,14 +59,14 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
           name="reason"
           maxLength={MAX_TEXT.reason}
           autoComplete="off"
-          hint="Optional. The history of each order keeps it, for admins."
+          hint="Optional. Only admins see it, in the history of each order."
         />
       )}
     </FormDialog>
   )
 }
 
-/** The effects of the change, and the orders that it leaves out. */
+/** The effects of the change, and the orders that are not changed. */
 function whatFollows(orders: readonly Order[], to: OrderStatus) {
   const skipped = orders.filter(isNothingToShip).length
   const incomplete = orders.filter(({ incompleteAddress }) => incompleteAddress).length
@@ -76,7 +77,7 @@ function whatFollows(orders: readonly Order[], to: OrderStatus) {
       'Their customers get an email, unsent pieces go back into stock, and a refund is due for each that is paid.',
     Shipped: [
       'Their customers get an email.',
-      skipped > 0 && `${skipped} with nothing left to ship ${skipped === 1 ? 'is' : 'are'} left out.`,
+      skipped > 0 && `${skipped} with nothing left to ship ${skipped === 1 ? 'is' : 'are'} not changed.`,
       incomplete > 0 && `${incomplete === 1 ? '1 address is' : `${incomplete} addresses are`} incomplete.`,
     ]
       .filter(Boolean)

@@ -5,7 +5,7 @@ import { deletionInWords } from './deletion-words.ts'
 
 type DialogProps = {
   order: Order
-  /** What has changed since the first attempt to delete the order. */
+  /** The changes of the order since the first attempt to delete it. */
   changes: readonly OrderChange[] | undefined
   onKeep: () => void
   onDelete: () => void

@@ -1,7 +1,7 @@
 import type { Order } from '@shop/language/order/api'
 import { useNavigate } from 'react-router-dom'
 import { DeleteButton } from '../parts/admin-button.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
@@ -13,7 +13,7 @@ export function DeleteOrder({ order }: { order: Order }) {
   )
   return (
     <div>
-      <Failure error={error} fallback="Failed to delete order" />
+      <AdminFailure error={error} fallback="Failed to delete order" />
       <DeleteButton className="px-0!" busy={isPending} onClick={() => ask(order)}>
         Delete order
       </DeleteButton>

@@ -16,7 +16,7 @@ const gone =
 
 test('the question before deleting a paid order names its payment, the due refund and the pieces that go back into stock', () => {
   expect(deletionInWords(order)).toEqual([
-    'Ada Weaver has paid $49.49. A refund of $39.49 is due until you make or close it under Needs attention.',
+    'Ada Weaver has paid $49.49. A refund of $39.49 is due. Make the refund or close its case under Needs attention.',
     'To refund it now, cancel the order instead.',
     '1 piece goes back into stock.',
     gone,
@@ -33,7 +33,7 @@ test('the result of a deletion and of a restoration is reported', () => {
   const deleted = { _id: order._id, message: 'Order deleted', version: 3 }
   expect(deletedInWords({ ...deleted, refundDue: 0, restocked: 0 })).toBe('Order #01234567 deleted.')
   expect(deletedInWords({ ...deleted, refundDue: 39.49, restocked: 2 })).toBe(
-    'Order #01234567 deleted. A refund of $39.49 is due: see Needs attention. 2 pieces went back into stock.',
+    'Order #01234567 deleted. A refund of $39.49 is due. See Needs attention. 2 pieces went back into stock.',
   )
   expect(restoredInWords(order)).toBe('Order #01234567 is back.')
   expect(restoredInWords({ ...order, status: 'Cancelled' })).toBe('Order #01234567 is back, and Cancelled.')

@@ -4,7 +4,7 @@ import { piecesInWords } from '../../orders/money-words.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { customerOf } from '../parts/customer-of.ts'
 
-/** What a deletion would do, sentence by sentence, for the confirmation. */
+/** The effects that a deletion would have, sentence by sentence, for the confirmation. */
 export function deletionInWords(order: Order): readonly string[] {
   const { refundable = 0, status, leftToShip, totalPrice, isPaid } = order
   const who = customerOf(order)?.name ?? 'The customer'
@@ -12,7 +12,7 @@ export function deletionInWords(order: Order): readonly string[] {
   return [
     ...(isOpen
       ? [
-          `${who} has paid ${formatMoney(totalPrice)}. A refund of ${formatMoney(refundable)} is due until you make or close it under Needs attention.`,
+          `${who} has paid ${formatMoney(totalPrice)}. A refund of ${formatMoney(refundable)} is due. Make the refund or close its case under Needs attention.`,
           'To refund it now, cancel the order instead.',
         ]
       : []),
@@ -23,16 +23,16 @@ export function deletionInWords(order: Order): readonly string[] {
   ]
 }
 
-/** What a deletion has done. */
+/** The effects of a completed deletion. */
 export const deletedInWords = ({ _id, refundDue, restocked }: OrderDeleted): string =>
   [
     `Order ${shortId(_id)} deleted.`,
-    refundDue > 0 && `A refund of ${formatMoney(refundDue)} is due: see Needs attention.`,
+    refundDue > 0 && `A refund of ${formatMoney(refundDue)} is due. See Needs attention.`,
     restocked > 0 && `${piecesInWords([{ quantity: restocked }])} went back into stock.`,
   ]
     .filter(Boolean)
     .join(' ')
 
-/** If a deleted order has been refunded, restoring the order makes it Cancelled. */
+/** The message after an order was restored. If the order was refunded after its deletion, it is Cancelled now. */
 export const restoredInWords = ({ _id, status }: Pick<Order, '_id' | 'status'>): string =>
   `Order ${shortId(_id)} is back${status === 'Cancelled' ? ', and Cancelled' : ''}.`

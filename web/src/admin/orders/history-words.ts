@@ -15,7 +15,7 @@ export const factsAfter = (history: readonly HistoryEntry[], count: number): Fac
 /** Turns "shippingAddress" into "shipping address". */
 export const factName = (name: string) => name.replace(/[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`)
 
-/** Any fact as one line of text. */
+/** A fact of any kind as one line of text. */
 export function factInWords(value: unknown, name = ''): string {
   if (value === undefined || value === null || value === '') return 'none'
   if (typeof value === 'number' && AMOUNTS.has(name)) return formatMoney(value)

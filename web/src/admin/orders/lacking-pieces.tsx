@@ -2,21 +2,21 @@ import type { Order } from '@shop/language/order/api'
 import { formatMoney } from '../../lib/money.ts'
 import { piecesInWords } from '../../orders/money-words.ts'
 import { changeFailure } from '../../orders/orders-api.ts'
-import { FailureMessage } from '../../ui/failure-message.tsx'
+import { ActFailure } from '../../ui/act-failure.tsx'
 import { Note } from '../../ui/note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { useChangeStatus } from './admin-orders-api.ts'
 
 /**
- * For an order that was deleted and restored while a refund was in progress. Then the refund failed. The order still owes the pieces of
- * this refund, but does not hold them. An admin takes the pieces from stock again, or refunds what is left.
+ * Shown for an order that still owes pieces but does not hold them. This happens if the order was deleted and restored during a refund, and
+ * the refund has failed. An admin takes the pieces from stock again, or refunds the rest of the payment.
  */
 export function LackingPieces({ order, lacking }: { order: Order; lacking: number }) {
   const { mutate, isPending, error } = useChangeStatus()
   const pieces = piecesInWords([{ quantity: lacking }])
   return (
     <div className="mb-4 grid gap-3">
-      {error && <FailureMessage error={error}>{changeFailure(error)}</FailureMessage>}
+      {error && <ActFailure error={error}>{changeFailure(error)}</ActFailure>}
       <Note
         tone="warn"
         action={

@@ -1,7 +1,7 @@
 import { useSearchParams } from 'react-router-dom'
 import { orderFilters } from './orders-tools.tsx'
 
-/** The query of the list from which an order's page was opened, without the parameters that only other pages use. */
+/** The query of the list from which an order's page was opened. Parameters that only other pages use are left out. */
 export function useListOfOrder() {
   const [params] = useSearchParams()
   const names = ['search', 'sortBy', 'page', ...orderFilters]

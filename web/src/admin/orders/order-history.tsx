@@ -1,7 +1,7 @@
 import type { HistoryEntry } from '@shop/language/order/api'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Failure } from '../parts/failure.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { SaveAsTest } from '../parts/save-as-test.tsx'
@@ -22,7 +22,7 @@ export function OrderHistory({ id, query: { data: history, error, refetch } }: H
           <SaveAsTest stream={`order-${id}`} />
         </>
       ) : error ? (
-        <Failure error={error} fallback="Failed to fetch order details" onRetry={() => refetch()} />
+        <AdminFailure error={error} fallback="Failed to fetch order details" onRetry={() => refetch()} />
       ) : (
         <LoadingRows />
       )}

@@ -10,8 +10,8 @@ import { isNothingToShip } from '../../orders/money-words.ts'
 import { reasonInWords } from '../../orders/reason-words.ts'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { Fact } from '../parts/fact.tsx'
-import { Failure } from '../parts/failure.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { RowLink } from '../parts/row-link.tsx'
 import { StatusBadge } from '../parts/status-badge.tsx'
@@ -24,7 +24,7 @@ import { pendingWords } from './pending-words.ts'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 import { ProtectionGap, SellerProtection } from './seller-protection.tsx'
 
-/** The order as it is now: its address, its items and its cost, then the actions that are seldom needed. */
+/** The current order: its address, its items and its cost, and then the actions that are seldom needed. */
 export function OrderNow({ order, customer }: { order: Order; customer: UseQueryResult<Customer> }) {
   const to = addressLines(order.shippingAddress)
   const pending = pendingWords(order.pendingReason)
@@ -39,7 +39,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
         {order.lacking ? (
           <LackingPieces order={order} lacking={order.lacking} />
         ) : (
-          isNothingToShip(order) && <Standing>Nothing is left to ship: all its pieces were refunded.</Standing>
+          isNothingToShip(order) && <Standing>Nothing is left to ship, because all pieces were refunded.</Standing>
         )}
         {order.statusLocked && <Standing>{order.statusLocked}.</Standing>}
         {!order.isPaid && (
@@ -97,7 +97,11 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
       </Panel>
       {customer.data && <OrderedBy customer={customer.data} orderId={order.isPaid ? order._id : undefined} />}
       {!customer.data && (
-        <Failure error={customer.error} fallback="Failed to fetch the customer" onRetry={() => customer.refetch()} />
+        <AdminFailure
+          error={customer.error}
+          fallback="Failed to fetch the customer"
+          onRetry={() => customer.refetch()}
+        />
       )}
       {order.isPaid && <RefundsAndReturns order={order} />}
       {order.isPaid && <DeleteOrder order={order} />}

@@ -7,7 +7,7 @@ import { longDate } from '../../orders/order-dates.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { customerQuery } from '../customers/customers-api.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { adminOrderQueries, useIsOrderBeingDeleted } from './admin-orders-api.ts'
@@ -28,11 +28,11 @@ export function OrderPage() {
   const list = useListOfOrder()
   const toList = { to: `/admin/orders${list.size > 0 ? `?${list}` : ''}`, label: 'Orders' }
   const customer = useQuery({ ...customerQuery(order?.user?._id ?? ''), enabled: order?.user?._id !== undefined })
-  // The order, its customer and its history are shown together. On a narrow screen, a history that arrives later would move the order down.
+  // The order, its customer and its history are shown together, because on a narrow screen a later history would move the order down.
   const isKnown = !order?.user?._id || customer.isFetched || customer.failureCount > 0
   const isBeingDeleted = useIsOrderBeingDeleted(id)
-  // An order that another admin has deleted is not shown from the cache. While this page deletes the order, the order stays in view, and
-  // after the shop's answer the page goes to the list.
+  // If another admin has deleted the order, it is not shown from the cache. If this page itself deletes the order, the order stays in view
+  // until the shop answers. Then the page goes to the list.
   const isGone = error instanceof ApiError && error.status === 404 && !isBeingDeleted
   if (order && !isGone && history.isFetched && isKnown)
     return <OrderView key={id} order={order} customer={customer} history={history} list={list} toList={toList} />
@@ -40,7 +40,7 @@ export function OrderPage() {
     <>
       <PageHead title={`Order ${shortId(id)}`} back={toList} />
       {error ? (
-        <Failure error={error} fallback="Failed to fetch order details" onRetry={() => refetch()} />
+        <AdminFailure error={error} fallback="Failed to fetch order details" onRetry={() => refetch()} />
       ) : (
         <LoadingRows />
       )}

@@ -7,7 +7,7 @@ import { reasonInWords } from '../../orders/reason-words.ts'
 import { csvOf } from '../parts/csv.ts'
 import { customerOf } from '../parts/customer-of.ts'
 
-/** Larger exports would keep the shop busy, and no one reads them as a list. */
+/** The most pages in an export. Larger exports would keep the shop busy, and no admin reads them. */
 const MOST_PAGES = 10
 
 /**
@@ -59,7 +59,7 @@ const columns: readonly (readonly [name: string, of: (order: Order) => string | 
   ['Reasons', reasonsOf],
 ]
 
-/** The reasons for the order's cancellation, returns and refunds. Each reason is named once. */
+/** The reasons for the order's cancellation, returns and refunds, without duplicates. */
 function reasonsOf({ cancelReason, returns, refunds }: Order) {
   const chosen = [cancelReason, ...[...returns, ...refunds].map(({ chosenReason }) => chosenReason)]
   return [...new Set(chosen.map(reasonInWords))].filter(Boolean).join('; ')

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { orderCountQuery } from '../dashboard/dashboard-api.ts'
 import { AdminButtonLink } from '../parts/admin-button.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { ListBody } from '../parts/list-body.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { UndoNote } from '../parts/undo-note.tsx'
@@ -39,7 +39,7 @@ export function OrdersPage() {
           <ExportOrders file={file} query={list.wanted} />
         </PageHead>
         <Exported file={file} />
-        <Failure error={deletion.error} fallback="Failed to delete order" />
+        <AdminFailure error={deletion.error} fallback="Failed to delete order" />
         <RestoreFailure error={restore.error} />
         {deleted && (
           <UndoNote key={deleted._id} text={deletedInWords(deleted)} isBusy={restore.isPending} onUndo={undo} />

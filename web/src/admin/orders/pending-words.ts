@@ -1,7 +1,7 @@
 type Words = Readonly<{
   short: string
   what: string
-  /** Whether the payment waits for the merchant. */
+  /** Whether the merchant must act. */
   isYours: boolean
 }>
 
@@ -16,7 +16,7 @@ const words: Readonly<Record<string, Words>> = {
     'Answer the chargeback in PayPal’s Resolution Center, with proof of the sale.',
   ),
   ECHECK: wait(
-    'An eCheck has to clear',
+    'The eCheck must still clear',
     'Wait: the buyer’s bank pays within about a week. Do not ship yet. The order is then placed automatically.',
   ),
   INTERNATIONAL_WITHDRAWAL: act(
@@ -25,32 +25,32 @@ const words: Readonly<Record<string, Words>> = {
   ),
   OTHER: act(
     'PayPal names no reason',
-    'Open the payment in your PayPal account, and see whether it asks for something.',
+    'Open the payment in your PayPal account, and check whether PayPal asks you to act.',
   ),
   PENDING_REVIEW: wait(
-    'PayPal reviews it',
+    'PayPal is reviewing the payment',
     'Wait: PayPal decides, usually within 24 hours. Do not ship yet. The order is then placed automatically.',
   ),
   RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION: act(
-    'You have to accept it',
-    'Accept the payment in your PayPal account; otherwise PayPal refunds it. Your payment receiving preferences there require you to accept such payments by hand, for example in a currency in which you hold no balance.',
+    'You must accept the payment',
+    'Accept the payment in your PayPal account, or PayPal refunds it. In your account, the payment receiving preferences require that you accept some payments by hand, for example in a currency in which you have no balance.',
   ),
-  REFUNDED: wait('It has been refunded', 'Nothing to do: the payment was refunded, and the purchase ends.'),
+  REFUNDED: wait('The payment was refunded', 'You need not do anything. The purchase ends.'),
   TRANSACTION_APPROVED_AWAITING_FUNDING: wait(
-    'The buyer still has to fund it',
-    'Wait: the buyer has agreed and still has to fund the payment. Do not ship yet. The order is then placed automatically.',
+    'The buyer must still fund the payment',
+    'Wait: the buyer has agreed, but must still fund the payment. Do not ship yet. The order is then placed automatically.',
   ),
   UNILATERAL: act(
-    'Your PayPal account cannot take it yet',
-    'The paid address is not confirmed, or belongs to no account: confirm it in your PayPal account; otherwise PayPal refunds the payment.',
+    'Your PayPal account cannot receive the payment yet',
+    'The paid email address is not confirmed, or belongs to no account. Confirm it in your PayPal account, or PayPal refunds the payment.',
   ),
   VERIFICATION_REQUIRED: act(
     'Your PayPal account is not verified',
-    'Verify your account at PayPal; otherwise PayPal refunds the payment.',
+    'Verify your account at PayPal, or PayPal refunds the payment.',
   ),
   DECLINED_BY_RISK_FRAUD_FILTERS: act(
-    'Your fraud filters hold it',
-    'Accept or deny the payment in your PayPal account: a fraud filter that you have set there holds it.',
+    'Your fraud filters hold the payment',
+    'A fraud filter that you have set in your PayPal account holds the payment. Accept or deny the payment there.',
   ),
 }
 
@@ -58,5 +58,5 @@ const words: Readonly<Record<string, Words>> = {
 export function pendingWords(reason: string | undefined): Words {
   if (reason === undefined)
     return wait('PayPal has not decided', 'Wait, or open the payment in your PayPal account. Do not ship yet.')
-  return words[reason] ?? act(reason, 'Open the payment in your PayPal account, and see what it asks for.')
+  return words[reason] ?? act(reason, 'Open the payment in your PayPal account, and check what PayPal asks you to do.')
 }

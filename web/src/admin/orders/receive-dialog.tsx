@@ -27,7 +27,7 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
   const sellable = Object.fromEntries(
     back.lines.map(({ line }) => [line, Math.min(restocked[line] ?? 0, received[line] ?? 0)]),
   )
-  // The money of a cancelled order goes back through the order's refund case, so the received pieces cause no further refund.
+  // The money of a cancelled order is refunded by the order's refund case. So the received pieces cause no further refund.
   const worth = back.ofCancellation ? 0 : Math.min(paidFor(order, refundableOf(order, received)), left)
   const sum = amount === '' ? worth : Number(amount)
   const { mutate: receive, isPending, error } = useReceiveReturn()
@@ -76,8 +76,8 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
           onChange={({ target }) => setAmount(target.value)}
           hint={
             back.ofCancellation
-              ? 'Leave empty to refund nothing now: the payment of a cancelled order is refunded automatically'
-              : `Leave empty to refund ${formatMoney(worth)}, what was paid for these pieces`
+              ? 'Leave empty to refund nothing now. The payment of a cancelled order is refunded separately'
+              : `Leave empty to refund ${formatMoney(worth)}, the price paid for these pieces`
           }
         />
       )}
@@ -85,11 +85,11 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
   )
 }
 
-/** Asks for the reason for the return, judged by the received pieces. The customer's own reason can differ. */
+/** Asks for the reason for the return, as the received pieces show it. The customer may have chosen another reason. */
 function ReasonFound({ back: { chosenReason, reason } }: { back: Return }) {
   const hint = [
     reason && `The customer wrote: ${reason}`,
-    chosenReason ? 'Change it if the pieces show another reason.' : 'Optional. Choose what the pieces show.',
+    chosenReason ? 'Change it if the pieces show another reason.' : 'Optional. Choose the reason that the pieces show.',
   ]
   return (
     <SelectField

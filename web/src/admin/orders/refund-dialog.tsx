@@ -14,7 +14,7 @@ import { allRefundable, paidFor } from './refund-sums.ts'
 
 type DialogProps = { order: Order; onClose: () => void; onDone: (refund: Refund) => void }
 
-/** Refunds chosen pieces, an amount, or everything that is left. The admin chooses whether pieces go back into stock. */
+/** Refunds chosen pieces, an amount, or the rest of the payment. The admin chooses whether pieces go back into stock. */
 export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
   const shown = useShownOrder(opened)
   const { order } = shown
@@ -36,7 +36,7 @@ export function RefundDialog({ order: opened, onClose, onDone }: DialogProps) {
     const wanted = {
       ...reasonIn(said),
       ...(lines.length > 0 && { lines }),
-      // If pieces are chosen and no amount is typed, no amount is sent: the shop calculates the price that was paid for the pieces.
+      // If pieces are chosen and no amount is typed, send no amount. Then the shop calculates the price paid for the pieces.
       ...((amount !== '' || !isByPieces) && { amount: sum }),
     }
     refund({ order, wanted }, { onSuccess: (after) => onDone(after.refund), onError: shown.lookAgain })
@@ -94,8 +94,8 @@ type Sums = { isByPieces: boolean; worth: number; left: number }
 
 function amountHint({ isByPieces, worth, left }: Sums) {
   if (!isByPieces) return `Leave empty to refund all ${formatMoney(left)}`
-  if (worth <= left) return `Leave empty to refund ${formatMoney(worth)}, what was paid for these pieces`
-  return `${formatMoney(worth)} was paid for these pieces, and only ${formatMoney(left)} can still be refunded. Type an amount`
+  if (worth <= left) return `Leave empty to refund ${formatMoney(worth)}, the price paid for these pieces`
+  return `${formatMoney(worth)} was paid for these pieces, but only ${formatMoney(left)} can still be refunded. Type an amount`
 }
 
 type StockProps = { item: OrderedItem; isOn: boolean; onChange: (isOn: boolean) => void }

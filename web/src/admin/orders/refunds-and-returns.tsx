@@ -72,12 +72,12 @@ const states = {
   refused: { tone: 'bad', label: 'Refused' },
 } as const
 
-/** The message after a refund, for the admin who made it. */
+/** The message for the admin after a refund. */
 const doneWords: Readonly<Record<Refund['state'], string>> = {
   requested: 'The refund is on its way.',
-  pending: 'PayPal has accepted this refund and has not completed it yet.',
+  pending: 'PayPal has accepted this refund, but has not completed it yet.',
   made: 'The money was refunded.',
-  refused: 'PayPal has refused this refund: see Needs attention.',
+  refused: 'PayPal has refused this refund. See Needs attention.',
 }
 
 const RefundRow = ({ refund: { amount, state, at, lines, chosenReason, reason, code } }: { refund: Refund }) => (

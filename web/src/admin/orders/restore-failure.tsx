@@ -1,5 +1,5 @@
 import { ApiError } from '../../lib/api.ts'
-import { Failure } from '../parts/failure.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 
 /** Why an order could not be restored, and what the admin can do. */
 export const RestoreFailure = ({
@@ -9,12 +9,12 @@ export const RestoreFailure = ({
   error: Error | null
   fallback?: string
 }) => (
-  <Failure error={error} fallback={fallback}>
+  <AdminFailure error={error} fallback={fallback}>
     {error instanceof ApiError && error.code === 'OUT_OF_STOCK' && (
       <p>
         The order stays deleted, because its pieces have been sold. Receive more stock and restore the order again, or
         refund the order under Needs attention.
       </p>
     )}
-  </Failure>
+  </AdminFailure>
 )

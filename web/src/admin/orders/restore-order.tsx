@@ -6,10 +6,10 @@ import { AdminButton } from '../parts/admin-button.tsx'
 import { useRestoreOrder } from './admin-orders-api.ts'
 import { RestoreFailure } from './restore-failure.tsx'
 
-/** Admins can still open the page of a deleted order. The page then offers to restore the order. */
+/** Offers to restore a deleted order. Admins can still open the page of such an order. */
 export function RestoreOrder({ id, history }: { id: string; history: readonly HistoryEntry[] }) {
   const { mutate, isPending, error } = useRestoreOrder()
-  /** The newer version of the order that a refusal has named. */
+  /** The order's newer version, from a refusal. */
   const [newer, setNewer] = useState<number>()
   const version = newer ?? history.findLast(({ what }) => what === 'Order deleted')?.version
   const restore = () =>
@@ -29,7 +29,7 @@ export function RestoreOrder({ id, history }: { id: string; history: readonly Hi
         }
       >
         <p>
-          This order was deleted, and its history is kept. You can restore it: pieces that went back into stock are
+          This order was deleted, and its history is kept. You can restore it. Pieces that went back into stock are then
           taken again.
         </p>
       </Note>

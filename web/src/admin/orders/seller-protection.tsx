@@ -6,8 +6,8 @@ const WHAT_TO_DO =
   'Send it with tracking and proof of delivery. If the risk is too great, cancel the order and ask the customer to order again'
 
 /**
- * TABLE: whether PayPal's seller protection covers an order. If PayPal covers the order only in part or not at all, the text says why and
- * what to do.
+ * TABLE: whether PayPal's seller protection covers an order. If PayPal does not cover the order, or only in part, the text gives the reason
+ * and says what to do.
  */
 const words: Readonly<Record<NonNullable<Order['sellerProtection']>, readonly [state: string, why?: string]>> = {
   holds: ['Holds for this address'],
@@ -37,7 +37,7 @@ const words: Readonly<Record<NonNullable<Order['sellerProtection']>, readonly [s
   ],
 }
 
-const NOT_KNOWN = ['Not known; your PayPal account shows it'] as const
+const NOT_KNOWN = ['Not known. See your PayPal account'] as const
 
 const said = ({ sellerProtection }: Order) => (sellerProtection ? words[sellerProtection] : NOT_KNOWN)
 

@@ -11,7 +11,7 @@ import { OrderDialog } from './order-dialog.tsx'
 type DialogProps = {
   order: Order
   to: Exclude<OrderStatus, 'Cancelled'>
-  /** Called when the dialog closes, with or without a change of the status. */
+  /** Called when the dialog closes, whether or not the status was changed. */
   onClose: () => void
 }
 
@@ -77,12 +77,13 @@ export function StatusDialog({ order, to, onClose }: DialogProps) {
   )
 }
 
-/** The further effects of a change to this status. */
+/** The further effects of setting this status. */
 const whatFollows = (order: Order, to: OrderStatus) => {
   const { status, refundDue } = order
   const customer = customerOf(order)
   return [
-    status === 'Cancelled' && 'This undoes the cancellation: pieces that went back into stock are taken again.',
+    status === 'Cancelled' &&
+      'This undoes the cancellation. Pieces that went back into stock are taken from stock again.',
     status === 'Cancelled' && refundDue && 'No refund is due any more.',
     customer && (to !== 'Processing' || status === 'Cancelled') && `${customer.name} gets an email.`,
   ]

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@shop/language/order/api'
 
-/** The event in a shopkeeper's words. An event that is not in the table keeps its own name. */
+/** The name of an event in a shopkeeper's words. An event that is not in the table keeps its own name. */
 export function stepInWords({ what, before, after }: HistoryEntry): string {
   if (what === 'Order status changed')
     return 'status' in after ? statusInWords(before.status, after.status) : 'The tracking number changed'
@@ -28,11 +28,11 @@ const words: Readonly<Record<string, string>> = {
   'Stock held': 'The pieces were set aside',
   'Stock held again': 'The pieces were set aside again',
   'Checkout finalized': 'Checkout finished',
-  'Checkout expired': 'The checkout ran out of time',
+  'Checkout expired': 'The checkout expired',
   'Checkout superseded': 'The customer began another checkout',
   'Checkout abandoned': 'The checkout was given up',
-  'Purchase joined': 'The cart went to the checkout',
-  'Purchase taken': 'The cart was bought',
+  'Purchase joined': 'The checkout joined a purchase',
+  'Purchase taken': 'Another checkout of the cart was paid first',
   'Purchase freed': 'The cart can be bought again',
   'Refund requested': 'The payment is to be refunded',
   'Payment refunded': 'The payment was refunded',
@@ -57,11 +57,11 @@ const words: Readonly<Record<string, string>> = {
   'Return requested': 'The customer wants to send pieces back',
   'Return received': 'The return has ended',
   'Return restocked': 'The returned pieces are in stock again',
-  'Return awaited': 'Cancelled after shipping: its pieces have to come back',
+  'Return awaited': 'Cancelled after shipping, so its pieces must come back',
   'Return closed': 'The return was closed',
   'Pieces given up': 'The order no longer holds these pieces',
   'Pieces back in stock': 'The pieces are in stock again',
-  'Reclaim begun': 'Its pieces are to be taken from stock again',
+  'Reclaim begun': 'The order starts to take its pieces from stock again',
   'Pieces reclaimed': 'The order holds its pieces again',
   'Reclaim ended': 'Its pieces stay in stock',
 }

@@ -6,8 +6,8 @@ import { useRestoreOrder } from './admin-orders-api.ts'
 import { useAskedDeletion } from './use-asked-deletion.ts'
 
 /**
- * The deletion of an order from a list, with its confirmation and undo. After a deletion on the order's own page, the list finds the
- * deleted order in the browser's history state.
+ * The deletion of an order from a list, with its confirmation and undo. An order that was deleted on its own page is passed to the list in
+ * the browser's history state.
  */
 export function useDeletion() {
   const { state, search } = useLocation()
@@ -35,7 +35,7 @@ export function useDeletion() {
       deleted &&
       restore.mutate(deleted, {
         onSuccess: forget,
-        // If the order was refunded meanwhile, the refusal names the order's newer version. The next press uses this version.
+        // If the order was refunded meanwhile, the refusal has the order's newer version. The next press uses this version.
         onError: (refusal) => setDeleted({ ...deleted, version: changedOrderIn(refusal)?.version ?? deleted.version }),
       }),
   }

@@ -4,14 +4,14 @@ import { ListBody } from '../parts/list-body.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 
-/** The emails of a shop without a mail server. */
+/** The stored emails of a shop without a mail server. */
 export function OutboxPage() {
   const list = useAdminList<OutboxMail>('outbox')
   return (
     <>
       <PageHead
         title="Outbox"
-        lead="Emails of the last 30 days. Once a mail server is set up, emails are sent and not listed here."
+        lead="Emails of the last 30 days. If you set up a mail server, emails are sent instead of listed here."
       />
       <ListBody list={list} failure="Failed to fetch the outbox" empty="There are no emails yet.">
         <ul className="border-t border-raw">

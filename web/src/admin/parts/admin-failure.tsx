@@ -3,12 +3,13 @@ import { ApiError, messageOf } from '../../lib/api.ts'
 import { Note } from '../../ui/note.tsx'
 import { AdminButton } from './admin-button.tsx'
 
-type FailureProps = { error: Error | null; fallback: string; onRetry?: () => void; children?: ReactNode }
+type AdminFailureProps = { error: Error | null; fallback: string; onRetry?: () => void; children?: ReactNode }
 
 /**
- * Shows the server's message, or else the specified default (spec §8). A refusal has no retry button, because a retry would be refused too.
+ * Shows the failure of a call in the admin area and in the analysis: the server's message, or else the default of the specification (spec
+ * §8). After a refusal there is no button to try again, because the shop would refuse again.
  */
-export function Failure({ error, fallback, onRetry, children }: FailureProps) {
+export function AdminFailure({ error, fallback, onRetry, children }: AdminFailureProps) {
   if (!error) return null
   return (
     <div className="mb-5">

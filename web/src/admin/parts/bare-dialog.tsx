@@ -4,7 +4,7 @@ import { Tape } from '../../ui/tape.tsx'
 type DialogProps = {
   ref: RefObject<HTMLDialogElement | null>
   titleId: string
-  /** The id of an element that explains more than the title. */
+  /** The id of an element that describes the dialog further. */
   describedBy?: string
   className?: string
   onClose: () => void

@@ -1,9 +1,7 @@
-/** `before` is null if there was no value. `after` is null if there is no value now. */
+/** `before` is null if the fact had no value. `after` is null if it has no value now. */
 export type ChangedFact = Readonly<{ name: string; before: string | null; after: string | null }>
 
-/**
- * A table with the earlier value of each fact, struck through, beside the later value. `label` names the table, and `of` names its rows.
- */
+/** A table of facts with their earlier values, struck through, and their later values. `label` names the table, and `of` names its rows. */
 export const ChangedFacts = ({ facts, of, label }: { facts: readonly ChangedFact[]; of: string; label: string }) => (
   <table aria-label={label}>
     <thead className="sr-only">

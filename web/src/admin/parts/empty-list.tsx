@@ -10,7 +10,7 @@ export function EmptyList({ list, children }: { list: Omit<AdminList, 'items'>; 
     <div className="grid justify-items-start gap-3 border-t border-raw py-8">
       {narrowing.size > 0 ? (
         <>
-          <p className="type-h3">Nothing matches {isOnlySearched ? `“${search}”` : 'all of this'}</p>
+          <p className="type-h3">Nothing matches {isOnlySearched ? `“${search}”` : 'this search and these filters'}</p>
           <AdminButton variant="outline" onClick={clear}>
             {isOnlySearched ? 'Clear the search' : 'Clear search and filters'}
           </AdminButton>

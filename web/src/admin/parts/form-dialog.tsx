@@ -1,13 +1,13 @@
 import { type FormEvent, type ReactNode, useId, useRef } from 'react'
 import { AdminButton } from './admin-button.tsx'
+import { AdminFailure } from './admin-failure.tsx'
 import { BareDialog } from './bare-dialog.tsx'
-import { Failure } from './failure.tsx'
 
 type DialogProps = {
   title: string
-  /** The label of the submit button; undefined if the form cannot be sent. */
+  /** The label of the submit button. Undefined if the form cannot be sent. */
   act?: string | undefined
-  /** The label of the button that closes without sending. */
+  /** The label of the button that closes the dialog without sending the form. */
   keep?: string
   busy: boolean
   error: Error | null
@@ -36,7 +36,7 @@ export function FormDialog(props: DialogProps) {
       <form onSubmit={submit} className="grid gap-4">
         {children}
         {note}
-        <Failure error={error} fallback={failure} />
+        <AdminFailure error={error} fallback={failure} />
         <div className="flex flex-wrap gap-2">
           {act && (
             <AdminButton type="submit" busy={busy}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
+import { AdminFailure } from './admin-failure.tsx'
 import { EmptyList } from './empty-list.tsx'
-import { Failure } from './failure.tsx'
 import { LoadingRows } from './loading-rows.tsx'
 import { Pager } from './pager.tsx'
 import type { AdminList } from './use-admin-list.ts'
@@ -19,7 +19,7 @@ type BodyProps = {
 /** Shows the rows of a list with its pager, or says that the list is loading, has failed or is empty. */
 export function ListBody({ list, failure, empty, count, children }: BodyProps) {
   if (list.isPending) return <LoadingRows />
-  if (list.error) return <Failure error={list.error} fallback={failure} onRetry={() => list.refetch()} />
+  if (list.error) return <AdminFailure error={list.error} fallback={failure} onRetry={() => list.refetch()} />
   if (list.items.length === 0 && !list.paging.hasNext) return <EmptyList list={list}>{empty}</EmptyList>
   return (
     <>

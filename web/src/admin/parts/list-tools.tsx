@@ -13,7 +13,7 @@ type ToolProps = {
   children?: ReactNode
 }
 
-/** The tools above a list: search, filters, and a select for the sort where the table has no column heads. */
+/** The tools above a list: the search, the filters, and a select for the sort order if the table has no column heads. */
 export const ListTools = ({ list, label, sorts, headsFrom, children }: ToolProps) => (
   <div className="mb-2 flex flex-wrap gap-2">
     <SearchField label={label} value={list.search} onFind={list.find} />

@@ -1,7 +1,7 @@
 import { shortId } from '../../orders/order-texts.ts'
 import { RowLink } from './row-link.tsx'
 
-/** `list`: the query of the list around the link. The order's page finds the previous and the next order with this query. */
+/** `list`: the query of the list that contains the link. With this query, the order's page finds the previous and the next order. */
 export const OrderLink = ({ id, list }: { id: string; list?: URLSearchParams }) => (
   <RowLink to={`/admin/orders/${id}${list && list.size > 0 ? `?${list}` : ''}`} className="num font-[550]">
     {shortId(id)}

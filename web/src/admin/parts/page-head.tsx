@@ -11,7 +11,7 @@ type HeadProps = {
   beside?: ReactNode
   /** The page's actions. */
   children?: ReactNode
-  /** Whether the page is a long form. If so, the actions stick to the bottom on a phone. */
+  /** Whether the page is a long form. On a phone, the actions of such a page stick to the bottom. */
   isForm?: boolean
 }
 

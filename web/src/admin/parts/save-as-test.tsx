@@ -5,9 +5,9 @@ import { download } from '../../lib/download.ts'
 import { eventCount } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import { AdminButton } from './admin-button.tsx'
-import { Failure } from './failure.tsx'
+import { AdminFailure } from './admin-failure.tsx'
 
-/** Saves the events of a stream as a test that a developer can run. The test of an order has all events about this order. */
+/** Saves the events of a stream as a test that a developer can run. For an order, the test has all events about this order. */
 export function SaveAsTest({ stream }: { stream: string }) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => api.get<StreamTest>(`/api/analysis/streams/${encodeURIComponent(stream)}/test`),
@@ -18,7 +18,7 @@ export function SaveAsTest({ stream }: { stream: string }) {
       <AdminButton variant="outline" busy={isPending} busyLabel="Making the test" onClick={() => mutate()}>
         Save as a test
       </AdminButton>
-      <Failure error={error} fallback="The test could not be made" onRetry={() => mutate()} />
+      <AdminFailure error={error} fallback="The test could not be made" onRetry={() => mutate()} />
       {data && (
         <Note tone="ok">
           <b className="font-semibold wrap-anywhere">{data.name}</b> is saved, with {eventCount(data.events)} and

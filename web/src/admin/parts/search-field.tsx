@@ -6,7 +6,7 @@ const PAUSE_MS = 250
 
 type FieldProps = {
   label: string
-  /** The current search term. When the term changes outside the field, the field shows the new term. */
+  /** The current search term. When it changes outside the field, the field shows the new term. */
   value: string
   onFind: (words: string) => void
 }
@@ -33,7 +33,7 @@ export function SearchField({ label, value, onFind }: FieldProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(find, PAUSE_MS)
   }
-  // Runs a pending search when the field loses the focus. A later search would take the user away from the page that was opened meanwhile.
+  // Runs a pending search when the field loses the focus. Later, the search would take the user away from another page.
   const left = () => timer.current !== undefined && find()
 
   return (

@@ -1,6 +1,6 @@
 import { Note } from '../../ui/note.tsx'
 
-/** Takes the place and the focus of a deleted entry, and offers to undo the deletion. */
+/** Replaces a deleted entry, gets its focus, and offers to undo the deletion. */
 export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boolean; onUndo: () => void }) {
   return (
     <div className="mb-5">
@@ -24,5 +24,5 @@ export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boole
   )
 }
 
-/** This function is defined outside the component, so that React calls it only once. */
+/** Focuses the button. It is defined outside the component, so that React calls it only once. */
 const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()

@@ -11,8 +11,7 @@ type WorkProps = {
 }
 
 /**
- * Asks before the user leaves unsaved work by a link or by closing the tab. Also reports that unsaved work of an earlier visit was
- * restored.
+ * Asks before the user leaves unsaved work by a link or by closing the tab. Also says that unsaved work of an earlier visit was restored.
  */
 export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
   const navigate = useNavigate()
@@ -43,8 +42,8 @@ export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
 }
 
 /**
- * Stops a click on a link to another page of the shop, and passes the page's address to `ask`. A click that opens another tab or window is
- * not stopped, because this page stays open.
+ * Stops a click on a link to another page of the shop, and passes that page's address to `ask`. Does not stop a click that opens another tab
+ * or window, because this page then stays open.
  */
 function whenLeaving(ask: (to: string) => void) {
   const stop = (event: MouseEvent) => {

@@ -19,7 +19,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   })
   const list = useInfiniteQuery(listOf<Item>(noun, query.toString()))
   const wantedPage = pageIn(params)
-  // A list that is opened at a later page first loads all earlier pages, because each page names the address of the next page.
+  // A list that is opened at a later page must first load all earlier pages, because each page contains the address of the next page.
   const { hasNextPage, isFetching, isError, fetchNextPage } = list
   const isShort = list.data !== undefined && list.data.pages.length < Math.min(wantedPage, MOST_REOPENED)
   useEffect(() => {
@@ -37,7 +37,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   const change = (values: Readonly<Record<string, string>>) => {
     changeQuery(
       (now) => {
-        // After a change of search, sort or filters, the list begins at its first page.
+        // After a change of the search, sort or filters, the list starts at its first page.
         const next = new URLSearchParams({ ...Object.fromEntries(now), page: '', ...values })
         for (const [name, value] of [...next]) if (!value) next.delete(name)
         return next
@@ -54,9 +54,9 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     sortBy,
     /** Search and filters, without sort and page. */
     narrowing,
-    /** Search, filters and sort, in the form that the API takes. */
+    /** Search, filters and sort, as the API expects them. */
     wanted: new URLSearchParams([...narrowing, ...(sortBy ? [['sortBy', sortBy]] : [])]),
-    /** The query of the address that opens this page of the list again. */
+    /** The query of the address that opens the list again at this page. */
     place: new URLSearchParams([
       ...narrowing,
       ...(sortBy ? [['sortBy', sortBy]] : []),
@@ -83,7 +83,7 @@ function pageIn(params: URLSearchParams) {
   return Number.isSafeInteger(page) && page > 1 ? page : 1
 }
 
-/** The highest page number that an address can open. Without this limit, an address could cause endless requests. */
+/** The highest page number that an address can open. Without a limit, an address could cause endless requests. */
 const MOST_REOPENED = 50
 
 export type AdminList = ReturnType<typeof useAdminList>

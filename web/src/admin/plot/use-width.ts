@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The width of an element in pixels, so that a plot is drawn for its width instead of being scaled. */
+/** The width of an element in pixels. A plot is drawn for this width, and not scaled. */
 export function useWidth(initial: number) {
   const [width, setWidth] = useState(initial)
   const [observe] = useState(() => (element: Element | null) => {

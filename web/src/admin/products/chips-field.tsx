@@ -10,13 +10,13 @@ type ChipsProps = {
   known: readonly string[]
   error: string | undefined
   onChange: (values: readonly string[]) => void
-  /** Describes what is lost with the removal of this value. If it returns a description, the user must confirm the removal. */
+  /** Describes the pieces that would be lost with this value. If there is a description, the user must confirm the removal. */
   lostWith?: (value: string) => ReactNode
 }
 
 /**
  * A list of words as removable chips. Enter, a comma or leaving the field adds the typed word, and Backspace removes the last chip. Enter
- * never sends the form: a user who pastes "S, M" and presses Enter only confirms the chips.
+ * never sends the form, so a user can paste "S, M" and press Enter.
  */
 export function ChipsField({ label, values, known, error, onChange, lostWith }: ChipsProps) {
   const id = useId()
@@ -31,7 +31,7 @@ export function ChipsField({ label, values, known, error, onChange, lostWith }: 
   const ask = (value: string) => (lostWith?.(value) ? setAsked(value) : remove(value))
   const remove = (value: string) => {
     onChange(values.filter((one) => one !== value))
-    // The pressed button is gone with its chip, so the input gets the focus.
+    // The pressed button was removed with its chip, so the input gets the focus.
     input.current?.focus()
   }
   const pressed = (event: KeyboardEvent) => {

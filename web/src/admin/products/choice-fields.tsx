@@ -13,8 +13,8 @@ type FieldsProps = {
   error: Error | null
   onChange: (become: (draft: Draft) => Draft) => void
   /**
-   * Whether the saved stock is already divided by size and color. If so, the pieces of a removed size or color are no longer counted. If
-   * the admin has only begun to divide the stock in this form, these pieces become undivided again.
+   * Whether the saved stock is already divided by size and color. If so, the pieces of a removed size or color are no longer counted. If the
+   * admin has only started to divide the stock in this form, these pieces are undivided again.
    */
   isDivided: boolean
 }
@@ -29,7 +29,10 @@ export function ChoiceFields({ draft, error, onChange, isDivided }: FieldsProps)
     const lost = isDivided
       ? piecesNamed(draft.stock, [listIn(draft.sizes), listIn(draft.colors)], axis, value)
       : undefined
-    return lost && `${lost}. Once you save, they are neither counted nor sold; add ${value} again to have them back.`
+    return (
+      lost &&
+      `${lost}. After you save, these pieces are neither counted nor sold. To get them back, add ${value} again.`
+    )
   }
   return (
     <div className="grid items-start gap-4.5 sm:grid-cols-2">

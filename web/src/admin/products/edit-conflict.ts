@@ -1,12 +1,12 @@
 import { changedFields, type Draft, type DraftField, listIn } from './product-draft.ts'
 import { lineInWords, rebasedStock } from './stock-cells.ts'
 
-/** One field that differs between the version that another admin saved and the version that is being typed. */
+/** One field in which the version that another admin has saved differs from the typed version. */
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
 
 /**
- * This admin has changed the version `base` to `mine`. Meanwhile another admin has saved the version `theirs`. Applies this admin's changes
- * to `theirs`. A changed stock count is applied as a difference, so that sales in between are kept (decisions S4).
+ * Applies this admin's changes, from `base` to `mine`, to the version `theirs` that another admin has saved meanwhile. A changed stock count
+ * is applied as a difference, so that sales in between are kept (decisions S4).
  */
 export function rebased(base: Draft, mine: Draft, theirs: Draft): Draft {
   const changed = changedFields(base, mine)

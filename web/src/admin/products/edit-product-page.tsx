@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
 import { usePageParams } from '../../lib/page-params.ts'
 import { AdminButton, AdminButtonLink } from '../parts/admin-button.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { UnsavedWork } from '../parts/unsaved-work.tsx'
@@ -23,7 +23,11 @@ export function EditProductPage() {
   return (
     <>
       <PageHead title="Edit Product" back={toList} />
-      {error ? <Failure error={error} fallback="Failed to fetch product" onRetry={() => refetch()} /> : <LoadingRows />}
+      {error ? (
+        <AdminFailure error={error} fallback="Failed to fetch product" onRetry={() => refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
     </>
   )
 }

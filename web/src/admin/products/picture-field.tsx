@@ -108,7 +108,7 @@ function ChoosePictures({ buttonId, onUpload }: { buttonId: string; onUpload: (f
         or drop them here
       </p>
       <p id={kindsId} className="type-xsmall text-stone">
-        PNG, JPEG, or WebP, up to {MAX_PICTURE_MIB} MB. The first one is the cover.
+        PNG, JPEG, or WebP, up to {MAX_PICTURE_MIB} MB. The first picture is the cover.
       </p>
       <input
         ref={input}

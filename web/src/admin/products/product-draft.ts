@@ -2,7 +2,7 @@ import type { Product } from '@shop/language/product/api'
 import type { Image } from '@shop/language/product/picture'
 import { cellsOf, type StockCell, stockBody, withRest } from './stock-cells.ts'
 
-/** A product in the form that its fields have: text as typed, lists as comma-separated text. */
+/** A product as its form fields show it: text as typed, and lists as comma-separated text. */
 export const emptyDraft = {
   name: '',
   description: '',
@@ -68,7 +68,7 @@ export function changedFields(before: Draft, after: Draft): readonly DraftField[
   return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
-/** Only the changed fields. The server keeps all other fields as they are. */
+/** Only the changed fields. The server does not change the other fields. */
 export function changesBetween(before: Draft, after: Draft): Partial<ReturnType<typeof bodyOf>> {
   const body = bodyOf(after)
   return Object.fromEntries(changedFields(before, after).map((field) => [field, body[field]]))

@@ -20,7 +20,7 @@ type FormProps = {
   onChange: (become: (draft: Draft) => Draft) => void
   uploads: ReturnType<typeof useUploads>
   error: Error | null
-  /** Whether the saved product is already counted by size and color. If not, the form can start to divide its pieces. */
+  /** Whether the stock of the saved product is divided by size and color. If not, the form can start to divide it. */
   isDivided: boolean
   onSubmit: () => void
 }

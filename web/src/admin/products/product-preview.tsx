@@ -26,5 +26,5 @@ export function ProductPreview({ draft }: { draft: Draft }) {
   )
 }
 
-/** While no stock is typed yet, the card shows the product as available. */
+/** The typed number of pieces. If no number is typed yet, the card shows the product as available. */
 const typedCount = ({ countInStock }: Draft) => (countInStock === '' ? Number.POSITIVE_INFINITY : Number(countInStock))

@@ -8,7 +8,7 @@ import type { bodyOf } from './product-draft.ts'
 export type Versioned = { body: Product; etag: string }
 type Body = ReturnType<typeof bodyOf>
 
-/** A product and its version. The answer is never cached, so that an edit begins with the current version. */
+/** A product and its version. The answer is never cached, because an edit must begin with the current version. */
 export const productToEdit = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'products', 'one', id],
@@ -84,7 +84,7 @@ export function useRestoreProduct() {
   })
 }
 
-/** The shop's pages refetch their products when they are shown next. */
+/** Marks the products as stale. The shop's pages refetch them when they are shown next. */
 function forgetCatalog(queryClient: QueryClient) {
   queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
   return queryClient.invalidateQueries({ queryKey: ['admin', 'products', 'count'] })

@@ -5,8 +5,8 @@ import { choices } from '../../catalog/filters.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { Plus } from '../../ui/icons/icons.tsx'
 import { AdminButtonLink } from '../parts/admin-button.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { Failure } from '../parts/failure.tsx'
 import { FilterSelect } from '../parts/filter-select.tsx'
 import { ListBody } from '../parts/list-body.tsx'
 import { ListTools } from '../parts/list-tools.tsx'
@@ -61,8 +61,8 @@ export function ProductsPage() {
         </AdminButtonLink>
       </PageHead>
       <SavedNote />
-      <Failure error={remove.error} fallback="Failed to delete product" />
-      <Failure error={restore.error} fallback="Failed to restore product" />
+      <AdminFailure error={remove.error} fallback="Failed to delete product" />
+      <AdminFailure error={restore.error} fallback="Failed to restore product" />
       {deleted && (
         <UndoNote
           key={deleted._id}

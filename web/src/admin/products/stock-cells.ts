@@ -28,7 +28,7 @@ export const withCell = (stock: readonly StockCell[], { size, color }: Line, cha
   { ...cellAt(stock, { size, color }), ...change },
 ]
 
-/** The rows or columns of the grid. A product without sizes or colors has a single row or column without a name. */
+/** The rows or columns of the grid. A product without sizes (or colors) has a single row (or column) without a name. */
 export const axisOf = (values: readonly string[]) => (values.length > 0 ? values : [''])
 
 /** The shared line, and a line for each size and color. */
@@ -38,8 +38,8 @@ export function linesOf(sizes: readonly string[], colors: readonly string[]): re
 }
 
 /**
- * The lines that the form counts: the shared line and the lines of the typed sizes and colors. A line with only a SKU is sent with 0
- * pieces. An empty line is not sent, so the shop does not change it.
+ * The lines that the form sends: the shared line and the lines of the typed sizes and colors. A line with only a SKU is sent with 0 pieces.
+ * An empty line is not sent, so the shop does not change it.
  */
 export function stockBody(stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) {
   return linesOf(sizes, colors)
@@ -48,20 +48,20 @@ export function stockBody(stock: readonly StockCell[], sizes: readonly string[],
     .map(({ size, color, sku, countInStock }) => ({ size, color, sku, countInStock: Number(countInStock) }))
 }
 
-/** The pieces of all typed sizes and colors, without the shared line. */
+/** The number of pieces of all typed sizes and colors, without the shared line. */
 export const piecesDivided = (stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) =>
   linesOf(sizes, colors)
     .filter((line) => !isSame(line, ANY))
     .reduce((sum, line) => sum + Number(cellAt(stock, line).countInStock), 0)
 
-/** Puts the pieces that no size and color has into the shared line, while an admin divides a product's stock. */
+/** Puts the pieces that are not divided yet into the shared line. Used while an admin divides a product's stock. */
 export const withRest = (
   stock: readonly StockCell[],
   all: string,
   ...axes: readonly [sizes: readonly string[], colors: readonly string[]]
 ) => withCell(stock, ANY, { countInStock: `${Math.max(0, Number(all) - piecesDivided(stock, ...axes))}` })
 
-/** The pieces of one size or color, such as "20 pieces of M (12 Red, 8 Blue)"; undefined if there are none. */
+/** A text such as "20 pieces of M (12 Red, 8 Blue)" for one size or color. Undefined if it has no pieces. */
 export function piecesNamed(
   stock: readonly StockCell[],
   axes: readonly [sizes: readonly string[], colors: readonly string[]],
@@ -80,8 +80,9 @@ export function piecesNamed(
 }
 
 /**
- * Returns the stock after rows of a spreadsheet were pasted into the grid. The cell of the line `from` gets the first value; the others go
- * to its right and below it. Undefined if only one value was pasted.
+ * Returns the stock after rows of a spreadsheet were pasted into the grid. The cell of the line `from` gets the first value. The other
+ * values
+ * go to the right of it and below it. Undefined if only one value was pasted.
  */
 export function withPasted(
   stock: readonly StockCell[],

@@ -21,7 +21,7 @@ type StockProps = {
   isDivided: boolean
 }
 
-/** The stock by size and color. Until the admin divides the stock, the product has one count. */
+/** The stock by size and color. While the stock is not divided, the product has only one count. */
 export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   const [sizes, colors] = [listIn(draft.sizes), listIn(draft.colors)]
   const isParted = sizes.length + colors.length > 0
@@ -53,8 +53,8 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
       <StockSum draft={draft} isDivided={isDivided} />
       <p className="type-xsmall text-stone">
         {isParted
-          ? 'A block of cells copied from a spreadsheet can be pasted into any cell. Pieces that are not divided by size are sold when a size has run out.'
-          : 'Pieces of sizes and colors that are no longer named above stay counted, and are not sold.'}
+          ? 'A block of cells copied from a spreadsheet can be pasted into any cell. If a size runs out, pieces that are not divided by size are sold.'
+          : 'Pieces of sizes and colors that are no longer named above are still counted, but not sold.'}
       </p>
       {isParted && (
         <details>
@@ -82,7 +82,7 @@ function StockSum({ draft, isDivided }: Pick<StockProps, 'draft' | 'isDivided'>)
   return (
     <p role="status" className="num text-[0.84375rem] font-[550]">
       {!isDivided && `${all} to divide, ${Math.max(0, -more)} left. `}
-      {!isDivided && more > 0 && all > 0 && <span className="text-warn">{`${more} more than there are. `}</span>}
+      {!isDivided && more > 0 && all > 0 && <span className="text-warn">{`${more} more than the total. `}</span>}
       {sum === 1 ? '1 piece in all' : `${sum} pieces in all`}
     </p>
   )
@@ -142,7 +142,7 @@ function Cell({ line, field, draft, onChange }: GridProps & { line: Line }) {
       }
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        // As in a spreadsheet, Enter goes to the cell below, and does not send the form.
+        // As in a spreadsheet, Enter goes to the cell below. It does not send the form.
         event.preventDefault()
         cellBelow(event.currentTarget)?.focus()
       }}

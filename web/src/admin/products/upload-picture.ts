@@ -1,4 +1,6 @@
-/** Uploads one picture, reports progress, and returns the picture's address. Uses XMLHttpRequest, because fetch reports no progress. */
+/**
+ * Uploads one picture, reports progress, and returns the picture's address. Uses XMLHttpRequest, because fetch does not report progress.
+ */
 export const uploadPicture = (file: File, onProgress: (share: number) => void) =>
   new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest()

@@ -6,16 +6,16 @@ import { decided, rebased } from './edit-conflict.ts'
 import { changesBetween, type Draft, type DraftField, draftOf } from './product-draft.ts'
 import { productToEdit, useUpdateProduct, type Versioned } from './products-api.ts'
 
-/** The values that the form began with, and their version. */
+/** The values with which the form has started, and their version. */
 type Origin = { draft: Draft; etag: string }
 const originOf = ({ body, etag }: Versioned): Origin => ({ draft: draftOf(body), etag })
 
-/** An edit of the loaded version. If another admin has saved meanwhile, this admin decides between both versions. */
+/** An edit of the loaded version. If another admin has saved meanwhile, this admin decides between the two versions. */
 export function useProductEdit(loaded: Versioned, onSaved: (name: string) => void) {
   const { _id } = loaded.body
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useUpdateProduct(_id)
-  // Restored work continues from the version that it began with. So a version that another admin saved meanwhile still causes a conflict.
+  // Restored work continues from the version with which it has started. So a later version from another admin still causes a conflict.
   const kept = useKeptWork<{ origin: Origin; draft: Draft }>()
   const [origin, setOrigin] = useState(() => kept.found?.origin ?? originOf(loaded))
   const [draft, setDraft] = useState(() => kept.found?.draft ?? origin.draft)

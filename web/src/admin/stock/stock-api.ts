@@ -25,7 +25,7 @@ export const stockQueries = {
     }),
 }
 
-/** Pieces that have come in, and the cost of one piece in dollars. */
+/** Received pieces, and the cost of one piece in dollars. */
 export type Received = { size: string; color: string; quantity: number; cost?: number }
 
 export function useReceiveStock(productId: string) {

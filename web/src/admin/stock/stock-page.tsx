@@ -6,7 +6,7 @@ import { numeral } from '../../lib/numeral.ts'
 import { usePageParams } from '../../lib/page-params.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { LedgerTable } from './ledger-table.tsx'
@@ -21,7 +21,11 @@ export function StockPage() {
   return (
     <>
       <PageHead title="Stock" back={{ to: '/admin/products', label: 'Products' }} />
-      {error ? <Failure error={error} fallback="Failed to fetch product" onRetry={() => refetch()} /> : <LoadingRows />}
+      {error ? (
+        <AdminFailure error={error} fallback="Failed to fetch product" onRetry={() => refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
     </>
   )
 }
@@ -64,7 +68,7 @@ function Ledger({ productId }: { productId: string }) {
   const ledger = useInfiniteQuery(stockQueries.ledger(productId))
   if (ledger.isPending) return <LoadingRows />
   if (!ledger.data)
-    return <Failure error={ledger.error} fallback="Failed to fetch stock" onRetry={() => ledger.refetch()} />
+    return <AdminFailure error={ledger.error} fallback="Failed to fetch stock" onRetry={() => ledger.refetch()} />
   const entries = ledger.data.pages.flatMap(({ items }) => items)
   if (entries.length === 0)
     return <p className="type-h3 border-t border-raw py-8">Nothing has happened to this stock yet.</p>
@@ -72,7 +76,7 @@ function Ledger({ productId }: { productId: string }) {
     <>
       <LedgerTable entries={entries} />
       <div className="pt-3.5">
-        <Failure error={ledger.error} fallback="Failed to fetch stock" />
+        <AdminFailure error={ledger.error} fallback="Failed to fetch stock" />
         {ledger.hasNextPage && (
           <AdminButton
             variant="outline"

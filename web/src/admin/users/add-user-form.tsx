@@ -7,7 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
-import { Failure } from '../parts/failure.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { roleChoices } from './role-choices.ts'
 import { useAddUser } from './users-api.ts'
 
@@ -31,7 +31,7 @@ export function AddUserForm() {
       <h2 id={id} className="type-h4 mb-3">
         Add New User
       </h2>
-      {!isOfAField && <Failure error={error} fallback="Failed to add user" />}
+      {!isOfAField && <AdminFailure error={error} fallback="Failed to add user" />}
       {added && !error && (
         <div className="mb-4">
           <Note tone="ok">

@@ -3,11 +3,11 @@ import { fieldError } from '../../lib/field-error.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { Field } from '../../ui/field.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { Failure } from '../parts/failure.tsx'
 import { useEraseAddress } from './users-api.ts'
 
-/** Erases the data of an email address without an account, when the owner of the address asks for this. */
+/** Erases the data of an email address without an account, at the request of the address's owner. */
 export function EraseAddress() {
   const id = useId()
   const form = useRef<HTMLFormElement>(null)
@@ -26,9 +26,9 @@ export function EraseAddress() {
         Erase an email address
       </h2>
       <p className="type-small mb-3 max-w-[60ch] text-stone">
-        For people without an account who wrote to the shop. Delete account holders in the list above.
+        For people who wrote to the shop without an account. To delete an account, use the list above.
       </p>
-      {!atField && <Failure error={error} fallback="Failed to erase the address" />}
+      {!atField && <AdminFailure error={error} fallback="Failed to erase the address" />}
       {data && !error && <DoneNote>{`${data.message}.`}</DoneNote>}
       <form ref={form} onSubmit={submit} className="grid max-w-[560px] items-start gap-3.5 md:grid-cols-[1fr_auto]">
         <Field label="Email to erase" name="email" type="email" required autoComplete="off" error={atField} />
@@ -46,7 +46,7 @@ export function EraseAddress() {
             setAsked(undefined)
           }}
         >
-          {asked}. Everything that came from it becomes unreadable. This cannot be undone.
+          {asked}. Everything that was sent from this address becomes unreadable. This cannot be undone.
         </ConfirmDialog>
       )}
     </section>

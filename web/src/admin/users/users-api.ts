@@ -38,7 +38,7 @@ export function useDeleteUser() {
   })
 }
 
-/** Erases everything that came from an email address without an account. */
+/** Erases all data that came from an email address without an account. */
 export function useEraseAddress() {
   const { send } = useActKey()
   return useMutation({

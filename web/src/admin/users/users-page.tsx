@@ -2,8 +2,8 @@ import type { User } from '@shop/language/account/api'
 import { useState } from 'react'
 import { useSession } from '../../session/session-store.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
-import { Failure } from '../parts/failure.tsx'
 import { ListBody } from '../parts/list-body.tsx'
 import { ListTools } from '../parts/list-tools.tsx'
 import { PageHead } from '../parts/page-head.tsx'
@@ -29,7 +29,7 @@ export function UsersPage() {
   const remove = useDeleteUser()
   const deleted = remove.isSuccess ? remove.variables : undefined
 
-  // A role that is being saved is shown immediately.
+  // A role is shown immediately, while it is being saved.
   const users = list.items.map((user) =>
     changeRole.isPending && changeRole.variables._id === user._id ? changeRole.variables : user,
   )
@@ -38,10 +38,10 @@ export function UsersPage() {
     <>
       <PageHead title="User Management" />
       <AddUserForm />
-      <Failure error={changeRole.error} fallback="Failed to update user" />
-      <Failure error={remove.error} fallback="Failed to delete user">
+      <AdminFailure error={changeRole.error} fallback="Failed to update user" />
+      <AdminFailure error={remove.error} fallback="Failed to delete user">
         <OrdersOf refusal={remove.error} />
-      </Failure>
+      </AdminFailure>
       {deleted && <DoneNote key={deleted._id}>{`${deleted.name} deleted.`}</DoneNote>}
       <ListTools list={list} label="Search name or email" sorts={sorts} headsFrom="lg" />
       <ListBody list={list} failure="Failed to fetch users" empty="There are no users.">

@@ -1,7 +1,7 @@
 import type { EventType } from '@shop/language/analysis/event-types'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { SearchField } from '../../admin/parts/search-field.tsx'
@@ -20,7 +20,7 @@ export function CatalogPage() {
     <>
       <PageHead title="Event catalog" lead="Every type of event that the shop records, taken from its code." />
       {isPending && <LoadingRows />}
-      <Failure error={error} fallback="Failed to fetch the catalog" onRetry={() => void refetch()} />
+      <AdminFailure error={error} fallback="Failed to fetch the catalog" onRetry={() => void refetch()} />
       {data && (
         <>
           <div className="mb-4 flex flex-wrap items-center gap-x-4 gap-y-2">

@@ -1,6 +1,6 @@
 import type { CopiedEvent } from '@shop/language/analysis/api'
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Loading } from '../../ui/skeleton.tsx'
 import { seenEvents } from './catalog-api.ts'
@@ -11,7 +11,7 @@ export function SeenEvents({ type, count }: { type: string; count: number }) {
   if (isLoading) return <Loading />
   return (
     <div>
-      <Failure error={error} fallback="Failed to fetch its events" onRetry={() => void refetch()} />
+      <AdminFailure error={error} fallback="Failed to fetch its events" onRetry={() => void refetch()} />
       {data?.first && data.last && (
         <>
           <dl className="type-small flex flex-wrap gap-x-10 gap-y-3">

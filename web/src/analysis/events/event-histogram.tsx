@@ -13,7 +13,8 @@ type HistogramProps = { line: Histogram; between: Between; onStretch: (between: 
 type Stretch = Readonly<{ from: number; to: number }>
 
 /**
- * Shows the number of events over time, and marks the range whose events are listed. The user drags a range over the bars, or moves one end
+ * Shows the number of events over time, and marks the range whose events are listed. The user can drag a range over the bars, or move one
+ * end
  * of the range with the pointer or the keyboard.
  */
 export function EventHistogram({ line, between, onStretch }: HistogramProps) {
@@ -91,7 +92,7 @@ const moved = (now: Stretch, edge: keyof Stretch, time: number, stepMs: number):
     ? { ...now, from: Math.min(time, now.to - stepMs) }
     : { ...now, to: Math.max(time, now.from + stepMs) }
 
-/** Draws a range over the bars with the pointer. */
+/** Lets the user draw a range over the bars with the pointer. */
 function useDrag(barAt: (fraction: number) => number, onMove: (stretch: Stretch) => void, stepMs: number) {
   const began = useRef<number>(undefined)
   const at = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {

@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
@@ -39,7 +39,7 @@ export function EventsPage() {
         </AdminButton>
       </PageHead>
       <EventFilters key={JSON.stringify(filter)} filter={filter} onChoose={choose} onClear={clear} />
-      <Failure
+      <AdminFailure
         error={histogram.error ?? list.error}
         fallback="The events could not be fetched"
         onRetry={() => {

@@ -3,12 +3,13 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 export type Listed = InfiniteData<readonly TailEvent[], number | undefined>
 
-/** The first page has at most this many events, so that a list that follows new events does not grow without end. */
+/** The most events of the first page. Without a limit, a list that follows new events would grow without end. */
 export const MOST_FOLLOWED = 200
 
 /**
- * Adds new events at the head of their list, if the list exists. A running fetch can later replace the list with an older answer, so the
- * events are added again after this fetch.
+ * Adds new events at the head of their list, if the list exists. If the list is being fetched, the older answer will replace the list, so
+ * the
+ * events are added again after the fetch.
  */
 export function putNewest(client: QueryClient, queryKey: QueryKey, events: readonly TailEvent[]) {
   client.setQueryData<Listed>(queryKey, (listed) => listed && withNewest(listed, events))
@@ -18,7 +19,9 @@ export function putNewest(client: QueryClient, queryKey: QueryKey, events: reado
   query.promise?.then(again, again)
 }
 
-/** Further pages start after the first page's last event, so events that are cut off here are fetched again on demand. */
+/**
+ * The list with the new events. Events that are cut off here are fetched again on demand, because a page starts after the previous page.
+ */
 function withNewest({ pages, pageParams }: Listed, events: readonly TailEvent[]): Listed {
   const [before = [], ...others] = pages
   const newest = before[0]?.event ?? 0

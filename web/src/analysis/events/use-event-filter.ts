@@ -4,7 +4,7 @@ import { useAddressQuery } from '../../lib/address-query.ts'
 export const filterNames = ['type', 'stream', 'actor', 'correlation'] as const satisfies readonly (keyof EventFilter)[]
 export type FilterName = (typeof filterNames)[number]
 export type Filter = Readonly<Partial<Record<FilterName, string>>>
-/** The range of recording times; without an end, it lasts until now. */
+/** The range of recording times. Without an end, it lasts until now. */
 export type Between = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
 /** The filter of the listed events, kept in the address. */
@@ -29,13 +29,13 @@ export function useEventFilter() {
     filter,
     between,
     choose: (chosen: Partial<Record<FilterName, string>>) => write(chosen),
-    /** Changes the range. These changes add no entries to the browser's history, because a drag changes the range many times. */
+    /** Changes the range, without new entries in the browser's history, because a drag changes the range many times. */
     stretch: ({ from, to }: Between) => write({ from, to }, true),
     clear: () => write(Object.fromEntries([...filterNames, 'from', 'to'].map((name) => [name, undefined]))),
   }
 }
 
-/** The time from a text of the address; undefined if the user has edited the address and the time is invalid. */
+/** The time from a text of the address. Undefined if it is invalid, because the user has edited the address. */
 const momentIn = (text: string | null) =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : undefined
 

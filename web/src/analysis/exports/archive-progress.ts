@@ -1,9 +1,8 @@
 const BLOCK = 512
 
 /**
- * Reads an archive while the archive is being downloaded. Reports the last event that has arrived, and whether the archive is complete. The
- * file names in the archive contain event numbers (`events/000000000001-000000100000.parquet`). Only one file header is in memory at a
- * time.
+ * Reads an archive during its download. Reports the last received event, and whether the archive is complete. The file names in the archive
+ * contain event numbers (`events/000000000001-000000100000.parquet`). Only one file header is in memory at a time.
  */
 export function createArchiveProgress() {
   /** Bytes until the next header. */

@@ -6,8 +6,9 @@ import type { useExport } from './use-export.ts'
 const NONE = { bytes: 0, event: 0 }
 
 /**
- * Shows the Export button or, during an export, a Cancel button with the progress. Both buttons are the same element, so the button keeps
- * the focus when it is pressed.
+ * Shows the Export button or, during an export, a Cancel button with the progress. Both buttons are the same element, so that a pressed
+ * button
+ * keeps the focus.
  */
 export function ExportTools({ exporting, canTake }: { exporting: ReturnType<typeof useExport>; canTake: boolean }) {
   const { isRunning, wanted, progress: taken = NONE, saved, wasCancelled, cancel } = exporting
@@ -20,7 +21,7 @@ export function ExportTools({ exporting, canTake }: { exporting: ReturnType<type
           key="act"
           variant="outline"
           onClick={(event) => {
-            // During this press, the button becomes the form's submit button. Its default action would then start another export.
+            // This press turns the button into the form's submit button. Without this line, the press would start another export.
             event.preventDefault()
             cancel()
           }}

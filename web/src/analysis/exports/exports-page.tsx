@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -73,7 +73,7 @@ export function ExportsPage() {
         <TypeChoice chosen={typed.types} onChoose={(types) => type({ types })} />
         <ExportTools exporting={exporting} canTake={newest > 0 && !isAway} />
       </form>
-      <Failure error={exporting.error} fallback="The events could not be exported" onRetry={take} />
+      <AdminFailure error={exporting.error} fallback="The events could not be exported" onRetry={take} />
       <p className="type-small max-w-[68ch] text-rinse">
         One tar archive with files of at most 100,000 events each. Its <code>manifest.json</code> lists the columns, the
         number of rows and the digest of each file. <code>npm run verify-export</code> checks whether it is complete.

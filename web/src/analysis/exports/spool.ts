@@ -1,4 +1,4 @@
-/** Stores an archive while it is being downloaded, until it is complete and can be saved as a file. */
+/** Stores an archive during its download, until it is complete and can be saved as a file. */
 export type Spool = Readonly<{
   write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>
   /** The complete archive. */
@@ -9,10 +9,10 @@ export type Spool = Readonly<{
 const NAME = 'selvedge-export-'
 /** After this time, the page assumes that the browser has copied the file. */
 const COPIED_MS = 3_600_000
-/** The size of the blobs that are handed to the browser. The browser stores blobs outside the page's memory. */
+/** The size of the blobs that the archive is split into. The browser stores blobs outside the page's memory. */
 const PIECE = 8 * 2 ** 20
 
-/** Uses the page's own folder on the disk. If the browser offers no folder, uses blobs. */
+/** Uses the page's own folder on the disk or, if the browser offers no folder, blobs. */
 export const openSpool = (): Promise<Spool> => openOnDisk().catch(inBlobs)
 
 async function openOnDisk(): Promise<Spool> {
@@ -34,7 +34,7 @@ async function openOnDisk(): Promise<Spool> {
   }
 }
 
-/** Removes files that the browser has already copied, if the page has a folder on the disk. Never fails. */
+/** Removes archives that the browser has already saved, if the page has a folder on the disk. Never fails. */
 export async function removeHandedOver() {
   try {
     await removeCopied(await navigator.storage.getDirectory())
@@ -43,7 +43,7 @@ export async function removeHandedOver() {
   }
 }
 
-/** A browser does not report when it has copied a file. So old files are removed when the page is opened or the next export begins. */
+/** Removes old files when the page is opened or the next export begins, because a browser does not report when it has saved a file. */
 async function removeCopied(folder: FileSystemDirectoryHandle) {
   for await (const [name, handle] of folder.entries()) {
     if (!name.startsWith(NAME) || handle.kind !== 'file') continue

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
 import { eventTypes } from '../catalog/catalog-api.ts'
@@ -21,7 +21,7 @@ export function TypeChoice({ chosen, onChoose }: ChoiceProps) {
         </span>
       </summary>
       {isPending && <LoadingRows />}
-      <Failure error={error} fallback="Failed to fetch the types of events" onRetry={() => void refetch()} />
+      <AdminFailure error={error} fallback="Failed to fetch the types of events" onRetry={() => void refetch()} />
       <fieldset className="grid gap-x-8 pt-2 pb-3 sm:grid-cols-2 xl:grid-cols-3">
         <legend className="sr-only">Types of events</legend>
         {data?.map(({ type }) => (

@@ -3,7 +3,7 @@ import { download } from '../../lib/download.ts'
 import { removeHandedOver } from './spool.ts'
 
 export type SavingState<Wanted, Progress> = Readonly<{
-  /** What the user requested last. */
+  /** The last request of the user. */
   wanted?: Wanted
   isRunning: boolean
   progress?: Progress

@@ -4,8 +4,8 @@ export type Typed = Readonly<{ format: Wanted['format']; from: string; to: strin
 type Wrong = Readonly<Partial<Record<'from' | 'to', string>>>
 
 /**
- * The export for the typed values, or what is wrong with them. Without a typed beginning, the range begins at the first event. Without a
- * typed end, the range ends at the newest event.
+ * The export for the typed values, or the message for a wrong value. By default, the range starts at the first event and ends at the newest
+ * event.
  */
 export function wantedOf(typed: Typed, newest: number): { wanted: Wanted } | { wrong: Wrong } {
   const from = numberIn(typed.from, 1)

@@ -1,14 +1,14 @@
 import type { Run, RunAnswer } from '@shop/language/analysis/runs'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { Fact } from '../../admin/parts/fact.tsx'
-import { Failure } from '../../admin/parts/failure.tsx'
 import { Panel } from '../../admin/parts/panel.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import type { Asked } from './start-run.ts'
 import { useRun } from './use-run.ts'
 
-/** The inputs of an answer with their digests, and a button that computes the answer again and compares both answers. */
+/** The facts with which an answer was computed, with their digests, and a button that computes the answer again and compares both. */
 export function AnswerFacts({ answer, asked }: { answer: RunAnswer; asked: Asked }) {
   const again = useRun()
   const { event, moment } = answer.asOf
@@ -26,7 +26,7 @@ export function AnswerFacts({ answer, asked }: { answer: RunAnswer; asked: Asked
       </dl>
       {answer.unverifiable.length > 0 && (
         <div className="type-small mt-3">
-          <p>It cannot be verified:</p>
+          <p>The answer cannot be verified:</p>
           <ul className="list-disc pl-5">
             {answer.unverifiable.map((why) => (
               <li key={why}>{why}</li>
@@ -38,7 +38,7 @@ export function AnswerFacts({ answer, asked }: { answer: RunAnswer; asked: Asked
         Verify again
       </AdminButton>
       {again.run && !again.isRunning && <Verdict first={answer} again={again.run} />}
-      <Failure error={again.error} fallback="The question could not be asked again" onRetry={verify} />
+      <AdminFailure error={again.error} fallback="The question could not be asked again" onRetry={verify} />
     </Panel>
   )
 }

@@ -26,7 +26,7 @@ const FIRST = 200
 
 /**
  * Shows an answer: its plot if there is one, its rows, and the evidence of the opened row. The component is memoized, because an answer can
- * have ten thousand rows. Typing the next question must not draw these rows again.
+ * have ten thousand rows, which must not be drawn again while the user types the next question.
  */
 export const AnswerView = memo(function AnswerView({ asked, answer, link, isReport = false }: AnswerProps) {
   const [isAll, setAll] = useState(false)
@@ -46,7 +46,7 @@ export const AnswerView = memo(function AnswerView({ asked, answer, link, isRepo
       </ResultMessage>
       {truncated && (
         <div className="mb-4">
-          <Note tone="warn">There are more rows than an answer holds. The export has all of them.</Note>
+          <Note tone="warn">There are more rows than an answer can have. The export has all rows.</Note>
         </div>
       )}
       <TakeTable
@@ -90,6 +90,6 @@ function headingOf({ rows, compared }: RunAnswer) {
 }
 
 function emptyWords({ truncated, compared }: RunAnswer) {
-  if (truncated) return 'The first row alone is larger than an answer may be.'
+  if (truncated) return 'The first row is too large for an answer.'
   return compared ? 'All rows are equal.' : 'No rows match.'
 }

@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/money.ts'
 
 export type Cell = RunAnswer['rows'][number][number]
 
-/** Whether a column has amounts in whole cents, judged by the column's name. The page shows these amounts as money. */
+/** Whether a column has amounts in cents. The column's name decides this. The page shows these amounts as money. */
 export const isMoney = ({ name, kind }: Pick<RunColumn, 'name' | 'kind'>) => kind === 'integer' && /cents$/i.test(name)
 
 /** A number of a column as text. */
@@ -21,7 +21,7 @@ export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): s
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
-/** The event numbers in a cell of evidence, each once, in ascending order. */
+/** The event numbers in a cell of evidence, without duplicates, in ascending order. */
 export function eventsIn(cell: Cell): readonly number[] {
   const numbers = Array.isArray(cell) ? cell.map(Number) : [Number(cell)]
   return [...new Set(numbers)].filter((number) => Number.isSafeInteger(number) && number > 0).sort((a, b) => a - b)
@@ -29,12 +29,12 @@ export function eventsIn(cell: Cell): readonly number[] {
 
 export type Plotted = Readonly<{ kind: 'text' | 'over time'; labels: readonly string[]; of: readonly string[] }>
 
-/** More points would not be readable. */
+/** The most points of a plot. More points would not be readable. */
 const MOST_PLOTTED = 200
 
 /**
- * What can be plotted of an answer: one column for the labels, and columns of numbers. Undefined if the answer does not have exactly one
- * label column, or has no column of numbers, fewer than two rows, or too many rows.
+ * The columns of an answer that can be plotted: one column for the labels, and columns of numbers. Undefined if the answer does not have
+ * exactly one label column, has no column of numbers, or has fewer than two or too many rows.
  */
 export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Plotted | undefined {
   const said = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')
@@ -46,7 +46,7 @@ export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>):
   return { kind: label.kind === 'text' ? 'text' : 'over time', labels, of }
 }
 
-/** The numbers of a column; undefined if a number is missing or negative, because the plot can show only numbers from 0 up. */
+/** The numbers of a column. Undefined if a number is missing or negative, because a plot shows only numbers from 0 up. */
 export function valuesOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, name: string) {
   const at = columns.findIndex((column) => column.name === name)
   const values = rows.map((row) => (row[at] === null ? Number.NaN : Number(row[at])))

@@ -4,13 +4,13 @@ import { DayPlot } from '../../admin/plot/day-plot.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 
 type PlotProps = {
-  /** The names to choose from. The first name is plotted until the user chooses another name. */
+  /** The names of the columns. The first column is plotted until the user chooses another one. */
   names: readonly string[]
   label: string
   children: (name: string) => ReactNode
 }
 
-/** The plot of one of several columns. */
+/** The plot of one of several columns, which the user can choose. */
 export function ChosenPlot({ names, label, children }: PlotProps) {
   const [chosen, setChosen] = useState<string>()
   const name = chosen !== undefined && names.includes(chosen) ? chosen : names[0]

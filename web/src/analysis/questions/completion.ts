@@ -4,12 +4,12 @@ import { parametersIn } from './question-words.ts'
 
 type Tables = AnalysisStatus['tables']
 
-/** A possible word at the caret. `says`: an explanation, such as the type of a column. */
+/** A suggested word for the caret's position. `says`: an explanation, such as the type of a column. */
 export type Suggestion = Readonly<{ name: string; says: string }>
-/** The word before the caret, and where it begins. */
+/** The word before the caret, and the position where it starts. */
 export type Word = Readonly<{ text: string; start: number }>
 
-/** More suggestions are not useful, because typing another letter reduces their number. */
+/** The most suggestions. The user can type another letter to get fewer and better ones. */
 const MOST = 8
 
 /** The functions that questions often use, with their arguments. */
@@ -23,7 +23,7 @@ row_number() lag(x) lead(x) first_value(x) last_value(x) rank()`
     .match(/\w+\([^)]*\)/g)!
     .map((call) => ({ name: call.slice(0, call.indexOf('(') + 1), says: call }))
 
-/** Matches quoted texts, closed quoted names and comments. No word is completed inside a quoted text or a comment. */
+/** Matches quoted texts, closed quoted names and comments. Inside quoted texts and comments, no word is completed. */
 const PASSED_OVER = /'(?:[^']|'')*(?:'|$)|"[^"]*"|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)/g
 
 /**
@@ -41,7 +41,8 @@ export function wordAt(sql: string, caret: number): Word | undefined {
 }
 
 /**
- * The suggestions that begin with the word in any letter case: parameters, columns of the named tables, tables, functions, other columns.
+ * The suggestions that begin with the word, in any letter case. First come parameters, then columns of the tables in the question, tables,
+ * functions, and other columns.
  */
 export function suggestionsFor(word: string, sql: string, tables: Tables): readonly Suggestion[] {
   const begins = ({ name }: Suggestion) => name.toLowerCase().startsWith(word.toLowerCase()) && name !== word

@@ -3,8 +3,9 @@ import { useCopyStatus } from '../analysis-status.ts'
 import type { useRun } from './use-run.ts'
 
 /**
- * Shows the Run button or, during a run, a Cancel button with the progress. Both buttons are the same element, so the button keeps the
- * focus when it is pressed.
+ * Shows the Run button or, during a run, a Cancel button with the progress. Both buttons are the same element, so that a pressed button
+ * keeps
+ * the focus.
  */
 export function EditorTools({ running, canRun }: { running: ReturnType<typeof useRun>; canRun: boolean }) {
   const { isAway } = useCopyStatus()

@@ -1,7 +1,7 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { useRef, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
@@ -17,8 +17,8 @@ const FORMATS: readonly { value: AnswerFormat; label: string }[] = [
 ]
 
 /**
- * Shows a button that exports all rows. During the export, the same button cancels the export, and the progress is shown. So the focus
- * stays on the button.
+ * Shows a button that exports all rows. During the export, the same button cancels the export, so that it keeps the focus. The progress is
+ * shown beside it.
  */
 export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAnswer }) {
   const exporting = useAnswerExport(asked, answer)
@@ -92,7 +92,8 @@ function HowFar({ taken }: { taken: AnswerTaken | undefined }) {
 
 function ExportFailure({ error, onAgain }: { error: Error | null; onAgain: () => void }) {
   if (error instanceof RunFailed) return <RunFailure failure={error.failure} />
-  if (!isGone(error)) return <Failure error={error} fallback="The answer could not be exported" onRetry={onAgain} />
+  if (!isGone(error))
+    return <AdminFailure error={error} fallback="The answer could not be exported" onRetry={onAgain} />
   return (
     <Note
       tone="bad"
@@ -102,7 +103,7 @@ function ExportFailure({ error, onAgain }: { error: Error | null; onAgain: () =>
         </AdminButton>
       }
     >
-      The rows are gone: they are kept for five minutes, and only until the shop restarts. Run it again.
+      The rows are gone, because they are kept only for five minutes and until the shop restarts. Run it again.
     </Note>
   )
 }

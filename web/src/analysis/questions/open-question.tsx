@@ -1,8 +1,8 @@
 import type { SavedQuestion } from '@shop/language/question/api'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { ConfirmDialog } from '../../admin/parts/confirm-dialog.tsx'
-import { Failure } from '../../admin/parts/failure.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { reports } from '../reports/reports.ts'
 import type { Opened } from './first-draft.ts'
@@ -72,7 +72,7 @@ function SavedList({ onChoose }: { onChoose: (question: Opened) => void }) {
   const all = data?.pages.flatMap(({ items }) => items)
   return (
     <>
-      <Failure error={error} fallback="Failed to fetch the saved questions" onRetry={() => void refetch()} />
+      <AdminFailure error={error} fallback="Failed to fetch the saved questions" onRetry={() => void refetch()} />
       {all?.length === 0 && (
         <p className="py-2.5 text-rinse">No question is saved yet. Every analyst sees the questions that you save.</p>
       )}

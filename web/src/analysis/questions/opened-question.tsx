@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useNavigationType } from 'react-router-dom'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { useKeptWork } from '../../admin/parts/use-kept-work.ts'
 import { Note } from '../../ui/note.tsx'
 import { Loading } from '../../ui/skeleton.tsx'
@@ -29,7 +29,11 @@ export function OpenedQuestion({ address }: { address: QuestionAddress }) {
   const saved = query.data
   return (
     <>
-      <Failure error={query.error} fallback="The question could not be opened" onRetry={() => void query.refetch()} />
+      <AdminFailure
+        error={query.error}
+        fallback="The question could not be opened"
+        onRetry={() => void query.refetch()}
+      />
       {saved?.sql === null && (
         <div className="mb-5">
           <Note tone="warn">The account of the question’s author is erased, and the text with it.</Note>

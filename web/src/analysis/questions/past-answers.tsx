@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -18,7 +18,7 @@ const EVERY: readonly { value: Every; label: string }[] = [
 ]
 const USUAL = '8'
 
-/** Shows the answers that the current question would have had at past moments, such as each Friday, with their digests. */
+/** Shows the answers to the current question as of past moments, such as each Friday, with their digests. */
 export function PastAnswers({ draft }: { draft: Draft }) {
   const series = useSeries()
   const [every, setEvery] = useState<Every>('Friday')
@@ -82,14 +82,14 @@ export function PastAnswers({ draft }: { draft: Draft }) {
         </div>
       </form>
       {failed !== undefined && <Note tone="bad">{failed}</Note>}
-      <Failure error={error} fallback="The question could not be asked" onRetry={ask} />
+      <AdminFailure error={error} fallback="The question could not be asked" onRetry={ask} />
       {done.length > 0 && <PastPlot done={sinceItBegan(done)} />}
       {done.length > 0 && <PastTable done={done} />}
     </details>
   )
 }
 
-/** Leaves out the moments before the first event. If fewer than two moments would remain, all moments stay, because a plot needs two. */
+/** Leaves out the moments before the first event, unless fewer than two moments would remain: a plot needs two. */
 function sinceItBegan(done: readonly Past[]) {
   const since = done.filter(({ asOf }) => asOf.event > 0)
   return since.length > 1 ? since : done
@@ -100,7 +100,7 @@ const namesOf = (done: readonly Past[]) => [...new Set(done.flatMap(({ numbers }
 
 /** Plots one number over the moments. The table below has all numbers. */
 function PastPlot({ done }: { done: readonly Past[] }) {
-  // As of a moment before the first event, a number can be missing. A missing number is plotted as 0.
+  // As of a moment before the first event, a number can be missing. It is plotted as 0.
   const valuesOf = (name: string) => done.map(({ numbers }) => numbers.get(name) ?? 0)
   const names = namesOf(done)
   if (done.length < 2) return null

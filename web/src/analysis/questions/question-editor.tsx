@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId } from 'react'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LogFacts } from '../log-facts.tsx'
 import { AnswerFacts } from './answer-facts.tsx'
 import { answerLink } from './answer-link.ts'
@@ -62,7 +62,7 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
         <div id={failureId}>
           <RunFailure failure={run?.failure} />
         </div>
-        <Failure error={running.error} fallback="The question could not be asked" onRetry={ask} />
+        <AdminFailure error={running.error} fallback="The question could not be asked" onRetry={ask} />
         {answer && asked && (
           <AnswerView
             key={run.id}

@@ -1,7 +1,7 @@
 import { Field } from '../../ui/field.tsx'
 import type { Draft } from './use-draft.ts'
 
-/** A field for each `$parameter` of the text, and a field for the last event that the question sees. */
+/** A field for each `$parameter` of the text, and a field for the last event that the question can see. */
 export function QuestionFields({ draft }: { draft: Draft }) {
   return (
     <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">

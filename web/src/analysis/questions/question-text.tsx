@@ -5,7 +5,7 @@ import { Suggestions } from './suggestions.tsx'
 import { useCompletion } from './use-completion.ts'
 import type { Draft } from './use-draft.ts'
 
-/** Whether the text is longer than the shop accepts. A text that is too long is never cut. */
+/** Whether the text is longer than the shop accepts. The page never cuts such a text. */
 export const isTooLong = (sql: string) => sql.trim().length > MAX_TEXT.sql
 
 type TextProps = {

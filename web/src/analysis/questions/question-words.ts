@@ -2,7 +2,7 @@ import type { AskedSql } from './start-run.ts'
 
 type Value = string | number | boolean | null
 
-/** Skips quoted texts, quoted names and comments, because a `$` inside them is no parameter. */
+/** Matches parameters. Also matches quoted texts, quoted names and comments, to skip them, because a `$` inside them is no parameter. */
 const PARAMETER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([a-z_]\w*)/gi
 
 /** The names of a question's `$parameters`, without the sign, in the order of the text. */
@@ -32,8 +32,8 @@ const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/
 
 /**
- * The last event that a question sees. Empty text means all events. Any other text must be an event number or a moment in UTC. If it is
- * neither, the result is undefined.
+ * The last event that a question can see, from a typed text. Empty text means all events. Any other text must be an event number or a moment
+ * in UTC. If it is neither, the result is undefined.
  */
 export function asOfOf(typed: string): Pick<AskedSql, 'asOf'> | undefined {
   const text = typed.trim()

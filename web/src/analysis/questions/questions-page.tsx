@@ -10,7 +10,7 @@ export function QuestionsPage() {
     <>
       <PageHead
         title="Questions"
-        lead="One SELECT over what has happened. It runs beside the shop, and changes nothing."
+        lead="Ask with one SELECT over all recorded events. The question runs beside the shop, and changes nothing."
       />
       <QuestionTabs />
       <OpenedQuestion key={address.opening} address={address} />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { useActKey } from '../../lib/act-key.ts'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
@@ -34,7 +34,7 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
   return (
     <form onSubmit={save} noValidate className="mt-8 border-t border-raw pt-5">
       <h2 className="type-h4 mb-3">Save the question</h2>
-      <Failure error={error} fallback="The question could not be saved" />
+      <AdminFailure error={error} fallback="The question could not be saved" />
       <div className="mb-4 flex flex-wrap items-start gap-3">
         <Field
           label="Name"

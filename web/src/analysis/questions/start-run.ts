@@ -2,11 +2,11 @@ import type { Run } from '@shop/language/analysis/runs'
 import type { QuestionParameters } from '@shop/language/question/parameters'
 import { ApiError, api } from '../../lib/api.ts'
 
-/** A question in SQL, in the form that the API takes. */
+/** A question in SQL, as the API expects it. */
 export type AskedSql = Readonly<{
   sql: string
   parameters: QuestionParameters
-  /** The last event that the question sees, as its number or a moment. Without it, the question sees all copied events. */
+  /** The last event that the question can see, as its number or a moment. By default, the question can see all copied events. */
   asOf?: number | string
   /** The value of now(). */
   moment?: string
@@ -14,7 +14,7 @@ export type AskedSql = Readonly<{
   format?: 'parquet' | 'ndjson'
 }>
 
-/** A rule, in the form that the API takes. */
+/** A rule, as the API expects it. */
 export type AskedRule = Readonly<{
   reducer: string
   against?: { reducer: string } | { projection: string } | undefined
@@ -24,7 +24,7 @@ export type AskedRule = Readonly<{
 }>
 export type Asked = AskedSql | AskedRule
 
-/** How often a call is retried if a busy shop does not answer it. There is a pause before each retry. */
+/** How often a call is retried if a busy shop refuses it. There is a pause before each retry. */
 const MORE_TRIES = 5
 const PAUSE_MS = 1_000
 
@@ -34,7 +34,8 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
   let isCancelled = false
 
   async function follow(): Promise<Run> {
-    // If the answer to the first try is lost, a retry with the same key returns the run that the first try started. So the page can still
+    // If the answer to the first try is lost, a retry with the same key returns the run that the first try has started. So the page can
+    // still
     // cancel this run.
     const idempotencyKey = crypto.randomUUID()
     let run = await again(
@@ -55,7 +56,7 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
     ended: follow(),
     cancel() {
       isCancelled = true
-      // Cancels the run at once. If this call fails, `follow` cancels the run.
+      // Cancels the run at once. If this call fails, `follow` cancels the run later.
       if (id) api.delete(pathOf(id)).catch(() => {})
     },
   }

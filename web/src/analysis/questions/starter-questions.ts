@@ -7,7 +7,7 @@ import { unsettledMoneySql } from './sql/unsettled-money.ts'
 /** A question for analysts to start with. `parameters`: useful values for the parameters of `sql`. */
 export type StarterQuestion = Readonly<{
   title: string
-  /** What the question counts, and how. */
+  /** A description of what the question counts. */
   rule: string
   sql: string
   parameters?: Readonly<Record<string, number>>
@@ -22,7 +22,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
   },
   {
     title: 'From checkout to order, by week',
-    rule: 'Checkouts by the week in which they started, each counted once under each step that it has reached up to now. The percentage is orders divided by finished checkouts. It is empty while no checkout is finished.',
+    rule: 'Checkouts by the week in which they started, each counted once for each step that it has reached. The percentage is orders divided by finished checkouts. It is empty while no checkout is finished.',
     sql: `WITH ended AS (
   SELECT checkoutId FROM CheckoutExpired UNION SELECT checkoutId FROM CheckoutSuperseded UNION SELECT checkoutId FROM CheckoutAbandoned
   UNION SELECT checkoutId FROM RefundRequested UNION SELECT orderId FROM OrderPlaced
@@ -45,14 +45,14 @@ GROUP BY week
 ORDER BY week`,
   },
   {
-    title: 'What a new price does to sales',
+    title: 'Sales before and after a new price',
     rule: 'For each change of a price: pieces ordered per day at the old price and at the new one. Each price is observed for at most $days days, until the next change, a deletion or the chosen moment.',
     sql: priceChangesSql,
     parameters: { days: 14 },
   },
   {
-    title: 'Which sizes are bought',
-    rule: 'Pieces of all orders as they were placed, by size, including those that were cancelled or returned later.',
+    title: 'Sold pieces by size',
+    rule: 'Pieces of all orders as they were placed, by size, including pieces that were cancelled or returned later.',
     sql: `WITH sold AS (SELECT event, unnest(items) AS line FROM OrderPlaced)
 SELECT line.size AS size, sum(line.quantity) AS pieces,
        round(100.0 * sum(line.quantity) / sum(sum(line.quantity)) OVER (), 1) AS percent,
@@ -67,12 +67,12 @@ ORDER BY pieces DESC, size`,
     sql: timeToShipSql,
   },
   {
-    title: 'Who comes back: customers by the month of their first order',
-    rule: 'How many customers ordered again within 30 (90) days of their first order, by the month of that order. Only customers whose 30 (90) days are over are counted; the figure is empty while there are none.',
+    title: 'Customers who buy again, by the month of their first order',
+    rule: 'How many customers ordered again within 30 (90) days of their first order, by the month of that order. Only customers whose 30 (90) days are over are counted. The figure is empty while there are none.',
     sql: cohortsSql,
   },
   {
-    title: 'What is bought together',
+    title: 'Products that are bought together',
     rule: 'Pairs of products by the number of orders with both, as they were placed. Shows the fifty most frequent pairs.',
     sql: `WITH lines AS (
   SELECT DISTINCT event, line.productId AS productId, line.name AS name
@@ -86,7 +86,7 @@ ORDER BY orders DESC, product, boughtWith
 LIMIT 50`,
   },
   {
-    title: 'Payments that were refused, by what the provider said',
+    title: 'Refused payments, by the provider’s reason',
     rule: "Refusals by the provider's code, with their number of checkouts, and how many of these still became an order.",
     sql: `SELECT code, count(*) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
        count(DISTINCT placed.orderId) AS orderedAllTheSame, list(refused.event ORDER BY refused.event) AS evidence

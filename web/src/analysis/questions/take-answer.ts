@@ -19,18 +19,19 @@ export class RunFailed extends Error {
   }
 }
 
-/** Whether the run's rows are gone. The shop keeps the rows for some minutes, and at most until the analysis restarts. */
+/** Whether the run's rows no longer exist. The shop keeps rows for some minutes, and at most until the analysis restarts. */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
 
 /**
  * Returns a function that exports all rows of an answer, as of one event and moment. The function runs the question again, and the run
- * writes its rows to files. Then the function records the export and downloads the files. After a failure, the next call of the function
- * continues with the existing rows. The function throws `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
+ * writes
+ * its rows to files. Then the function records the export and downloads the files. If it is called again after a failure, it continues with
+ * the existing rows. It throws `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
  */
 export function createAnswerTaking(asked: AskedSql & { asOf: number; format: AnswerFormat }) {
   const { asOf, format } = asked
-  /** The rows that are not downloaded yet. `key`: the same for every try, so that the shop records the export only once. */
+  /** The rows that are not downloaded yet. `key` is the same for every try, so that the shop records the export only once. */
   let made: Readonly<{ run: Run; body: object; key: string }> | undefined
 
   return async ({ signal, report }: FetchContext<AnswerTaken>) => {

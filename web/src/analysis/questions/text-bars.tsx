@@ -1,4 +1,4 @@
-/** More names would not be readable. */
+/** The most names. More names would not be readable. */
 const MOST = 20
 
 type BarsProps = {

@@ -3,7 +3,7 @@ import { useCopyStatus } from '../analysis-status.ts'
 import { type Suggestion, suggestionsFor, type Word, wordAt } from './completion.ts'
 import type { Draft } from './use-draft.ts'
 
-/** A single letter has too many suggestions. */
+/** The shortest word that gets suggestions. A single letter would have too many. */
 const SHORTEST = 2
 const NOTHING = { suggestions: [] as readonly Suggestion[], chosen: -1 }
 
@@ -19,7 +19,7 @@ export function useCompletion({ area, replace }: Draft) {
   const { word, suggestions, chosen } = open
   const close = () => setOpen(NOTHING)
 
-  /** `isAsked`: the user pressed Ctrl+Space, so even a single letter gets suggestions. */
+  /** `isAsked`: the user has pressed Ctrl+Space. Then even a single letter gets suggestions. */
   function look(isAsked = false) {
     const element = area.current
     const word =

@@ -32,9 +32,9 @@ export function useDraft(first: FirstDraft) {
     asOf,
     setAsOf,
     parameters,
-    /** The rule that was opened with the question; undefined when the text of the question has been changed. */
+    /** The description of the opened question. Undefined if the user has changed the question's text. */
     rule: sql === opened.sql ? opened.rule : undefined,
-    /** Whether the text was typed here and is not saved, so that opening another question would lose it. */
+    /** Whether the user has typed a text and not saved it. Opening another question would lose this text. */
     isOwn: sql.trim() !== '' && sql !== opened.sql,
     name: opened.saved?.name ?? '',
     open(question: Opened) {
@@ -42,7 +42,7 @@ export function useDraft(first: FirstDraft) {
       setSql(question.sql)
       setTyped(typedIn(question))
     },
-    /** Notes that this text was saved. Text that the user has typed or opened meanwhile stays. */
+    /** Notes that this text was saved. A text that the user has typed or opened meanwhile stays. */
     savedAs: (saved: SavedQuestion) => setOpened((now) => (now === opened ? { sql, saved } : now)),
     /** The question to send. If its last event is invalid or a value is missing, shows a message and returns undefined. */
     question(): AskedSql | undefined {

@@ -3,11 +3,11 @@ import { useEffect, useRef, useState } from 'react'
 import { type Asked, startRun } from './start-run.ts'
 
 export type RunState = Readonly<{
-  /** The question that was sent last. */
+  /** The last question that was sent. */
   asked?: Asked
   isRunning: boolean
   run?: Run
-  /** Why the call failed. After a failed call, no answer is known. */
+  /** The error of a failed call. After it, no answer is known. */
   error: Error | null
 }>
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { numbersOf } from './past-moments.ts'
 import { type AskedSql, startRun } from './start-run.ts'
 
-/** The part of an answer that is kept for each moment. The rows of the answer are not kept, because an answer can have many rows. */
+/** The part of an answer that the page keeps for each moment. It does not keep the rows, because an answer can have many. */
 export type Past = Pick<RunAnswer, 'asOf' | 'resultDigest' | 'rangeDigest' | 'unverifiable'> &
   Readonly<{ moment: string; numbers: ReadonlyMap<string, number> }>
 
@@ -11,7 +11,7 @@ export type SeriesState = Readonly<{
   done: readonly Past[]
   of: number
   isRunning: boolean
-  /** Why the series ended early: the message of the run. */
+  /** The message of the run with which the series has ended early. */
   failed?: string
   error: Error | null
 }>
@@ -57,7 +57,7 @@ export function useSeries() {
   return {
     state,
     ask,
-    /** Cancels the series. The answers that have arrived stay. */
+    /** Cancels the series. The answers that have already arrived stay. */
     cancel() {
       cancel()
       setState((now) => now && { ...now, isRunning: false })

@@ -23,13 +23,13 @@ export const choices = [
   ...projections.map((name) => ({ value: name, label: `The shop’s projection “${name}”` })),
 ]
 
-/** The choice in the form that the API takes. */
+/** The choice, as the API expects it. */
 export function againstOf(chosen: string, second: string): AskedRule['against'] {
   if (chosen === NOTHING) return undefined
   return chosen === RULE ? { reducer: second } : { projection: chosen }
 }
 
-/** Turns a value in the form of the API back into a choice. */
+/** The choice for a value of the API. */
 export function chosenOf(against: AskedRule['against']): string {
   if (!against) return NOTHING
   return 'projection' in against ? against.projection : RULE

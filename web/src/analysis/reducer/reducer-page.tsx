@@ -1,4 +1,4 @@
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
@@ -15,7 +15,7 @@ import { RuleText } from './rule-text.tsx'
 import { starterRules } from './starter-rules.ts'
 import { type RuleDraft, useRuleDraft } from './use-rule-draft.ts'
 
-/** Replays events with the analyst's own rule, and compares its rows with the rows of another rule or of the shop. */
+/** Folds events by the analyst's own rule, and compares its rows with the rows of another rule or of the shop. */
 export function ReducerPage() {
   const draft = useRuleDraft()
   const running = useRun()
@@ -31,7 +31,7 @@ export function ReducerPage() {
     <>
       <PageHead
         title="Reducer"
-        lead="Replay the log by a rule of your own. It runs beside the shop, and changes nothing."
+        lead="Replay the log with your own rule. The rule runs beside the shop, and changes nothing."
       />
       <QuestionTabs />
       <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
@@ -55,7 +55,7 @@ export function ReducerPage() {
             {typed.compared === RULE && (
               <RuleText
                 label="Second rule"
-                hint="The rows in which it differs from the first are shown."
+                hint="The answer shows the rows in which the two rules differ."
                 value={typed.second}
                 onType={(second) => type({ second })}
                 onRun={ask}
@@ -65,7 +65,7 @@ export function ReducerPage() {
             <EditorTools running={running} canRun={isWhole} />
           </form>
           <RunFailure failure={run?.failure} />
-          <Failure error={running.error} fallback="The rule could not be run" onRetry={ask} />
+          <AdminFailure error={running.error} fallback="The rule could not be run" onRetry={ask} />
           {answer && asked && <AnswerView key={run.id} asked={asked} answer={answer} />}
         </div>
         <aside aria-label="About the answer" className="grid min-w-0 content-start gap-10">

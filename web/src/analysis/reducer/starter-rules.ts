@@ -9,7 +9,7 @@ export type StarterRule = Readonly<
 export const starterRules: readonly StarterRule[] = [
   {
     title: 'Orders and revenue by day',
-    about: 'One row a day: how many orders were placed, and what was paid for them.',
+    about: 'One row a day: how many orders were placed, and how much was paid for them.',
     types: ['OrderPlaced'],
     reducer: `// The row that an event belongs to: its key. null for none, a list for several.
 function keyOf({ data }) {

@@ -2,14 +2,14 @@
 export const funnelSql = `WITH ended AS (
   SELECT started.checkoutId, started.event,
          CASE WHEN placed.orderId IS NOT NULL THEN 'Ordered'
-              WHEN refund.checkoutId IS NOT NULL THEN 'Paid, sent back: ' || refund.reason
-              WHEN pending.event > coalesce(refused.event, 0) THEN 'Paid, still looked at by the provider'
-              WHEN abandoned.checkoutId IS NOT NULL THEN 'Sold out, or its code used, before it was held'
+              WHEN refund.checkoutId IS NOT NULL THEN 'Paid and refunded: ' || refund.reason
+              WHEN pending.event > coalesce(refused.event, 0) THEN 'Paid, still under review by the provider'
+              WHEN abandoned.checkoutId IS NOT NULL THEN 'Sold out, or discount code used, before the pieces were held'
               WHEN refused.checkoutId IS NOT NULL THEN 'Payment refused: ' || refused.code
               WHEN superseded.checkoutId IS NOT NULL THEN 'Replaced by another checkout of the customer'
-              WHEN expired.checkoutId IS NULL THEN 'Still going on'
-              WHEN payment.checkoutId IS NOT NULL THEN 'Left at the payment: unknown why'
-              ELSE 'Left before the payment: unknown why' END AS outcome
+              WHEN expired.checkoutId IS NULL THEN 'Not ended yet'
+              WHEN payment.checkoutId IS NOT NULL THEN 'Left at the payment, for an unknown reason'
+              ELSE 'Left before the payment, for an unknown reason' END AS outcome
   FROM CheckoutStarted started
   LEFT JOIN OrderPlaced placed ON placed.orderId = started.checkoutId
   LEFT JOIN (SELECT checkoutId, max_by(reason, event) AS reason FROM RefundRequested GROUP BY checkoutId) refund

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from 'react'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { LogFacts } from '../log-facts.tsx'
@@ -48,7 +48,7 @@ export function ReportView({ report: { slug, question, summed }, address }: View
             <EditorTools running={running} canRun />
           </form>
           <RunFailure failure={run?.failure} />
-          <Failure error={error} fallback="The report could not be made" onRetry={ask} />
+          <AdminFailure error={error} fallback="The report could not be made" onRetry={ask} />
           {answer && summed && <ReportFigure answer={answer} summed={summed} />}
           {answer && asked && (
             <AnswerView
@@ -63,7 +63,7 @@ export function ReportView({ report: { slug, question, summed }, address }: View
         <aside aria-label="About the report" className="grid min-w-0 content-start gap-10">
           <p>
             <RowLink to={`/analysis/questions${addressOf(draft.opened, draft.whole, false)}`}>
-              Open it as a question in SQL
+              Open the report as a question in SQL
             </RowLink>
           </p>
           {answer && asked && <AnswerFacts key={run.id} answer={answer} asked={asked} />}

@@ -12,7 +12,7 @@ export function ReportsPage() {
   if (report) return <ReportView key={`${report.slug} ${address.opening}`} report={report} address={address} />
   return (
     <>
-      <PageHead title="Reports" lead="Questions that are ready to be read. Each can be opened and changed." />
+      <PageHead title="Reports" lead="Prepared questions. You can open each of them in SQL and change it." />
       <ul className="grid gap-x-10 border-b border-hair lg:grid-cols-2">
         {reports.map(({ slug, question: { title, rule } }) => (
           <li key={slug} className="border-t border-hair py-4">

@@ -1,6 +1,6 @@
 /**
  * Pieces and money that go back, by reason and product. The money of a refund is divided among its lines, in proportion to what was paid
- * for their pieces. To make the shares add up, running totals are rounded. A line's share is the rounded total up to this line, minus the
+ * for their pieces. The shares must add up, so only running totals are rounded. A line's share is the rounded total up to this line, minus the
  * rounded total of the lines before.
  */
 export const returnsSql = `WITH lines AS (

@@ -9,7 +9,7 @@ type ChangesProps = { type: string; changes: readonly Change[]; mayClose?: boole
 
 /** The fields that an event changed. `mayClose`: whether a long table is closed until the user opens it. */
 export function EventChanges({ type, changes, mayClose = false }: ChangesProps) {
-  if (changes.length === 0) return <p className="type-small mt-1 text-stone">This event changed nothing visible.</p>
+  if (changes.length === 0) return <p className="type-small mt-1 text-stone">This event changed no visible value.</p>
   const table = (
     <div className="facts-changed mt-2 max-w-200 bg-bleach">
       <ChangedFacts

@@ -1,6 +1,6 @@
 import type { OrderLife } from '@shop/language/analysis/streams'
 import { useQuery } from '@tanstack/react-query'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { SaveAsTest } from '../../admin/parts/save-as-test.tsx'
@@ -26,7 +26,11 @@ export function OneLife({ order, at }: LifeProps) {
         back={{ to: '/analysis/streams', label: 'Streams' }}
       />
       {isPending && <LoadingRows />}
-      <Failure error={error} fallback="The events of the order could not be fetched" onRetry={() => void refetch()} />
+      <AdminFailure
+        error={error}
+        fallback="The events of the order could not be fetched"
+        onRetry={() => void refetch()}
+      />
       {data && <Events life={data} at={at} />}
     </>
   )

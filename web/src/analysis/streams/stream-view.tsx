@@ -22,7 +22,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
   const isAtBegin = at === undefined
   const order = orderOf(stream)
   useEffect(() => {
-    // The pressed link is gone, so the heading takes the focus. If the address names an event, this event takes the focus instead.
+    // The heading takes the focus, because the pressed link is gone. If the address names an event, this event takes the focus instead.
     if (stream && isAtBegin) heading.current?.focus({ preventScroll: true })
   }, [stream, isAtBegin])
   return (
@@ -33,15 +33,15 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
       <p className="type-small text-rinse">
         {eventCount(events)}.{' '}
         {by === 'projection'
-          ? 'Before and after are values that the shop shows.'
-          : 'Before and after are the last values of a field in its events.'}
+          ? 'The columns "before" and "after" have the values that the shop shows.'
+          : 'The columns "before" and "after" have the last values of a field in the events.'}
       </p>
       {order && <RowLink to={lifeAddress(order)}>One life: all events about this order</RowLink>}
       <SaveAsTest key={stream} stream={stream} />
       <Neighbours neighbours={neighbours} />
       <Pages stream={stream} events={events} from={from} />
       {page.length === 0 ? (
-        <p className="border-t border-raw py-6 text-rinse">It has no event with that version.</p>
+        <p className="border-t border-raw py-6 text-rinse">This stream has no event with this version.</p>
       ) : (
         <ol className="border-t border-raw">
           {page.map((event) => (

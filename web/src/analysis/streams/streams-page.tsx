@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useState } from 'react'
 import { useNavigate, useSearchParams } from 'react-router-dom'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -30,10 +30,10 @@ function OneStream({ stream, at }: { stream: string; at: number | undefined }) {
   })
   return (
     <>
-      <PageHead title="Streams" lead="What has happened to one thing, event by event." />
+      <PageHead title="Streams" lead="All events of one thing, such as an order or a product." />
       <NameField key={stream} stream={stream} />
       {isLoading && <LoadingRows />}
-      <Failure error={error} fallback="The stream could not be fetched" onRetry={() => void refetch()} />
+      <AdminFailure error={error} fallback="The stream could not be fetched" onRetry={() => void refetch()} />
       {!error && data && <StreamView stream={data} from={from} at={at} isFetching={isFetching} />}
     </>
   )

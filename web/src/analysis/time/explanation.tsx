@@ -2,7 +2,7 @@ import type { Explained } from '@shop/language/analysis/explain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { eventCount, numeral } from '../../lib/numeral.ts'
@@ -33,7 +33,7 @@ export function Explanation({ asked, event, onClose }: ExplanationProps) {
         </div>
       </ResultMessage>
       {query.isPending && <LoadingRows />}
-      <Failure
+      <AdminFailure
         error={query.error}
         fallback="The explanation could not be fetched"
         onRetry={() => void query.refetch()}

@@ -1,6 +1,6 @@
 import type { Thing, ThingKind } from '@shop/language/analysis/things'
 import { useInfiniteQuery } from '@tanstack/react-query'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
@@ -12,17 +12,23 @@ import { shortMoment } from './moment-words.ts'
 import { thingCells } from './thing-cells.ts'
 import { MOST_THINGS, manyThings, thingsAsOf } from './time-api.ts'
 
-/** Orders, carts, products, stock or prices as they were after an event. */
+/** Lists the orders, carts, products, stock or prices as they were after an event. */
 export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
   const query = useInfiniteQuery(thingsAsOf(kind, event))
   const things = query.data?.pages.flatMap((page) => page.things)
   return (
     <>
       {query.isPending && <LoadingRows />}
-      <Failure error={query.error} fallback="The entries could not be fetched" onRetry={() => void query.refetch()} />
+      <AdminFailure
+        error={query.error}
+        fallback="The entries could not be fetched"
+        onRetry={() => void query.refetch()}
+      />
       {things?.length === 0 && (
         <p className="py-6 text-rinse">
-          {query.hasNextPage ? 'None among the newest events; there may be older ones.' : 'There were none then.'}
+          {query.hasNextPage
+            ? 'None among the newest events. Older events can have more.'
+            : 'There were none at this moment.'}
         </p>
       )}
       {things && things.length > 0 && (

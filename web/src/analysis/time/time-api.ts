@@ -14,7 +14,7 @@ export type Asked = Readonly<{ figure: Figure; from?: string; to?: string }>
 type Days = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
 const PAGE = 20
-/** The copy grows, so "now" is refetched at this interval. */
+/** The analysts' copy of the log grows, so "now" is refetched at this interval. */
 const NOW_EVERY_MS = 10_000
 
 const withQuery = (path: string, query: Readonly<Record<string, string | number | undefined>>) => {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
-import { Failure } from '../../admin/parts/failure.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { AsOfTools } from './as-of-tools.tsx'
@@ -17,14 +17,14 @@ export function TimeMachinePage() {
   const moment = useMoment()
   const then = useQuery(booksAsOf(moment.asOf))
   const { from, to } = then.data?.period ?? {}
-  // The current figures of the days that the past figures cover. For example, a later refund makes the current figures differ.
+  // The current figures of the same days. They can differ from the past figures, for example because of a later refund.
   const now = useQuery({ ...booksAsOf(undefined, { from, to }), enabled: then.data !== undefined })
   const line = useQuery(timeline)
   const failed = [then, now, line].find(({ error }) => error)
   return (
     <>
-      <PageHead title="Time machine" lead="The shop as it stood after any event. People are pseudonyms." />
-      <Failure
+      <PageHead title="Time machine" lead="The shop as it was after any event. Pseudonyms stand for people." />
+      <AdminFailure
         error={failed?.error ?? null}
         fallback="The earlier state could not be fetched"
         onRetry={() => void failed?.refetch()}
@@ -35,9 +35,7 @@ export function TimeMachinePage() {
         <>
           <AsOfTools then={then.data} now={now.data} moment={moment} />
           {line.data.first === null ? (
-            <p className="mt-6 border-t border-hair py-6 text-rinse">
-              Nothing has happened yet: the time begins with the first event.
-            </p>
+            <p className="mt-6 border-t border-hair py-6 text-rinse">The shop has no events yet.</p>
           ) : (
             <Scrubber line={line.data} seen={then.data.asOf} moment={moment} />
           )}

@@ -10,7 +10,7 @@ const REST_MS = 200
 export function useResting<Value>(at: Value, key: string | number, onRest: (value: Value) => void) {
   const [moved, setMoved] = useState<Value>()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // After a change of `key`, `at` has the chosen value. So the moved value is no longer needed.
+  // After a change of `key`, `at` has the chosen value, so the moved value is not needed any more.
   useEffect(() => setMoved(undefined), [key])
   useEffect(() => () => clearTimeout(resting.current), [])
   return {

@@ -1,4 +1,4 @@
-/** A customer counts only when 30 or 90 days have passed since the first order. Otherwise a recent month would look worse than it is. */
+/** A customer counts only after 30 or 90 days from the first order. Otherwise the figures of recent months would be too low. */
 export const cohortsSql = `WITH orders AS (
   SELECT event, customerId, recordedAt::DATE AS day, min(recordedAt::DATE) OVER (PARTITION BY customerId) AS firstDay FROM OrderPlaced
 ), customers AS (

@@ -1,4 +1,7 @@
-/** Sales at the old and at the new price. The sales at a price are counted while this price was valid, but for at most `$days` days. */
+/**
+ * Sales at the old and at the new price. For each price, the sales of its first `$days` days count, or fewer if it was valid for less
+ * time.
+ */
 export const priceChangesSql = `WITH said AS (
   SELECT event, recordedAt, productId, details.priceCents AS said, TRUE AS isSold FROM ProductListed
   UNION ALL SELECT event, recordedAt, productId, changes.priceCents, TRUE FROM ProductEdited WHERE changes.priceCents IS NOT NULL

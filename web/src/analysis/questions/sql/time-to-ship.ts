@@ -1,5 +1,5 @@
 /**
- * An order that is not shipped yet counts as `infinity` hours, which is longer than any real time. A figure that would be `infinity` stays
+ * An order that is not shipped yet counts as `infinity` hours, because that is longer than any other time. A figure that is `infinity` stays
  * empty.
  */
 export const timeToShipSql = `WITH shipped AS (

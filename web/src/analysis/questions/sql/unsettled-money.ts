@@ -1,6 +1,6 @@
-/** Payments and refunds that have begun and that the provider has not completed or refused yet. */
+/** Payments and refunds that were started and that the provider has not completed or refused yet. */
 export const unsettledMoneySql = `WITH payments AS (
-  SELECT 'Payment that the provider still looks at' AS what, checkoutId AS id, captureId AS "key", recordedAt AS since, amountCents, event
+  SELECT 'Payment that the provider is still reviewing' AS what, checkoutId AS id, captureId AS "key", recordedAt AS since, amountCents, event
   FROM PaymentPending
   QUALIFY row_number() OVER (PARTITION BY checkoutId, captureId ORDER BY event) = 1
 ), paymentEnds AS (
