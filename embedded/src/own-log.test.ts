@@ -444,7 +444,7 @@ test('a refusal names a journal of a newer log beside an older log', async () =>
   await expect(start()).rejects.toMatchObject({
     ...REFUSED,
     message: expect.stringMatching(
-      /events\.db does not belong to the events\.db-wal beside it.*alone it is sound up to position \d+.*move events\.db-wal/,
+      /events\.db does not belong to the events\.db-wal beside it.*Without that file it is sound up to position \d+.*move events\.db-wal/,
     ),
   })
   expect(readFileSync(file('events.db-wal'))).toEqual(readFileSync(join(folder, 'events.db-wal')))

@@ -29,7 +29,7 @@ test('if PayPal refunds a payment when the merchant does nothing, the words ask 
   for (const reason of ['RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION', 'UNILATERAL', 'VERIFICATION_REQUIRED'])
     expect(pendingWords(reason)).toMatchObject({
       isYours: true,
-      what: expect.stringContaining('otherwise PayPal refunds'),
+      what: expect.stringContaining('or PayPal refunds'),
     })
   expect(pendingWords('PENDING_REVIEW').isYours).toBe(false)
 })
