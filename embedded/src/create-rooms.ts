@@ -24,7 +24,10 @@ import { followStandings } from '@shop/stores/read-store/standings'
 import type { OpenStores } from './open-stores.ts'
 import { createAnalysis } from './run-analysis.ts'
 
-/** Makes the rooms behind the gateway, which use the open stores. `ourUrl`: the shop's own address. The simulator runs under the same address. */
+/**
+ * Makes the rooms behind the gateway, which use the open stores. `ourUrl`: the shop's own address. The simulator also runs under this
+ * address.
+ */
 export async function createRooms(opening: AsyncDisposableStack, config: Config, stores: OpenStores, ourUrl: string) {
   const { clock, folder, log, snapshots, keys, readStore, counters, turns, mailer, tokenSecret } = stores
   const { payments, checkWebhook, simulator } = await paymentsOf(config, ourUrl, tokenSecret, folder, counters)

@@ -63,7 +63,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
           .on('error', reject)
           .on('data', (chunk) => (answer += chunk))
           .on('end', () => resolve(Number(answer.split(' ')[1])))
-          // The caller must not end the connection here: the server would stop to answer.
+          // The caller must not end the connection here: the server would stop answering.
           .write(`${method} ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
       }),
     async close() {

@@ -54,7 +54,7 @@ const names: Readonly<Record<number, readonly [name: string, message: string]>> 
 }
 
 /**
- * Gives each answer a debug id, and turns refusals into PayPal's error body. It throws other errors again, and an outer handler answers them.
+ * Gives each answer a debug id, and turns refusals into PayPal's error body. Throws other errors again, and an outer handler answers them.
  */
 export async function answerErrors(ctx: Context, next: Next) {
   ctx.set('Paypal-Debug-Id', randomBytes(7).toString('hex').slice(1))

@@ -17,7 +17,7 @@ export type Effect = Readonly<{
   wrong?: 'amount' | 'currency' | 'capture' | 'payee'
 }>
 
-/** Longer than the shop waits for an answer. */
+/** This time is longer than the shop waits for an answer. */
 const SLOW_MS = 6_000
 
 /** TABLE: faults with a fixed name. */

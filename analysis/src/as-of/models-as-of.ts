@@ -63,7 +63,7 @@ export function createModelsAsOf(
   async function keepUp(signal: AbortSignal) {
     using view = copy.view()
     const newest = view.event - (view.event % every)
-    // Not `<=`: a rebuilt copy starts at event 0 again. Then `newest` is less than `kept`, and snapshots must be made again.
+    // This does not compare with `<=`. When a rebuilt copy starts at event 0 again, `newest` is less than `kept`, and new snapshots are due.
     if (newest === kept && !carts.isDamaged()) return
     for (const documentsAsOf of Object.values(models)) await documentsAsOf(view, newest, signal)
     await carts.keepUp(view, newest, signal)

@@ -36,7 +36,7 @@ export const segmentFolder = (copy: string, first: number, last: number): string
 export const tableFile = ({ folder }: Readonly<{ folder: string }>, table: string): string =>
   join(folder, `${table}.parquet`)
 
-/** In a segment's folder: the SHA-256 of each other file. */
+/** The file in a segment's folder that has the SHA-256 of each other file. */
 export const sumsFile = (segment: string): string => join(segment, 'sums.json')
 
 /** The first and last event in the name of a segment's folder; undefined for any other name. */

@@ -11,7 +11,7 @@ import { chosenBy } from '../tables/event-filter.ts'
 const USUAL = 50
 
 /**
- * The events of a view that match a query: newest first, or oldest first if the query asks for that. Values of filters are bound to the SQL
+ * The events of a view that match a query: newest first, or oldest first if the query says so. Values of filters are bound to the SQL
  * statement and are never part of its text.
  */
 export async function listEvents(

@@ -3,10 +3,10 @@ import { DuckDBInstance } from '@duckdb/node-api'
 /* This process makes the files of one export, one after the other. Its parent kills it when no more files are needed. */
 
 /**
- * The process stays below 256 MiB for an export of any size, and Node and the engine's code take 105 MiB of these. So the engine gets little
- * memory for buffers, and caches no files. `preserve_insertion_order` is off, because a single thread keeps the order of rows anyway. One
- * thread also leaves other cores to the shop. The engine must return freed memory at once, because it would otherwise keep hundreds of
- * megabytes.
+ * The process stays below 256 MiB for an export of any size. Node and the engine's code take 105 MiB of this memory. So the engine gets
+ * little memory for buffers, and caches no files. `preserve_insertion_order` is off, because a single thread keeps the order of rows
+ * anyway. One thread also leaves other cores to the shop. The engine must return freed memory at once, because it would otherwise keep
+ * hundreds of megabytes.
  */
 const DUCKDB = {
   threads: '1',

@@ -50,7 +50,7 @@ export type Cell = Row[number]
 /** The reason why a question was not answered, as a text for the analyst. */
 export type Failure = RunFailure
 
-/** Thrown when a question is refused or fails. */
+/** The error of a question that is refused or fails. */
 export class QuestionFailed extends Error {
   readonly failure: Failure
   constructor(failure: Failure) {

@@ -34,7 +34,7 @@ export function createEarlierAnswers(reading: Reading) {
     return inMemory(known, metadata)
   }
 
-  /** Like find, but looks only in memory. That is enough for commands that the stream's state guards. */
+  /** Like find, but looks only in memory. Memory is enough for commands that the stream's state guards. */
   function inMemory(known: KnownStream, metadata: CommandMetadata): Earlier {
     const here = known.byId.get(metadata.causationId)
     if (!here) return { is: 'new' }

@@ -8,8 +8,8 @@ const HOUR_MS = 60 * 60 * 1000
 /** One person gets at most this many mails of one kind in an hour. */
 const MOST_OF_A_KIND = 3
 /**
- * The shop remembers at least this many of a person's ended mails. This is the most mails that a person can get in a day. A mail that was
- * requested more than a day ago is not sent, so the shop need not remember it.
+ * The shop remembers at least this many of a person's ended mails. A person cannot get more mails in a day. A mail that was requested more
+ * than a day ago is not sent, so the shop need not remember it.
  */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
 /** If the result of a mail stays unknown, it gets this many tries under the same id: the first try and one repeat. */

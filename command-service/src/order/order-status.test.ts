@@ -96,7 +96,7 @@ describe('a cancellation before shipping', () => {
         .thenRefused('CONFLICT')
   })
 
-  test('closes returns that an earlier version accepted before shipping, because their pieces never left the house', () => {
+  test('closes returns that an earlier version accepted before shipping, because their pieces never left the shop', () => {
     const asks = ReturnRequested({
       orderId,
       customerId,

@@ -52,7 +52,7 @@ describe('refunded pieces', () => {
       .thenEvents(made('r1', 2500, 'Shipped'), backInStock)
   })
 
-  test('must be sent after all if the refund fails, and stay in the house if other pieces are sent meanwhile', () => {
+  test('must be sent after all if the refund fails, and stay in the shop if other pieces are sent meanwhile', () => {
     const pending = OrderRefundPending({ orderId, refundId: 'r1', providerRefundId: 'P-r1', amountCents: 2500, at })
     const { placedAt } = booked
     const failed = OrderRefundFailed({

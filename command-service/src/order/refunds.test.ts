@@ -51,10 +51,10 @@ const whole = [
   { line: 0, quantity: 3 },
   { line: 1, quantity: 1 },
 ]
-/** Pieces that are in the house when they are refunded, and that return to stock. */
+/** Pieces that are in the shop when they are refunded, and that return to stock. */
 const inHouse = (pieces: readonly OrderPieces[]) =>
   pieces.map((one) => ({ ...one, held: one.quantity, restock: one.quantity }))
-/** Pieces that are not in the house. They stay where they are. */
+/** Pieces that are not in the shop. They stay where they are. */
 const out = (pieces: readonly OrderPieces[]) => pieces.map((one) => ({ ...one, held: 0, restock: 0 }))
 const allGivenUp = [
   { line: 0, productId: 'shirt', quantity: 3, toStock: 3 },

@@ -5,7 +5,7 @@ import type { ProcessManager } from '../process-manager.ts'
  * sweep in `sweeps/expire-guest-carts.ts` removes it.
  */
 export const finishMerge: ProcessManager = {
-  // Not renamed, because earlier versions have stored the checkpoint under this name.
+  // This name stays, because earlier versions have stored the checkpoint under it.
   name: 'close-guest-cart@1',
   on: {
     GuestCartHandedOver: ({ data: { ownerId } }) => [{ command: { type: 'FinishMerge', guestId: ownerId } }],

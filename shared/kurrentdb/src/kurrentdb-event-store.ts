@@ -11,8 +11,8 @@ import { createIdentity } from './log-id.ts'
 import { BATCH, newestOf, type Read, readAllBackwards, readStreamFrom } from './reads.ts'
 
 /**
- * Two attempts of two seconds, so that an append is answered or fails within five seconds. If a node is silent for three seconds, the store
- * makes a new connection, to another node if there is one.
+ * An append has two attempts of two seconds, so it is answered or fails within five seconds. If a node is silent for three seconds, the
+ * store makes a new connection, to another node if there is one.
  */
 const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2, silentMs: 3_000 }
 

@@ -5,7 +5,7 @@ import type { MailSubject } from './mail/subject.ts'
 export type QueuedCommand =
   | { type: 'ReserveStock'; checkoutId: string }
   | { type: 'SupersedeCheckout'; checkoutId: string; by: string }
-  /** Without `only`: releases all pieces of the checkout's ended holds. */
+  /** Without `only`, the command releases all pieces of the checkout's ended holds. */
   | { type: 'ReleaseStock'; checkoutId: string; only?: { holdId: string; productId: string } }
   /** Does nothing if the checkout has the status `until`, because another job checks the payment then. */
   | { type: 'CheckPayment'; checkoutId: string; until?: 'pending' }
@@ -14,7 +14,7 @@ export type QueuedCommand =
   | { type: 'SettleOrder'; orderId: string }
   | { type: 'ReturnRefused'; checkoutId: string }
   | { type: 'RefundPayment'; checkoutId: string; captureId: string }
-  /** Also opens the refund case of an order that an earlier version of the shop cancelled. */
+  /** The command also opens the refund case of an order that an earlier version of the shop cancelled. */
   | { type: 'ReturnStock'; orderId: string }
   /** Finishes an interrupted reclaim, in which an order takes back given-up pieces: takes or releases the reserved pieces. */
   | { type: 'SettleReclaim'; orderId: string; holdId: string }
@@ -32,7 +32,7 @@ export type QueuedCommand =
   | { type: 'RestockReturn'; orderId: string; returnId: string }
   | { type: 'FollowSignal'; signal: Signal }
   | { type: 'FinishMerge'; guestId: string }
-  /** Only for guest carts that an earlier version of the shop has merged into a customer's cart. */
+  /** This command is only for guest carts that an earlier version of the shop has merged into a customer's cart. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
   | { type: 'ExpireGuestCart'; guestId: string }
   /** `anyway`: erases even if the customer has unfinished orders or payments. */

@@ -7,11 +7,11 @@ import { numeral } from '../lib/numeral.ts'
 type TakeProps = {
   /** The name of the file, without its ending. */
   name: string
-  /** The names of the columns, and the rows. Without a function, there is no row to take. */
+  /** Returns the names of the columns, and the rows. Undefined if the table has no rows. */
   cells?: (() => Cells | Promise<Cells>) | undefined
   /** The number of rows that `cells` returns at most. */
   most?: number
-  /** Which table it is, for screen readers. Needed if the page has several tables. */
+  /** The name of the table for screen readers. Required if the page has several tables. */
   about?: string
   /** The address that shows the same table again. */
   link?: string | undefined

@@ -8,7 +8,7 @@ type Template = (links: Links) => Letter
  * and mail programs turn words into links (decisions A3).
  */
 
-/** Sent when a client requested a new password for an account: its owner or another person. */
+/** The letter after a request for a new password. The request can be from the account's owner or from another person. */
 export const resetLetter = (href: string): Letter => ({
   subject: 'Set a new password',
   preview: 'The link works once, for an hour.',
@@ -20,7 +20,7 @@ export const resetLetter = (href: string): Letter => ({
   ],
 })
 
-/** Sent to an address that an account wants. With `has`, the account has the address already but has not confirmed it. */
+/** The letter to an address that an account wants. With `has`, the account has the address already but has not confirmed it. */
 export const confirmLetter = (href: string, has: boolean): Letter => ({
   subject: 'Confirm your email address',
   preview: has ? 'Confirm that this address is yours.' : 'Your account uses it once you open the link.',
@@ -40,7 +40,7 @@ export const confirmLetter = (href: string, has: boolean): Letter => ({
   ],
 })
 
-/** Sent to the address that an account had before. */
+/** The letter to the address that an account had before. */
 export const movedLetter = ({ home }: Links): Letter => ({
   subject: 'Your email address was changed',
   preview: 'Your account has another address now.',

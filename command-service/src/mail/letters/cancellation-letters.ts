@@ -35,7 +35,10 @@ function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
   return refundDue ? 'We email you again when your money is refunded.' : ''
 }
 
-/** Sent when a cancellation is undone, because the customer has read that nothing would be sent (decisions O1: leaving Cancelled). */
+/**
+ * The letter after a cancellation is undone. The customer needs it, because an earlier letter said that nothing would be sent (decisions
+ * O1: leaving Cancelled).
+ */
 export function resumedLetter({ facts, status, trackingNumber }: Order, links: Links): Letter | undefined {
   if (status === 'Cancelled') return undefined
   const { orderId } = facts

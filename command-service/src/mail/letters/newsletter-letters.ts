@@ -1,7 +1,7 @@
 import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 import { type Letter, text } from '../letter.ts'
 
-/** Sent to an address that a visitor entered for the newsletter. */
+/** The letter to an address that a visitor entered for the newsletter. */
 export const confirmNewsletterLetter = (confirm: string): Letter => ({
   subject: 'Confirm the newsletter',
   preview: 'Open the link to subscribe.',
@@ -14,7 +14,7 @@ export const confirmNewsletterLetter = (confirm: string): Letter => ({
   ],
 })
 
-/** Sent to a new subscriber. `code` is for the first order of an account with this address. */
+/** The letter to a new subscriber. `code` is for the first order of an account with this address. */
 export const subscribedLetter = ({ code, leave }: Readonly<{ code: string; leave: string }>): Letter => ({
   subject: 'You are subscribed',
   preview: `Your code for ${FIRST_ORDER_PERCENT}% off the first order is in this email.`,

@@ -31,7 +31,7 @@ export const GuestCartHandedOver = defineEvent('GuestCartHandedOver', {
   says: 'A guest signed in, and all lines left the guest’s cart for the customer’s cart.',
   schema: z.object({ ownerId, to: z.string(), handover: z.int().positive() }),
 })
-/** In the guest's stream: the customer's cart has received all lines of this handover. */
+/** An event in the guest's stream. The customer's cart has received all lines of this handover. */
 export const HandoverReceived = defineEvent('HandoverReceived', {
   says: 'The customer’s cart has received the lines of a guest’s cart.',
   schema: z.object({ ownerId, handover: z.int().positive() }),

@@ -95,7 +95,7 @@ export const PurchaseJoined = defineEvent('PurchaseJoined', {
   says: 'A checkout joined the purchase of an earlier checkout of its cart. The first paid checkout of a purchase becomes the order.',
   schema: z.object({ checkoutId, purchaseId: z.string() }),
 })
-/** In the stream of a purchase's first checkout. Among the purchase's checkouts, the checkout `by` was paid first. */
+/** An event in the stream of a purchase's first checkout. Among the purchase's checkouts, the checkout `by` was paid first. */
 export const PurchaseTaken = defineEvent('PurchaseTaken', {
   says: 'Another checkout of the same purchase was paid first.',
   schema: z.object({ checkoutId, by: z.string() }),

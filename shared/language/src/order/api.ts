@@ -139,15 +139,18 @@ export const AdminOrderQuery = z.object({
   search,
   sortBy: sortedBy('oldest', 'totalasc', 'totaldesc', 'status').optional(),
   status: AnyOrderStatus.optional(),
-  /** Only orders in Processing that have something left to ship. */
+  /** Lists only orders in Processing that have something left to ship. */
   toShip: z.literal('true').optional(),
-  /** Only orders with a refund due. */
+  /** Lists only orders with a refund due. */
   refundDue: z.literal('true').optional(),
-  /** Only unpaid orders with money that the provider still reviews, sorted by date. They have no status (decisions S7: pending money). */
+  /**
+   * Lists only unpaid orders with money that the provider still reviews, sorted by date. Such orders have no status (decisions S7: pending
+   * money).
+   */
   pending: z.literal('true').optional(),
-  /** Only orders with an awaited return. */
+  /** Lists only orders with an awaited return. */
   returnDue: z.literal('true').optional(),
-  /** Only orders with an address that lacks something that a parcel needs. */
+  /** Lists only orders with an address that lacks something that a parcel needs. */
   incompleteAddress: z.literal('true').optional(),
   /** The first and the last day on which the orders were placed, in UTC. Each of the two may be absent. */
   from: z.iso.date().optional(),

@@ -13,7 +13,7 @@ export type OrderDocument = OrderBooks & {
   shippingAddress: Address | null
   /** The address lacks something that a parcel needs. */
   incompleteAddress: boolean
-  /** Not sealed: it survives the customer's erasure. Empty if unknown. */
+  /** This field is not sealed, so it survives the customer's erasure. It is empty if unknown. */
   country: string
   paymentMethod: string
   /** Identifies the order's own payment; never shown. */

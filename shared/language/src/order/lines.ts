@@ -5,8 +5,8 @@ import { isOnItsWay, leftCents, owedPieces, piecesIn } from './pieces.ts'
 import type { Refund } from './refund-events.ts'
 
 /*
- * Where the pieces of an order are. The status decides this: with Processing, all pieces of the order are in the house; with Shipped or
- * Delivered, the pieces to send have left the house. So an admin who sets Shipped back to Processing says that no piece has left the house.
+ * Where the pieces of an order are. The status decides this: with Processing, all pieces of the order are in the shop; with Shipped or
+ * Delivered, the pieces to send have left the shop. So an admin who sets Shipped back to Processing says that no piece has left the shop.
  */
 
 type Items = readonly Readonly<{ quantity: number }>[]
@@ -15,20 +15,20 @@ type Books = Pick<OrderBooks, 'totalCents' | 'status' | 'lines' | 'refunds' | 'r
 /** The lines of a new order. All their pieces are held. */
 export const newLines = (items: Items): readonly LineBooks[] => items.map(({ quantity }) => lineOf({ held: quantity }))
 
-/** Pieces of a line that must still be sent: they are in the house, the order is not cancelled, and no refund covers them. */
+/** Pieces of a line that must still be sent: they are in the shop, the order is not cancelled, and no refund covers them. */
 export const toShipOf = (order: Books, line: number) => (order.status === 'Cancelled' ? 0 : freePieces(order, line))
 
 /** Whether an order waits to be shipped: its status is Processing, and something is left to ship (decisions O6: nothing left to ship). */
 export const isToShip = (order: Books) =>
   order.status === 'Processing' && order.lines.some((_, line) => toShipOf(order, line) > 0)
 
-/** Pieces of a line that are in the house and that no refund covers, in any status. A refund of unshipped pieces can cover them. */
+/** Pieces of a line that are in the shop and that no refund covers, in any status. A refund of unshipped pieces can cover them. */
 export function freePieces(order: Books, line: number) {
   const held = (order.lines[line]?.held ?? 0) - asideOf(order.refunds, line)
   return leftCents(order) === 0 ? 0 : Math.max(0, Math.min(held, owedPieces(order, line)))
 }
 
-/** The pieces of a line that are in the house and belong to a refund on its way. */
+/** The pieces of a line that are in the shop and belong to a refund on its way. */
 const asideOf = (refunds: readonly Refund[], line: number) =>
   refunds
     .filter(isOnItsWay)
@@ -53,7 +53,7 @@ export const reclaimable = (order: Books) =>
  */
 export const lacking = (order: Books) => (order.status === 'Processing' ? reclaimable(order) : [])
 
-/** Pieces of a line that have left the house and are awaited as a return. */
+/** Pieces of a line that have left the shop and are awaited as a return. */
 export const awaitedOf = ({ lines, returns }: Books, line: number) =>
   Math.min(
     lines[line]?.sent ?? 0,
@@ -155,7 +155,7 @@ function left(line: LineBooks, { fromHeld, fromSent, to }: Leaving): LineBooks {
   return { ...line, held: line.held - fromHeld, sent: line.sent - fromSent, untaken, [to]: line[to] + pieces }
 }
 
-/** The order, changed so that no refund has pieces in the house any more. */
+/** The order, changed so that no refund has pieces in the shop any more. */
 const nothingAside = <Order extends OrderBooks>(order: Order): Order => ({
   ...order,
   refunds: order.refunds.map((refund) => ({

@@ -15,13 +15,13 @@ const count = z.int().nonnegative()
 
 /** The places of a line's pieces. They add up to the line's quantity. */
 export const LineBooks = z.object({
-  /** In the house, for this order. */
+  /** Pieces in the shop that are held for this order. */
   held: count,
-  /** Out of the house: with the customer or on the way. */
+  /** Pieces that the shop has sent. They are with the customer or on the way. */
   sent: count,
-  /** Given up by a cancellation or a deletion. The order takes these pieces back if the cancellation or deletion is undone. */
+  /** Pieces that a cancellation or a deletion gave up. The order takes them back if the cancellation or deletion is undone. */
   givenUp: count,
-  /** No longer the order's: returned, or refunded before they were sent. */
+  /** Pieces that no longer belong to the order, because they were returned, or were refunded before they were sent. */
   gone: count,
   /**
    * A part of `held` and `sent`: pieces that are still counted in stock. An earlier version of the shop shipped a cancelled order without

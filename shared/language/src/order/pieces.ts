@@ -35,7 +35,7 @@ export function owedPieces({ refunds, lines }: Pick<OrderBooks, 'refunds' | 'lin
 }
 
 /**
- * Pieces of a line that the customer can send back: they have left the house, they are in no return, and no refund without a return has paid
+ * Pieces of a line that the customer can send back: they have left the shop, they are in no return, and no refund without a return has paid
  * for them.
  */
 export function returnablePieces({ refunds, returns, lines }: Books & Pick<OrderBooks, 'lines'>, line: number) {

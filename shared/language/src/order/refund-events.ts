@@ -21,9 +21,9 @@ export const OrderPieces = z.object({ line: z.int().nonnegative(), quantity: z.i
 export type OrderPieces = z.output<typeof OrderPieces>
 
 /**
- * Pieces of a refund. `held`: how many of the pieces stay in the house, and are not shipped, until the refund is made. `restock`: how many
+ * Pieces of a refund. `held`: how many of the pieces stay in the shop, and are not shipped, until the refund is made. `restock`: how many
  * of the pieces go back into stock when the refund is made. Events of an earlier version of the shop have neither field. The pieces of these
- * events stay in the house until the order is cancelled.
+ * events stay in the shop until the order is cancelled.
  */
 export const RefundedPieces = OrderPieces.extend({
   held: z.int().nonnegative().exactOptional(),

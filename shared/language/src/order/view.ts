@@ -74,7 +74,7 @@ export const adminPendingView = (
 
 type Pending = Omit<Facts, 'paidAt' | 'version' | keyof typeof newBooks>
 
-/** Shown in place of an erased customer (decisions C14: a deleted user). */
+/** The customer that is shown in place of an erased customer (decisions C14: a deleted user). */
 const ERASED = { name: 'N/A' } as const
 
 /** The order with the fields for admins. `customer` is undefined if the customer is erased. */

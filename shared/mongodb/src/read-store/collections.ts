@@ -87,7 +87,7 @@ async function alignIndexes(collection: MongoCollection<Stored>, fields: readonl
   for (const name of existing) if (name !== '_id_' && !fields.includes(name)) await collection.dropIndex(name)
 }
 
-/** Each index ends with the id. So the index also serves sorting, and every cursor is a place in it. */
+/** Each index ends with the id, so that the index can also sort, and every cursor is a place in the index. */
 async function makeIndexes(collection: MongoCollection<Stored>, fields: readonly string[]) {
   if (fields.length > 0)
     await collection.createIndexes(fields.map((field) => ({ name: field, key: { [pathOf(field)]: 1, _id: 1 } })))

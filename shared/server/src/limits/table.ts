@@ -17,7 +17,7 @@ const FULL = 'The shop has too many requests right now. Try again soon'
 
 /**
  * `spentMs`: in each turn of the event loop, requests are started until this much time is used. `waitingOfClient`: how many requests of one
- * client may wait. This is more than a client's budget in any second, and more than the files of a few pages.
+ * client may wait. The number is higher than a client's budget in any second, and higher than the number of files of a few pages.
  */
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 

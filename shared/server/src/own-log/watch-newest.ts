@@ -7,8 +7,8 @@ const EVERY_MS = 60_000
 
 /**
  * Wraps a log. Every minute and at the end, notes the log's newest event in the key store. So the next start notices if the log has become
- * shorter, and looks for missing keys only in later events. This is enough, because every key is on the disk before the first event that
- * needs it.
+ * shorter, and looks for missing keys only in later events. Later events are enough, because every key is on the disk before the first
+ * event that needs it.
  */
 export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
   let newest: EventPlace | undefined

@@ -20,8 +20,8 @@ export type CountedKeys = KeyCount &
   }>
 
 /**
- * Counts the people of a log, and the people whose key opens their sealed fields. A person's key is lost if it is missing and the person was
- * not erased. A key is damaged if it opens nothing. This needs memory for the ids of all people.
+ * Counts the people of a log, and the people whose key opens their sealed fields. A person's key is lost if it is missing and the person
+ * was not erased. A key is damaged if it opens nothing. The count needs memory for the ids of all people.
  */
 export async function countKeys(
   batches: AsyncIterable<readonly Recorded[]>,

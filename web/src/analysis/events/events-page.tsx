@@ -27,7 +27,7 @@ export function EventsPage() {
   const events = list.data?.pages.flat()
   return (
     <>
-      <PageHead title="Events" lead="What happens in the shop, as it is recorded. People are pseudonyms.">
+      <PageHead title="Events" lead="What happens in the shop, as it is recorded. Pseudonyms stand for people.">
         <AdminButton
           variant="outline"
           aria-pressed={!isPaused && mayFollow}

@@ -2,7 +2,7 @@ import type { Change } from '@shop/language/analysis/streams'
 import { ChangedFacts } from '../../admin/parts/changed-facts.tsx'
 import { numeral } from '../../lib/numeral.ts'
 
-/** More changes than this are closed in a list of many streams, so that the first event of an order does not fill the page. */
+/** In a list of many streams, a table with more changes than this is closed. Otherwise the first event of an order would fill the page. */
 const MOST_OPEN = 4
 
 type ChangesProps = { type: string; changes: readonly Change[]; mayClose?: boolean }

@@ -44,8 +44,8 @@ function Events({ life: { order, events, more }, at }: { life: OrderLife; at: nu
         {eventCount(events.length)} in {numeral(threads.length)} streams
       </h2>
       <p className="type-small text-rinse">
-        In the sequence of the log. Times are in UTC. People are pseudonyms.
-        {more && ' Later events are left out: open the streams to see them.'}
+        The events have the sequence of the log. Times are in UTC. Pseudonyms stand for people.
+        {more && ' Later events are left out. Open the streams to see them.'}
       </p>
       <SaveAsTest stream={`order-${order}`} />
       <ol className="mt-5 border-t border-raw">

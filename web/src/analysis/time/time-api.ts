@@ -56,7 +56,7 @@ export const explained = (asked: Asked, event: number) =>
     placeholderData: (before, query) => (isOf(query?.queryKey, asked) ? before : undefined),
   })
 
-/** More rows are not read as a list, and would keep the shop busy. */
+/** A list with more things than this is too long to read, and would keep the shop busy. */
 export const MOST_THINGS = 10 * MAX_LISTED
 
 /** The first things of a list, at most `MOST_THINGS`, as they were after an event. */
