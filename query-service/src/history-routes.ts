@@ -38,7 +38,7 @@ export function caseHistoryRoutes(readStore: ReadStore, log: EventReader): Route
     if (!opened) throw new ShopError('NOT_FOUND', 'There is no such case')
     const { checkoutId, orderId, captureId, providerOrderId, disputeId } = opened
     const ids = [...new Set([checkoutId, orderId].filter((id) => id !== null))]
-    // An order has the same id as its checkout. So for each id there can be the stream of an order and the stream of a checkout.
+    // For each id there can be the stream of an order and the stream of a checkout.
     const purchase = await eventsOf(
       log,
       ids.flatMap((id) => [checkoutStream(id), orderStream(id)]),

@@ -42,7 +42,6 @@ async function openOrdersOf(commands: CommandHandler, customerId: string) {
   const unshipped: string[] = []
   const refunded: string[] = []
   const payments: string[] = []
-  // An order has the same id as its checkout.
   for (const id of idsOfRecent(cart.checkouts)) {
     const { state: order } = await commands.load(orderDecider, orderStream(id))
     if (order && !order.deleted && isToShip(order)) unshipped.push(id)

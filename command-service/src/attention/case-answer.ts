@@ -21,7 +21,6 @@ export async function caseAnswer(commands: CommandHandler, state: Case): Promise
   return caseView({ ...facts, _id, isOpen: !end, orderId, times, updatedAt, ...tried, ...ended }, name || undefined)
 }
 
-/** An order has the same id as its checkout. */
 async function hasOrder(commands: CommandHandler, checkoutId: string) {
   const { state } = await commands.load(orderDecider, orderStream(checkoutId))
   return state !== undefined && !state.deleted

@@ -45,7 +45,6 @@ export function createPiecesBook() {
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)
       if (type !== 'StockTaken') return []
       const { productId, checkoutId: holdId } = data
-      // An order has the same id as its checkout.
       const orderId = checkoutOfHold(holdId)
       const quantity = data.lines.reduce((sum, line) => sum + line.quantity, 0)
       if (take.run(quantity, orderId, productId).changes === 0)

@@ -5,7 +5,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
 import { type CartCommand, cartDecider } from './cart-decider.ts'
 
-/** The facts of a checkout. Its order has the same id. */
+/** The facts of a checkout. */
 type Bought = Readonly<{ checkoutId: string; customerId: string; items: readonly PricedItem[] }>
 
 /** Removes the pieces of a purchase from the customer's cart. A repeat changes nothing. */

@@ -30,7 +30,7 @@ export type CheckoutCommand = { checkoutId: string } & (
   | {
       type: 'Start'
       facts: Facts
-      /** The id of the purchase that the checkout joins. If the checkout begins a new purchase, this is the checkout's own id. */
+      /** The purchase that the checkout joins or begins. */
       purchaseId?: string | undefined
       discount?: Checkout['discount']
     }
@@ -42,11 +42,9 @@ export type CheckoutCommand = { checkoutId: string } & (
   | { type: 'HoldAgain' }
   | { type: 'Expire'; at: string }
   | { type: 'Supersede'; by: string }
-  /**
-   * The checkout joins a purchase. Only one checkout of a purchase becomes the order. The first checkout of the purchase decides which one,
-   * so TakePurchase and FreePurchase go to that checkout.
-   */
+  /** The checkout joins a purchase. The first checkout of the purchase decides which checkout becomes the order. */
   | { type: 'JoinPurchase'; purchaseId: string }
+  /** These two commands go to the purchase's first checkout. */
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }
   /** Ends a hold that could not be completed. A later hold of the same checkout stays. */

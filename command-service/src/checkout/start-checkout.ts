@@ -143,8 +143,8 @@ export async function supersede(commands: CommandHandler, checkoutId: string, by
 }
 
 /**
- * Lets a checkout join the purchase of the checkout that it supersedes. The first paid checkout of a purchase becomes its one order
- * (decisions S6). Most checkouts join when they start. A checkout that started concurrently with the earlier checkout joins here.
+ * Lets a checkout join the purchase of the checkout that it supersedes (decisions S6). Most checkouts join when they start. A checkout that
+ * started concurrently with the earlier checkout joins here.
  */
 async function joinPurchase(commands: CommandHandler, earlierId: string, by: string, metadata: CommandMetadata) {
   const { purchaseId } = await recallCheckout(commands, by)

@@ -95,8 +95,8 @@ export const further = (purchase: Purchase, ...words: readonly string[]): Purcha
 
 /*
  * A buyer may approve payments for the same cart in two tabs. The checkout whose payment is verified first becomes the order; every later
- * payment is refunded (decisions S6). The stream of the first checkout of these decides which checkout wins. The first checkout wins if it
- * is paid before another checkout takes the purchase.
+ * payment is refunded (decisions S6). The stream of the purchase's first checkout decides which checkout wins. The first checkout wins if
+ * it is paid before another checkout takes the purchase.
  */
 
 /**
@@ -140,10 +140,7 @@ export async function namingOrder<Result>(purchase: Purchase, step: () => Promis
   }
 }
 
-/**
- * The refusal to buy a cart twice. The refusal is true even while the outcome of another capture is unknown. `orderId` is the paid
- * checkout's id.
- */
+/** The refusal to buy a cart twice. The refusal is true even while the outcome of another capture is unknown. */
 export const boughtAlready = (orderId: string) =>
   new ShopError('CONFLICT', 'You have bought these pieces already. You pay once: we refund a second payment', {
     details: { orderId },

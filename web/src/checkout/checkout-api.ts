@@ -56,7 +56,7 @@ export const recordPayment = ({ checkoutId, providerOrderId, payKey }: Approval)
 export const finalizeCheckout = ({ checkoutId, finalizeKey }: Approval) =>
   api.post<Order>(`/api/checkout/${checkoutId}/finalize`, { body: {}, idempotencyKey: finalizeKey })
 
-/** An order has the id of its checkout, so the browser finds the order even if the server has placed it first. */
+/** The order of a checkout, which the server may have placed before the browser asked for it. */
 export const findOrder = ({ checkoutId }: Approval) => api.get<Order>(`/api/orders/${checkoutId}`)
 
 /** The checkout, and whether money was taken for it. This call captures nothing. */

@@ -87,10 +87,7 @@ export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
   says: 'A checkout ended before it was paid. The shop could not reserve all of its stock or its code, or the customer or an admin released it.',
   schema: z.object({ checkoutId, reason: z.string() }),
 })
-/**
- * The checkout may replace an earlier checkout of its cart. Among all checkouts of one purchase, the first paid checkout becomes the order
- * (decisions S6: money taken more than once). A purchase has the id of its first checkout.
- */
+/** The checkout may replace an earlier checkout of its cart (decisions S6: money taken more than once). */
 export const PurchaseJoined = defineEvent('PurchaseJoined', {
   says: 'A checkout joined the purchase of an earlier checkout of its cart. The first paid checkout of a purchase becomes the order.',
   schema: z.object({ checkoutId, purchaseId: z.string() }),

@@ -23,7 +23,6 @@ const orderFacts = {
   sellerProtection: SellerProtection.exactOptional(),
 }
 
-/** An order has the id of its checkout. So a second attempt to place the order writes to the same stream. */
 export const OrderPlaced = defineEvent('OrderPlaced', {
   says: 'A paid checkout became an order.',
   schema: z.object(orderFacts),
