@@ -23,7 +23,6 @@ export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Rout
     const order = await eventsOf(log, [orderStream(id)])
     const isKnown = order.length > 0 || (await readStore.get(pendingPayments, id)) !== undefined
     if (!isKnown) throw new ShopError('NOT_FOUND', 'There is no such order')
-    // The id of an order is the id of its checkout.
     ctx.body = await entriesOf(readStore, [...order, ...(await eventsOf(log, [checkoutStream(id)]))])
   })
   return router

@@ -37,7 +37,6 @@ function saidBy({ type, data }: StockEvent): Pick<StockLedgerEntry, 'what' | 'ca
     case 'ReservationReleased':
       return { what: 'released', cause: holderOf(data.checkoutId) }
     case 'StockTaken':
-      // The id of an order is the id of its checkout.
       return { what: 'sold', cause: { kind: 'order', id: checkoutOfHold(data.checkoutId) } }
     case 'StockReturned':
       return { what: 'returned', cause: { kind: 'order', id: data.orderId } }

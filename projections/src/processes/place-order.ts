@@ -15,8 +15,7 @@ export const placeOrder: ProcessManager = {
     CheckoutReopened: ({ data }) => check(data.checkoutId, 'pending'),
     PaymentPending: ({ data }) => check(data.checkoutId),
     PaymentRefused: ({ data: { checkoutId } }) => [{ command: { type: 'ReturnRefused', checkoutId } }],
-    // The id of an order is the id of its checkout. So a second `PlaceOrder` for a checkout uses the same stream, finds the order there and
-    // changes nothing.
+    // A second `PlaceOrder` for a checkout uses the same stream, finds the order there and changes nothing.
     CheckoutPaid: ({ data: { checkoutId } }) => [{ command: { type: 'PlaceOrder', checkoutId } }],
     OrderPlaced: ({ data: { orderId } }) => [{ command: { type: 'SettleOrder', orderId } }],
     RefundRequested: ({ data: { checkoutId, captureId } }) => [

@@ -11,7 +11,6 @@ export const pendingPaymentProjection: Projection<PendingPaymentDocument> = {
       const bought = { customerId, items, shippingAddress, country, totalCents, paymentMethod, captureId }
       return insert<PendingPaymentDocument>(_id, { _id, ...bought, placedAt, reason })
     },
-    // The id of an order is the id of its checkout.
     OrderPlaced: ({ data }) => remove(data.orderId),
     // This event must be about the pending payment: while it is pending, no other payment of the checkout can be refused.
     PaymentRefused: ({ data }) => remove(data.checkoutId),
