@@ -57,7 +57,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('money that nee
     expect(await at.page.getByLabel('Status', { exact: true }).count()).toBe(0)
     await seeWell('admin-under-review')
     await at.page.goto(`/admin/orders?pending=true&status=Shipped`)
-    await at.note('Nothing matches all of this')
+    await at.note('Nothing matches these filters')
     expect(at.wrong).toEqual([])
   })
 })

@@ -32,7 +32,7 @@ describe.runIf(hasBrowser)("a day's orders", () => {
     await row.waitFor()
     await page.getByLabel('Placed to').fill(yesterday())
     await row.waitFor({ state: 'detached' })
-    await page.getByText('Nothing matches all of this').waitFor()
+    await page.getByText('Nothing matches this search and these filters').waitFor()
     await page.getByLabel('Placed to').fill(today())
     await page.getByLabel('Placed from').fill(today())
     await row.waitFor()

@@ -122,7 +122,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await there.admin.put(`/api${path}`, { status: 'Cancelled', refund: 'all' })
       const page = await open(`/admin/orders?search=${id}`)
       const dialog = page.getByRole('dialog', { name: 'Mark as Delivered' })
-      const why = 'so it stays cancelled. Place a new order instead'
+      const why = 'so the order stays cancelled. Place a new order instead'
       await page.getByRole('button', { name: 'Mark as Delivered' }).click()
       await dialog.getByText(why).waitFor()
       expect(await dialog.getByRole('button').allTextContents()).toEqual(['Keep as it is'])

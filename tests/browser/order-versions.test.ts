@@ -36,7 +36,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await dialog.getByText('Refunded: $50.00').waitFor()
       // The focus is on the message, so screen readers read it. The money was refunded, so the dialog offers no new status.
       await eventually(() => page.evaluate('document.activeElement?.textContent')).toContain('Nothing was done')
-      await dialog.getByText('so it stays cancelled').waitFor()
+      await dialog.getByText('so the order stays cancelled').waitFor()
       expect(await dialog.getByRole('button').allTextContents()).toEqual(['Keep as it is'])
       expect(await looksWrong(page)).toEqual([])
       await windowPicture(page, 'order-changed')
