@@ -4,7 +4,7 @@ import { AnswerExportBody, ExportBody } from '@shop/language/analysis/exports'
 import { ReducerBody } from '@shop/language/analysis/reducers'
 import { RunBody } from '@shop/language/analysis/runs'
 import { StreamQuery } from '@shop/language/analysis/streams'
-import { ThingQuery, ThingsQuery } from '@shop/language/analysis/things'
+import { ThingMomentsQuery, ThingQuery, ThingsQuery } from '@shop/language/analysis/things'
 import { QuestionQuery, SaveQuestionBody } from '@shop/language/question/api'
 import { PageQuery } from '@shop/language/values/list-query'
 import { type ApiRow, answeredBy, createCall, getCall, writeCall } from './api-row.ts'
@@ -104,6 +104,14 @@ export const analysisRows: readonly ApiRow[] = [
       'One order, cart, product, stock or price as of an event or a moment',
       'ThingAsOf',
       ThingQuery,
+    ),
+    getCall(
+      '/api/analysis/things/{kind}/{id}/changes',
+      '/analysis/things/{kind}/{id}/changes',
+      'analyst',
+      'One order, cart, product, stock or price at two moments, and the events between them that changed it',
+      'ThingAtTwoMoments',
+      ThingMomentsQuery,
     ),
     createCall('/api/analysis/runs', '/analysis/runs', 'analyst', 'Ask a question in SQL', 'Run', RunBody),
     createCall(

@@ -71,7 +71,7 @@ describe.runIf(hasBrowser)('the life of an order', () => {
     await life()
     await expect.poll(at.focused).toContain('OrderStatusChanged')
     await page.goto('/analysis/time?show=order')
-    await page.getByRole('link', { name: `One life of #${orderId}` }).click()
+    await page.getByRole('link', { name: `One life: #${orderId}` }).click()
     await life()
     expect(address()).toEqual({ order: orderId })
   })

@@ -15,7 +15,7 @@ test('requests above the limit are refused with OVERLOADED, and a later request 
   const routes = asOfRoutes({
     books: nothing,
     explain: nothing,
-    things: { find: nothing, list: nothing },
+    things: { find: nothing, list: nothing, compare: nothing },
     timeline: () => answer.promise,
   })
   const room = createAnalysis({

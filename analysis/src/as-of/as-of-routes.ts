@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import { type BooksAsOf, BooksQuery } from '@shop/language/analysis/api'
 import { type Explained, ExplainQuery } from '@shop/language/analysis/explain'
-import { ThingQuery, ThingsQuery } from '@shop/language/analysis/things'
+import { ThingMomentsQuery, ThingQuery, ThingsQuery } from '@shop/language/analysis/things'
 import type { Timeline } from '@shop/language/analysis/timeline'
 import { Id } from '@shop/language/values/text'
 import { analystOf } from '@shop/server/http/authenticate'
@@ -47,6 +47,12 @@ export function asOfRoutes({ books, things, explain, timeline }: Parts): Router 
     analystOf(ctx)
     const [kind, id] = [parse(Id, ctx.params.kind), parse(Id, ctx.params.id)]
     ctx.body = await things.find(kind, id, parseQuery(ThingQuery, ctx).asOf)
+  })
+
+  router.get('/analysis/things/:kind/:id/changes', async (ctx) => {
+    analystOf(ctx)
+    const [kind, id] = [parse(Id, ctx.params.kind), parse(Id, ctx.params.id)]
+    ctx.body = await things.compare(kind, id, parseQuery(ThingMomentsQuery, ctx))
   })
 
   return router

@@ -70,9 +70,11 @@ export const productThing = (product: ProductDocument): Of<'product'> => ({
   deleted: product.deleted,
 })
 
-export const stockThing = ({ _id, lines }: StockDocument): Of<'stock'> => ({
+/** `name`: the name of the product, if it is known. */
+export const stockThing = ({ _id, lines }: StockDocument, name?: string): Of<'stock'> => ({
   kind: 'stock',
   _id,
+  ...(name !== undefined && { name }),
   available: availableOf(lines),
   lines,
 })

@@ -12,6 +12,8 @@ import { literal } from '../tables/literal.ts'
 import { noSuchPage, type Things } from './kind-of-things.ts'
 import { createStreamReader, type StreamReader } from './stream-events.ts'
 import type { Kind } from './stream-kinds.ts'
+import { historyOf } from './thing-history.ts'
+import { isFoundBy } from './thing-search.ts'
 
 /** For one page at most this many ranges are searched: together about 300,000 events. */
 const MOST_LOOKS = 3
@@ -70,25 +72,25 @@ export function thingsOfStreams<D extends Document>(
   const folded = foldingOf(kind)
 
   /** Folds the things that were found in a range. Leaves out things whose place is in another range. */
-  async function shownOf(reader: StreamReader, found: readonly Found[], starts: Starts<D>) {
+  async function shownOf(reader: StreamReader, found: readonly Found[], starts: Starts<D>, search: Page['search']) {
     const ids = found.map(({ id }) => id)
     const of = await folded(reader, ids, starts)
     return found.flatMap(({ id, place }) => {
       const { document, place: listedAt } = of(id)
-      return document && listedAt === place && !kind.isNothing(document)
-        ? [{ place, thing: kind.thingOf(document) }]
-        : []
+      if (!document || listedAt !== place || kind.isNothing(document)) return []
+      const thing = kind.thingOf(document)
+      return isFoundBy(search, thing) ? [{ place, thing }] : []
     })
   }
 
   /** Yields the things of a page and one more thing. At the end it yields the place where the search ended. */
-  async function* shown(connection: DuckDBConnection, view: CopyView, event: number, end: number, limit: number) {
+  async function* shown(connection: DuckDBConnection, view: CopyView, { event, end, limit, search }: Page) {
     const reader = createStreamReader(connection, view, event)
     let left = (startsOf ? MOST_FOUND : MOST_FOLDED) * limit
     let toFold = MOST_FOLDED * limit
     let ended = end + 1
     for (const [from, upTo] of [...searchRanges(end, LOOKS)].slice(0, MOST_LOOKS)) {
-      const found = await foundIn(connection, view, kind, { from, upTo, most: left })
+      const found = await foundIn(connection, view, kind, { from, upTo, most: left, event, search })
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
       const going = found.filter(({ id, place }) => !isOver(starts.get(id), place))
@@ -98,7 +100,7 @@ export function thingsOfStreams<D extends Document>(
       for (const some of [going.slice(0, limit + 1), going.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {
-        yield* await shownOf(reader, some, starts)
+        yield* await shownOf(reader, some, starts, search)
         ended = some.at(-1)!.place
       }
       left -= found.length
@@ -116,11 +118,12 @@ export function thingsOfStreams<D extends Document>(
         const { document } = (await folded(createStreamReader(connection, view, event), [id]))(id)
         return document && kind.thingOf(document)
       }),
-    list: (view, event, { limit, after }) =>
+    list: (view, event, { limit, after, search }) =>
       copy.reading(async (connection) => {
         const things: Thing[] = []
         let last = 0
-        for await (const one of shown(connection, view, event, endBefore(event, after), limit)) {
+        const end = endBefore(event, after)
+        for await (const one of shown(connection, view, { event, end, limit, search })) {
           if (!('thing' in one)) return { things, ...(one.place > 1 && { next: String(one.place) }) }
           if (things.length === limit) break
           things.push(one.thing)
@@ -128,8 +131,20 @@ export function thingsOfStreams<D extends Document>(
         }
         return { things, next: String(last) }
       }),
+    history: (view, range) =>
+      copy.reading(async (connection) => {
+        const { document } = (await folded(createStreamReader(connection, view, range.after), [range.id]))(range.id)
+        return historyOf(connection, view, { ...kind, mayChange: (one) => streamsOf(kind, one) }, document, range)
+      }),
   }
 }
+
+/** The condition in SQL for the events that belong to a thing. */
+const streamsOf = <D extends Document>({ streamOf, besides }: Kind<D>, id: string) =>
+  [
+    `stream = ${literal(streamOf(id))}`,
+    ...(besides ? [`stream = ${literal(besides.streamOf(id))} AND type = ${literal(besides.type)}`] : []),
+  ].join(' OR ')
 
 /** Whether the thing has ended, at the event `place` or later. */
 const isOver = (start: Start<unknown> | undefined, place: number) =>
@@ -143,19 +158,26 @@ function endBefore(event: number, after: string | undefined): number {
 }
 
 type Found = Readonly<{ id: string; place: number }>
-type Range = Readonly<{ from: number; upTo: number; most: number }>
+type Page = Readonly<{ event: number; end: number; limit: number; search: string | undefined }>
+type Range = Readonly<{ from: number; upTo: number; most: number } & Pick<Page, 'event' | 'search'>>
 
 /** The things that have a place in a range of events, newest first. */
 async function foundIn<D extends Document>(
   connection: DuckDBConnection,
   view: CopyView,
   { listed: { where, by, endedBy = [] }, streamOf }: Kind<D>,
-  { from, upTo, most }: Range,
+  { from, upTo, most, event, search }: Range,
 ): Promise<readonly Found[]> {
+  // The searched words can be in an event before this range. If a later event has taken them away, the folded thing is left out.
+  const named =
+    search === undefined
+      ? ''
+      : `AND stream IN (SELECT stream FROM (${selectTable(eventsTable, view, event)}) WHERE ${where}
+         AND contains(lower(concat(stream, ' ', CAST(data AS VARCHAR))), lower(${literal(search)})))`
   const ended = endedBy.length > 0 ? `HAVING arg_max(type, event) NOT IN (${endedBy.map(literal).join(', ')})` : ''
   const read = await connection.runAndReadAll(
     `SELECT stream, ${by === 'first' ? 'min' : 'max'}(event) AS place FROM (${selectTable(eventsTable, view, upTo, from)})
-     WHERE ${where} GROUP BY stream ${ended} ORDER BY place DESC LIMIT ${most}`,
+     WHERE ${where} ${named} GROUP BY stream ${ended} ORDER BY place DESC LIMIT ${most}`,
   )
   const prefix = streamOf('').length
   return read.getRowObjects().map(({ stream, place }) => ({ id: String(stream).slice(prefix), place: Number(place) }))

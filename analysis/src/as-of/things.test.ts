@@ -68,6 +68,13 @@ const ofOneOwner = (event: NewEvent): NewEvent => {
   return event.type === 'PurchaseLeftCart' ? { ...event, data: { ...(event.data as object), orderId: ownerId } } : event
 }
 
+/** The name of a product stands before the fields of its stock. */
+const withName = ({ kind, _id, ...stock }: Extract<Thing, { kind: 'stock' }>, name: string | undefined): Thing => ({
+  ...{ kind, _id },
+  ...(name !== undefined && { name }),
+  ...stock,
+})
+
 const views = [
   ['order', orderProjection, orderThing],
   ['cart', cartProjection, cartThing],
@@ -100,7 +107,9 @@ beforeAll(async () => {
       for (const [, document] of documents.documents())
         if (document) {
           const thing = withPseudonyms(view(document as never), pseudonym)
-          things.set(`${kind}/${thing._id}`, thing)
+          const product = things.get(`product/${thing._id}`)
+          const name = product?.kind === 'product' ? product.name : undefined
+          things.set(`${kind}/${thing._id}`, thing.kind === 'stock' ? withName(thing, name) : thing)
         }
     }
     shown.push(things)

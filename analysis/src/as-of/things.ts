@@ -1,7 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import {
   type ThingAsOf,
+  type ThingAtTwoMoments,
   type ThingKind,
+  type ThingMomentsQuery,
   type ThingsAsOf,
   type ThingsQuery,
   thingKinds,
@@ -9,32 +11,32 @@ import {
 import { ShopError } from '@shop/language/errors'
 import { MAX_LISTED } from '@shop/language/limits'
 import { orderStream } from '@shop/language/order/events'
+import { productProjection } from '@shop/projections/read-models/product-projection'
+import { stockProjection } from '@shop/projections/read-models/stock-projection'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { noSuchPage, type Things } from './kind-of-things.ts'
 import type { ModelsAsOf } from './models-as-of.ts'
+import { priceProjection } from './price-projection.ts'
 import { seenAsOf } from './seen.ts'
 import { cartKind, orderKind } from './stream-kinds.ts'
 import { priceThing, productThing, stockThing } from './thing-views.ts'
 import { thingsOfModel } from './things-of-model.ts'
 import { thingsOfStreams } from './things-of-streams.ts'
+import { atTwoMoments } from './two-moments.ts'
 
 /** Finds and lists orders, carts, products, stock and prices as of an event or a moment. */
 export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: ModelsAsOf) {
-  const kinds: Readonly<Record<ThingKind, Things>> = {
-    order: thingsOfStreams(copy, orderKind),
-    cart: thingsOfStreams(copy, cartKind, models.cartStarts),
-    product: thingsOfModel(models.products, productThing),
-    stock: thingsOfModel(models.stock, stockThing),
-    price: thingsOfModel(models.prices, priceThing),
-  }
+  const kinds = kindsOf(copy, models)
   const thingsOf = (kind: string) => {
     const known = thingKinds.find((one) => one === kind)
     if (!known) throw new ShopError('NOT_FOUND', `There is no such kind: ${thingKinds.join(', ')}`)
     return kinds[known]
   }
+  const notFound = async (view: CopyView, missing: Missing) =>
+    new ShopError('NOT_FOUND', await copy.reading((connection) => whyNot(connection, view, missing)))
 
   return {
     /** Throws NOT_FOUND if the thing did not exist as of `asOf`. */
@@ -43,26 +45,48 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
       using view = copy.view()
       const seen = await seenAsOf(view, asOf)
       const thing = await things.find(view, seen.event, id)
-      if (!thing)
-        throw new ShopError(
-          'NOT_FOUND',
-          await copy.reading((connection) => whyNot(connection, view, { kind, id, event: seen.event })),
-        )
+      if (!thing) throw await notFound(view, { kind, id, event: seen.event })
       return { asOf: seen, thing }
     },
+    /** A thing at two moments. Throws NOT_FOUND if the thing existed at neither moment. */
+    async compare(kind: string, id: string, query: ThingMomentsQuery): Promise<ThingAtTwoMoments> {
+      using view = copy.view()
+      const found = await atTwoMoments(thingsOf(kind), view, id, query)
+      if (!found.from.thing && !found.to.thing) throw await notFound(view, { kind, id, event: found.to.asOf.event })
+      return found
+    },
     /** One page. Throws NOT_FOUND for an unknown kind, VALIDATION_FAILED for an invalid cursor. */
-    async list(kind: string, { asOf, limit = MAX_LISTED, cursor }: ThingsQuery): Promise<ThingsAsOf> {
+    async list(kind: string, { asOf, limit = MAX_LISTED, cursor, search }: ThingsQuery): Promise<ThingsAsOf> {
       const things = thingsOf(kind)
       using view = copy.view()
       const before = cursor === undefined ? undefined : placeIn(cursor)
       const seen = await seenAsOf(view, before ? Math.min(before.event, view.event) : asOf)
-      const found = await things.list(view, seen.event, { limit, ...(before && { after: before.after }) })
+      const found = await things.list(view, seen.event, {
+        limit,
+        ...(before && { after: before.after }),
+        ...(search !== undefined && { search }),
+      })
       return {
         asOf: seen,
         things: found.things,
         ...(found.next !== undefined && { next: `${seen.event}~${found.next}` }),
       }
     },
+  }
+}
+
+function kindsOf(copy: Pick<Copy, 'reading'>, models: ModelsAsOf): Readonly<Record<ThingKind, Things>> {
+  return {
+    order: thingsOfStreams(copy, orderKind),
+    cart: thingsOfStreams(copy, cartKind, models.cartStarts),
+    product: thingsOfModel(copy, { projection: productProjection, model: models.products, thingOf: productThing }),
+    stock: thingsOfModel(copy, {
+      projection: stockProjection,
+      model: models.stock,
+      thingOf: stockThing,
+      named: models.products,
+    }),
+    price: thingsOfModel(copy, { projection: priceProjection, model: models.prices, thingOf: priceThing }),
   }
 }
 

@@ -17,6 +17,12 @@ export function factsOf(value: unknown): Facts {
   return facts
 }
 
+/** The values of a thing that the shop shows, without its id and its kind. */
+export function factsOfThing(thing: object): Facts {
+  const { _id, kind, ...shown } = thing as Record<string, unknown>
+  return factsOf(shown)
+}
+
 function add(facts: Map<string, Fact>, path: string, value: unknown) {
   if (Array.isArray(value)) addList(facts, path, value)
   else if (typeof value === 'object' && value !== null)

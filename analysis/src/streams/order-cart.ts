@@ -4,7 +4,8 @@ import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
-import { eventsWhere, isAbout } from './order-streams.ts'
+import { isAbout } from './order-streams.ts'
+import { eventsWhere } from './read-stream.ts'
 
 /** At most this many guests' carts are looked up. A customer almost never signs in so often before one purchase. */
 const MOST_MERGED = 20

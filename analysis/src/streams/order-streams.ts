@@ -1,12 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { checkoutStream } from '@shop/language/checkout/events'
 import { orderStream } from '@shop/language/order/events'
-import { copiedEventOf } from '../as-of/projected-events.ts'
-import { type CopyView, selectTable } from '../copy/copy-view.ts'
+import type { CopyView } from '../copy/copy-view.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
-import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { namedBy } from './neighbours.ts'
+import { eventsWhere, isIn } from './read-stream.ts'
 
 /**
  * The streams of an order. `own`: the stream of its checkout and its own stream. `events`: the events of these two streams, oldest first.
@@ -35,20 +34,3 @@ export async function orderStreams(
 /** The condition in SQL for events whose data names the order, its checkout, or a later hold of its checkout. */
 export const isAbout = (orderId: string) =>
   ['orderId', 'checkoutId'].map((field) => `split_part(data->>'$.${field}', '~', 1) = ${literal(orderId)}`).join(' OR ')
-
-/** The end of a condition in SQL: whether a value is one of these texts. */
-export const isIn = (texts: readonly string[]) =>
-  texts.length === 0 ? 'IN (NULL)' : `IN (${texts.map(literal).join(', ')})`
-
-/** The events that fulfil a condition in SQL, oldest first: at most `most` + 1 events. */
-export async function eventsWhere(
-  connection: DuckDBConnection,
-  view: CopyView,
-  condition: string,
-  most: number,
-): Promise<readonly CopiedEvent[]> {
-  const read = await connection.runAndReadAll(
-    `SELECT * FROM (${selectTable(eventsTable, view)}) WHERE ${condition} ORDER BY event LIMIT ${most + 1}`,
-  )
-  return read.getRowObjects().map(copiedEventOf)
-}

@@ -59,3 +59,20 @@ export async function streamsThere(connection: DuckDBConnection, view: CopyView,
   const kinds = new Map(read.getRowObjects().map(({ stream, kind }) => [String(stream), String(kind)]))
   return names.flatMap((stream) => (kinds.has(stream) ? [{ stream, kind: kinds.get(stream)! }] : []))
 }
+
+/** The end of a condition in SQL: whether a value is one of these texts. */
+export const isIn = (texts: readonly string[]) =>
+  texts.length === 0 ? 'IN (NULL)' : `IN (${texts.map(literal).join(', ')})`
+
+/** The events that fulfil a condition in SQL, oldest first: at most `most` + 1 events. */
+export async function eventsWhere(
+  connection: DuckDBConnection,
+  view: CopyView,
+  condition: string,
+  most: number,
+): Promise<readonly CopiedEvent[]> {
+  const read = await connection.runAndReadAll(
+    `SELECT * FROM (${selectTable(eventsTable, view)}) WHERE ${condition} ORDER BY event LIMIT ${most + 1}`,
+  )
+  return read.getRowObjects().map(copiedEventOf)
+}

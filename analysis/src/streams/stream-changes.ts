@@ -11,7 +11,7 @@ import { recordedOf } from '../as-of/projected-events.ts'
 import { cartKind, orderKind } from '../as-of/stream-kinds.ts'
 import { productThing, stockThing } from '../as-of/thing-views.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
-import { changesBetween, type Facts, factsOf } from './facts.ts'
+import { changesBetween, type Facts, factsOf, factsOfThing } from './facts.ts'
 
 /** How a stream's thing is shown: its projection, and the facts that the shop shows of its document. */
 type Shown = Readonly<{ projection: AnyProjection; factsOf: (document: Document) => Facts }>
@@ -29,10 +29,7 @@ const shown: Readonly<Record<string, Shown>> = {
 function shownBy<D extends Document>(projection: Projection<D>, thingOf: (document: D) => object): Shown {
   return {
     projection: anyProjection(projection),
-    factsOf: (document) => {
-      const { _id, kind, ...thing } = thingOf(document as D) as Record<string, unknown>
-      return factsOf(thing)
-    },
+    factsOf: (document) => factsOfThing(thingOf(document as D)),
   }
 }
 

@@ -7,7 +7,7 @@ import { Explained } from '@shop/language/analysis/explain-answers'
 import { AnswerExport, Archive, Export } from '@shop/language/analysis/export-answers'
 import { Run, RunCell } from '@shop/language/analysis/run-answers'
 import { CopiedStream, OrderLife, StreamTest } from '@shop/language/analysis/stream-answers'
-import { ThingAsOf, ThingsAsOf } from '@shop/language/analysis/thing-answers'
+import { ThingAsOf, ThingAtTwoMoments, ThingsAsOf } from '@shop/language/analysis/thing-answers'
 import { Histogram, Timeline } from '@shop/language/analysis/timeline-answers'
 import { Cart, CartLine, MergedCart } from '@shop/language/cart/answers'
 import { Case } from '@shop/language/case/answers'
@@ -111,6 +111,7 @@ export const answers = {
   Suggestions,
   TailMessage,
   ThingAsOf,
+  ThingAtTwoMoments,
   ThingsAsOf,
   Timeline,
   Uploaded,

@@ -73,6 +73,12 @@ export const analysisRows: readonly Row[] = [
     unknown: { by: 'analyst', path: `/api/analysis/things/order/${UNKNOWN_ID}` },
   },
   {
+    call: 'GET /api/analysis/things/:kind/:id/changes',
+    expect: analystOnly(200),
+    ask: ({ product }, caller) => caller.get(`/api/analysis/things/product/${product._id}/changes?from=0`),
+    unknown: { by: 'analyst', path: `/api/analysis/things/order/${UNKNOWN_ID}/changes` },
+  },
+  {
     call: 'POST /api/analysis/runs',
     expect: analystOnly(201),
     ask: (_, caller) => asked(caller, '/api/analysis/runs', { sql: 'SELECT 1' }),

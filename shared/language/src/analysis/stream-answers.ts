@@ -4,7 +4,8 @@ import { CopiedEvent } from './answers.ts'
 
 const value = z.union([z.null(), z.boolean(), z.number(), z.string()])
 
-const Change = z.object({
+/** A field that has another value after an event or at a later moment. */
+export const Change = z.object({
   field: z.string().describe('The path of the field, such as `items[p1 M Blue].quantity`'),
   before: value.describe('The value before; null if the field did not exist'),
   after: value.describe('The value after; null if the field no longer exists'),

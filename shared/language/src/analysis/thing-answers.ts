@@ -4,7 +4,8 @@ import { Refund, Return } from '../order/answers.ts'
 import { ChosenReason } from '../order/chosen-reason.ts'
 import { OrderStatus } from '../order/status.ts'
 import { count, dollars, id, listOf, moment, picture, word } from '../values/answer-values.ts'
-import { Seen } from './answers.ts'
+import { CopiedEvent, Seen } from './answers.ts'
+import { Change } from './stream-answers.ts'
 
 const pseudonym = z.string().describe('A pseudonym')
 
@@ -69,6 +70,7 @@ const ProductThing = z.object({
 const StockThing = z.object({
   kind: z.literal('stock'),
   _id: id.describe("The product's id"),
+  name: z.string().exactOptional().describe("The product's name at that time"),
   available: z.int(),
   lines: listOf(z.object({ size: word, color: word, onHand: z.int(), reserved: z.int() })).describe(
     'The line without size and color has the pieces that are not counted by size and color',
@@ -95,4 +97,17 @@ export const ThingsAsOf = z.object({
   asOf: Seen,
   things: listOf(Thing),
   next: z.string().exactOptional().describe('The `cursor` for the next page'),
+})
+
+const AtMoment = z.object({ asOf: Seen, thing: z.nullable(Thing).describe('Null if the thing did not exist') })
+
+/** Answer of GET /api/analysis/things/{kind}/{id}/changes. `from` is the earlier of the two moments. */
+export const ThingAtTwoMoments = z.object({
+  from: AtMoment,
+  to: AtMoment,
+  fields: listOf(Change).describe('All fields of the thing at both moments, also fields that are the same'),
+  events: listOf(CopiedEvent.extend({ changes: listOf(Change) })).describe(
+    'The events between the moments that changed the thing, oldest first',
+  ),
+  more: z.boolean().describe('Whether there are later events that this answer leaves out'),
 })

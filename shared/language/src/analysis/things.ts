@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { paging } from '../values/list-query.ts'
+import { paging, search } from '../values/list-query.ts'
 import { asOfInQuery } from './as-of.ts'
 import type * as answers from './thing-answers.ts'
 
@@ -11,10 +11,17 @@ const asOf = asOfInQuery.optional()
 
 /** Query of GET /api/analysis/things/{kind}/{id}. */
 export const ThingQuery = z.object({ asOf })
-/** Query of GET /api/analysis/things/{kind}. Later pages show the things as they were after the same event as on the first page. */
-export const ThingsQuery = z.object({ asOf, ...paging })
+/**
+ * Query of GET /api/analysis/things/{kind}. Later pages show the things as they were after the same event as on the first page. `search`:
+ * words in the names and ids of the things.
+ */
+export const ThingsQuery = z.object({ asOf, search, ...paging })
+/** Query of GET /api/analysis/things/{kind}/{id}/changes. A missing moment means the newest event. */
+export const ThingMomentsQuery = z.object({ from: asOf, to: asOf })
+export type ThingMomentsQuery = z.output<typeof ThingMomentsQuery>
 export type ThingsQuery = z.output<typeof ThingsQuery>
 
 export type ThingAsOf = z.output<typeof answers.ThingAsOf>
 export type ThingsAsOf = z.output<typeof answers.ThingsAsOf>
+export type ThingAtTwoMoments = z.output<typeof answers.ThingAtTwoMoments>
 export type Thing = ThingAsOf['thing']

@@ -1,6 +1,7 @@
 import type { Change } from '@shop/language/analysis/streams'
 import { ChangedFacts } from '../../admin/parts/changed-facts.tsx'
 import { numeral } from '../../lib/numeral.ts'
+import { factText, pathWords } from '../fact-words.ts'
 
 /** In a list of many streams, a table with more changes than this is closed. Otherwise the first event of an order would fill the page. */
 const MOST_OPEN = 4
@@ -10,15 +11,16 @@ type ChangesProps = { type: string; changes: readonly Change[]; mayClose?: boole
 /** The fields that an event changed. `mayClose`: whether a long table is closed until the user opens it. */
 export function EventChanges({ type, changes, mayClose = false }: ChangesProps) {
   if (changes.length === 0) return <p className="type-small mt-1 text-stone">This event changed no visible value.</p>
+  const words = pathWords(changes)
   const table = (
     <div className="facts-changed mt-2 max-w-200 bg-bleach">
       <ChangedFacts
         of="Field"
         label={`Before and after ${type}`}
         facts={changes.map(({ field, before, after }) => ({
-          name: field,
-          before: textOf(before),
-          after: textOf(after),
+          name: words(field),
+          before: factText(field, before),
+          after: factText(field, after),
         }))}
       />
     </div>
@@ -33,5 +35,3 @@ export function EventChanges({ type, changes, mayClose = false }: ChangesProps) 
     </details>
   )
 }
-
-const textOf = (value: Change['before']) => (value === null ? null : String(value))

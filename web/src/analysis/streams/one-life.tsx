@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
+import { RowLink } from '../../admin/parts/row-link.tsx'
 import { SaveAsTest } from '../../admin/parts/save-as-test.tsx'
 import { eventCount, numeral } from '../../lib/numeral.ts'
+import { compareAddress } from '../time/time-address.ts'
 import { LifeStep } from './life-step.tsx'
 import { threadsOf } from './life-threads.tsx'
 import { orderLife } from './streams-api.ts'
@@ -38,6 +40,7 @@ export function OneLife({ order, at }: LifeProps) {
 
 function Events({ life: { order, events, more }, at }: { life: OrderLife; at: number | undefined }) {
   const threads = threadsOf(events)
+  const placed = events.find(({ kind }) => kind === 'order')
   return (
     <section aria-labelledby="events">
       <h2 id="events" className="type-h4">
@@ -47,6 +50,11 @@ function Events({ life: { order, events, more }, at }: { life: OrderLife; at: nu
         The events have the sequence of the log. Times are in UTC. Pseudonyms stand for people.
         {more && ' Later events are left out. Open the streams to see them.'}
       </p>
+      {placed && (
+        <RowLink to={compareAddress({ kind: 'order', id: order, from: String(placed.event) })}>
+          The order when it was placed, and now
+        </RowLink>
+      )}
       <SaveAsTest stream={`order-${order}`} />
       <ol className="mt-5 border-t border-raw">
         {events.map((event) => (

@@ -17,8 +17,8 @@ export const kindOf = (name: string): ThingKind | undefined =>
 /** A tab for each kind of thing that can be shown as of a past event. */
 export function ThenTabs({ moment: { tab, show } }: { moment: Moment }) {
   return (
-    <nav aria-label="What to show at this moment" className="overflow-x-auto border-b border-hair">
-      <ul className="flex gap-5.5">
+    <nav aria-label="What to show at this moment" className="border-b border-hair">
+      <ul className="flex flex-wrap gap-x-5.5">
         {tabs.map(([name, label]) => (
           <li key={name}>
             <button

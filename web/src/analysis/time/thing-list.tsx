@@ -3,6 +3,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
+import { SearchField } from '../../admin/parts/search-field.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
@@ -10,14 +11,20 @@ import { lifeAddress, streamAddress } from '../streams/stream-address.ts'
 import { TakeTable } from '../take-table.tsx'
 import { shortMoment } from './moment-words.ts'
 import { thingCells } from './thing-cells.ts'
+import { compareAddress } from './time-address.ts'
 import { MOST_THINGS, manyThings, thingsAsOf } from './time-api.ts'
 
+type ListProps = { kind: ThingKind; event: number; search: string; onFind: (words: string) => void }
+
 /** Lists the orders, carts, products, stock or prices as they were after an event. */
-export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
-  const query = useInfiniteQuery(thingsAsOf(kind, event))
+export function ThingList({ kind, event, search, onFind }: ListProps) {
+  const query = useInfiniteQuery(thingsAsOf(kind, event, search))
   const things = query.data?.pages.flatMap((page) => page.things)
   return (
     <>
+      <div className="flex py-3">
+        <SearchField label={searchLabels[kind]} value={search} onFind={onFind} />
+      </div>
       {query.isPending && <LoadingRows />}
       <AdminFailure
         error={query.error}
@@ -28,7 +35,9 @@ export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
         <p className="py-6 text-rinse">
           {query.hasNextPage
             ? 'None among the newest events. Older events can have more.'
-            : 'There were none at this moment.'}
+            : search
+              ? 'Nothing matches.'
+              : 'There were none at this moment.'}
         </p>
       )}
       {things && things.length > 0 && (
@@ -36,13 +45,13 @@ export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
           <div className="mt-4">
             <TakeTable
               name={`${kind === 'stock' ? kind : `${kind}s`}-as-of-${event}`}
-              cells={async () => thingCells(kind, await manyThings(kind, event))}
+              cells={async () => thingCells(kind, await manyThings(kind, event, search))}
               most={MOST_THINGS}
             />
           </div>
-          <ul>
+          <ul aria-busy={query.isPlaceholderData}>
             {things.map((thing) => (
-              <ThingRow key={thing._id} thing={thing} />
+              <ThingRow key={thing._id} thing={thing} event={event} />
             ))}
           </ul>
         </>
@@ -54,23 +63,37 @@ export function ThingList({ kind, event }: { kind: ThingKind; event: number }) {
 
 type Row = Readonly<{ title: string; facts: readonly string[]; end: string }>
 
+/** TABLE: by the kind of things, what their search finds. */
+const searchLabels: Readonly<Record<ThingKind, string>> = {
+  order: 'Search id, customer, country, product',
+  cart: 'Search owner, product',
+  product: 'Search name, SKU, category, brand',
+  stock: 'Search product',
+  price: 'Search product',
+}
+
 /** TABLE: the stream of each kind of thing. */
 const streams = { order: 'order', cart: 'cart', product: 'product', stock: 'stock', price: 'product' } as const
 
-function ThingRow({ thing }: { thing: Thing }) {
+function ThingRow({ thing, event }: { thing: Thing; event: number }) {
   const { title, facts, end } = rowOf(thing)
+  const links = [
+    ['Stream', streamAddress(`${streams[thing.kind]}-${thing._id}`)],
+    ...(thing.kind === 'order' ? [['One life', lifeAddress(thing._id)] as const] : []),
+    ['Then and now', compareAddress({ kind: thing.kind, id: thing._id, from: String(event) })],
+  ] as const
   return (
     <li className="flex items-baseline justify-between gap-6 border-b border-hair py-2.5">
       <div className="min-w-0">
-        <RowLink to={streamAddress(`${streams[thing.kind]}-${thing._id}`)} className="wrap-anywhere">
-          {title}
-        </RowLink>
+        <h3 className="font-[550] wrap-anywhere">{title}</h3>
         <p className="type-small wrap-anywhere text-stone">{facts.filter(Boolean).join(' · ')}</p>
-        {thing.kind === 'order' && (
-          <RowLink to={lifeAddress(thing._id)} className="type-small" aria-label={`One life of ${title}`}>
-            One life
-          </RowLink>
-        )}
+        <p className="type-small flex flex-wrap gap-x-4">
+          {links.map(([label, to]) => (
+            <RowLink key={label} to={to} aria-label={`${label}: ${title}`}>
+              {label}
+            </RowLink>
+          ))}
+        </p>
       </div>
       <b className="num font-semibold whitespace-nowrap">{end}</b>
     </li>
@@ -104,7 +127,7 @@ function rowOf(thing: Thing): Row {
       }
     case 'stock':
       return {
-        title: thing._id,
+        title: thing.name ?? thing._id,
         // A product that is counted by size can have an empty shared line. This line is left out.
         facts: thing.lines
           .filter((line) => thing.lines.length === 1 || line.size || line.color || line.onHand > 0)

@@ -12,3 +12,12 @@ export const asOfAddress = (event: number, kind?: string) => {
   const show = kind === undefined ? undefined : tabs[kind]
   return `/analysis/time?${new URLSearchParams({ asOf: String(event), ...(show && { show }) })}`
 }
+
+/** A thing, and two moments: numbers of events or times. A missing moment means now. */
+type Asked = Readonly<{ kind: string; id?: string; from?: string | undefined; to?: string | undefined }>
+
+/** The page that compares one thing at two moments. Without an id, the page asks for the thing. */
+export const compareAddress = (asked: Asked) => {
+  const known = Object.entries(asked).flatMap(([name, value]) => (value ? [[name, value]] : []))
+  return `/analysis/time?${new URLSearchParams(known)}`
+}

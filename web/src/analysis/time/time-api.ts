@@ -1,6 +1,6 @@
 import type { BooksAsOf } from '@shop/language/analysis/api'
 import type { Explained } from '@shop/language/analysis/explain'
-import type { Thing, ThingKind, ThingsAsOf } from '@shop/language/analysis/things'
+import type { Thing, ThingAtTwoMoments, ThingKind, ThingsAsOf } from '@shop/language/analysis/things'
 import type { Timeline } from '@shop/language/analysis/timeline'
 import type { Figure } from '@shop/language/dashboard/figures'
 import { MAX_LISTED } from '@shop/language/limits'
@@ -60,11 +60,11 @@ export const explained = (asked: Asked, event: number) =>
 export const MOST_THINGS = 10 * MAX_LISTED
 
 /** The first things of a list, at most `MOST_THINGS`, as they were after an event. */
-export async function manyThings(kind: ThingKind, event: number): Promise<readonly Thing[]> {
+export async function manyThings(kind: ThingKind, event: number, search: string): Promise<readonly Thing[]> {
   const things: Thing[] = []
   let cursor: string | undefined
   do {
-    const path = withQuery(`things/${kind}`, { asOf: event, limit: MAX_LISTED, cursor })
+    const path = withQuery(`things/${kind}`, { asOf: event, limit: MAX_LISTED, cursor, search: search || undefined })
     const page = await api.get<ThingsAsOf>(path)
     things.push(...page.things)
     cursor = page.next
@@ -72,13 +72,29 @@ export async function manyThings(kind: ThingKind, event: number): Promise<readon
   return things.slice(0, MOST_THINGS)
 }
 
-/** Things as they were after an event. */
-export const thingsAsOf = (kind: ThingKind, event: number) =>
+/** Things as they were after an event. `search`: only things with these words in their names or ids. */
+export const thingsAsOf = (kind: ThingKind, event: number, search: string) =>
   infiniteQueryOptions({
-    queryKey: ['analysis', 'things', kind, event],
+    queryKey: ['analysis', 'things', kind, event, search],
     queryFn: ({ pageParam, signal }) =>
-      api.get<ThingsAsOf>(withQuery(`things/${kind}`, { asOf: event, limit: PAGE, cursor: pageParam }), { signal }),
+      api.get<ThingsAsOf>(
+        withQuery(`things/${kind}`, { asOf: event, limit: PAGE, cursor: pageParam, search: search || undefined }),
+        { signal },
+      ),
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next,
     placeholderData: (before, query) => (isOf(query?.queryKey, kind) ? before : undefined),
+  })
+
+/** One thing of the shop, and two moments. A missing moment means now. */
+export type Compared = Readonly<{ kind: ThingKind; id: string; from: AsOf; to: AsOf }>
+
+/** A thing at two moments, and the events between them that changed it. */
+export const atTwoMoments = ({ kind, id, from, to }: Compared) =>
+  queryOptions({
+    queryKey: ['analysis', 'changes', kind, id, from, to],
+    queryFn: ({ signal }) =>
+      api.get<ThingAtTwoMoments>(withQuery(`things/${kind}/${encodeURIComponent(id)}/changes`, { from, to }), {
+        signal,
+      }),
   })

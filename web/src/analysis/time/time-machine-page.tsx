@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
-import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { useSearchParams } from 'react-router-dom'
+import { AdminButton, AdminButtonLink } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
@@ -9,11 +10,19 @@ import { Explanation } from './explanation.tsx'
 import { Scrubber } from './scrubber.tsx'
 import { kindOf, ThenTabs } from './then-tabs.tsx'
 import { ThingList } from './thing-list.tsx'
+import { compareAddress } from './time-address.ts'
 import { booksAsOf, timeline } from './time-api.ts'
+import { TwoMomentsPage } from './two-moments-page.tsx'
 import { type Moment, useMoment } from './use-moment.ts'
 
-/** The dashboard and the shop's things as of any event or moment. */
+/** The shop as of any event or moment, or one thing at two moments. */
 export function TimeMachinePage() {
+  const [params] = useSearchParams()
+  return params.has('kind') ? <TwoMomentsPage params={params} /> : <TimeMachine />
+}
+
+/** The dashboard and the shop's things as of any event or moment. */
+function TimeMachine() {
   const moment = useMoment()
   const then = useQuery(booksAsOf(moment.asOf))
   const { from, to } = then.data?.period ?? {}
@@ -23,7 +32,14 @@ export function TimeMachinePage() {
   const failed = [then, now, line].find(({ error }) => error)
   return (
     <>
-      <PageHead title="Time machine" lead="The shop as it was after any event. Pseudonyms stand for people." />
+      <PageHead title="Time machine" lead="The shop as it was after any event. Pseudonyms stand for people.">
+        <AdminButtonLink
+          variant="outline"
+          to={compareAddress({ kind: kindOf(moment.tab) ?? 'order', from: moment.asOf })}
+        >
+          Compare two moments
+        </AdminButtonLink>
+      </PageHead>
       <AdminFailure
         error={failed?.error ?? null}
         fallback="The earlier state could not be fetched"
@@ -45,7 +61,13 @@ export function TimeMachinePage() {
             <div className="min-w-0">
               <ThenTabs moment={moment} />
               {kindOf(moment.tab) ? (
-                <ThingList key={moment.tab} kind={kindOf(moment.tab)!} event={then.data.asOf.event} />
+                <ThingList
+                  key={moment.tab}
+                  kind={kindOf(moment.tab)!}
+                  event={then.data.asOf.event}
+                  search={moment.search}
+                  onFind={moment.find}
+                />
               ) : (
                 <BooksThen then={then.data} now={now.data} moment={moment} />
               )}

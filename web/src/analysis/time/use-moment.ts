@@ -31,7 +31,10 @@ export function useMoment() {
     goTo: (asOf: AsOf, replace = false) => write((params) => set(params, { asOf }), replace),
     explain: (asked: Asked | undefined) =>
       write((params) => set(params, { figure: asked?.figure, from: asked?.from, to: asked?.to })),
-    show: (tab: string) => write((params) => set(params, { show: tab === 'dashboard' ? undefined : tab }), true),
+    show: (tab: string) =>
+      write((params) => set(params, { show: tab === 'dashboard' ? undefined : tab, search: undefined }), true),
+    search: params.get('search') ?? '',
+    find: (search: string) => write((params) => set(params, { search: search || undefined }), true),
   }
 }
 

@@ -1,0 +1,64 @@
+import type { DuckDBConnection } from '@duckdb/node-api'
+import type { Change } from '@shop/language/analysis/streams'
+import type { Document } from '@shop/language/collection'
+import { apply } from '@shop/projections/fold'
+import { anyProjection, changesOf, type Projection } from '@shop/projections/projection'
+import { createWorkingSet } from '@shop/projections/working-set'
+import type { CopyView } from '../copy/copy-view.ts'
+import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
+import { changesBetween, type Facts, factsOfThing } from '../streams/facts.ts'
+import { eventsWhere } from '../streams/read-stream.ts'
+import { recordedOf } from './projected-events.ts'
+
+/** A thing, the events after `after` up to `upTo`, and how many events may be read. */
+export type HistoryRange = Readonly<{ id: string; after: number; upTo: number; most: number }>
+export type ChangingEvent = CopiedEvent & Readonly<{ changes: readonly Change[] }>
+/** The events that changed a thing, oldest first. `more`: whether later events were not read. */
+export type ThingHistory = Readonly<{ events: readonly ChangingEvent[]; more: boolean }>
+
+type Kind<D extends Document> = Readonly<{
+  projection: Projection<D>
+  thingOf: (document: D) => object
+  /** A condition in SQL that holds for every event that can change the thing. */
+  mayChange: (id: string) => string
+}>
+
+/**
+ * The events of a range that changed what the shop shows of a thing. It starts with the thing's document after the event `after`, and
+ * applies the read model's own projection.
+ */
+export async function historyOf<D extends Document>(
+  connection: DuckDBConnection,
+  view: CopyView,
+  { projection, thingOf, mayChange }: Kind<D>,
+  document: D | undefined,
+  { id, after, upTo, most }: HistoryRange,
+): Promise<ThingHistory> {
+  const any = anyProjection(projection)
+  const documents = createWorkingSet(document ? [document] : [])
+  const now = (): Facts => {
+    const shown = documents.get(id) as unknown as D | undefined
+    return shown ? factsOfThing(thingOf(shown)) : new Map()
+  }
+  const condition = `event > ${after} AND event <= ${upTo} AND (${mayChange(id)})`
+  const read = await eventsWhere(connection, view, condition, most)
+  const events: ChangingEvent[] = []
+  let before = now()
+  for (const event of read.slice(0, most)) {
+    try {
+      // The event can also change other documents of the read model, which are not known here.
+      const changes = changesOf(any, recordedOf(event))
+      apply(
+        documents,
+        changes.filter((change) => !('id' in change) || change.id === id),
+      )
+    } catch {
+      // The projection fails at this event too, so the event changed nothing.
+    }
+    const facts = now()
+    const changes = changesBetween(before, facts)
+    if (changes.length > 0) events.push({ ...event, changes })
+    before = facts
+  }
+  return { events, more: read.length > most }
+}

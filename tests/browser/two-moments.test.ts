@@ -1,0 +1,100 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { untilCopied } from '../support/analysis-room.ts'
+import { hasBrowser } from '../support/browser.ts'
+import { picture } from '../support/page-visits.ts'
+import { analystAt, buy, type Customer, customerAt, listProduct } from '../support/people.ts'
+import { adminPages } from './admin-pages.ts'
+import { looksWrong } from './looks.ts'
+import { markupErrorsIn } from './markup.ts'
+
+describe.runIf(hasBrowser)('one thing at two moments', () => {
+  const at = adminPages({ ANALYSIS: 'on' })
+  let noor: Customer
+  let orderId = ''
+  let productId = ''
+  beforeAll(async () => {
+    noor = await analystAt(at.url, at.admin)
+    const product = await listProduct(at.admin, { name: 'Linen Shirt', price: 40, countInStock: 9 })
+    await listProduct(at.admin, { name: 'Wool Hat', price: 20, countInStock: 9 })
+    const order = await buy(await customerAt(at.url), product)
+    ;[productId, orderId] = [product._id, order._id]
+    await at.admin.put(`/api/admin/orders/${orderId}`, { status: 'Shipped' })
+    await at.admin.put(`/api/products/${productId}`, { price: 35 })
+    await untilCopied(noor, { OrderStatusChanged: 1, ProductEdited: 1, PurchaseLeftCart: 1 })
+  })
+  const address = () => Object.fromEntries(new URL(at.page.url()).searchParams)
+  const states = () => at.page.getByRole('table', { name: 'Both states' })
+  const titles = () => at.page.getByRole('listitem').getByRole('heading', { level: 3 }).allTextContents()
+  const eventOf = async (type: string): Promise<number> =>
+    (await noor.get(`/api/analysis/events?type=${type}`)).body[0].event
+
+  test('the lists of the time machine are searched, name products, and keep the words in the address', async () => {
+    const { page } = at
+    await at.signIn('/analysis/time?show=stock', noor)
+    await expect.poll(titles).toHaveLength(2)
+    expect((await titles()).toSorted()).toEqual(['Linen Shirt', 'Wool Hat'])
+    await page.getByRole('searchbox', { name: 'Search product' }).fill('linen')
+    await expect.poll(titles).toEqual(['Linen Shirt'])
+    expect(address()).toEqual({ show: 'stock', search: 'linen' })
+    await page.reload()
+    await expect.poll(titles).toEqual(['Linen Shirt'])
+    await page.getByRole('button', { name: 'Orders' }).click()
+    await expect.poll(titles).toEqual([`#${orderId}`])
+    await page.getByRole('searchbox').fill('Wool Hat')
+    await at.note('Nothing matches.')
+    await page.getByRole('searchbox').fill('shirt')
+    await expect.poll(titles).toEqual([`#${orderId}`])
+    await page.getByRole('link', { name: `Stream: #${orderId}` }).click()
+    await page.getByRole('heading', { name: `order-${orderId}` }).waitFor()
+    expect(at.wrong).toEqual([])
+  })
+
+  test('both states are shown with the fields that differ, and the events between them', async () => {
+    const { page } = at
+    const placed = await eventOf('OrderPlaced')
+    await at.signIn(`/analysis/time?show=order&asOf=${placed}`, noor)
+    await page.getByRole('link', { name: `Then and now: #${orderId}` }).click()
+    await states().waitFor()
+    expect(address()).toEqual({ kind: 'order', id: orderId, from: String(placed) })
+    await states().getByRole('row', { name: 'status Processing Shipped' }).locator('del').waitFor()
+    await states().getByRole('row', { name: 'total $40.00 $40.00' }).waitFor()
+    expect(await states().getByRole('row', { name: 'total' }).locator('del').count()).toBe(0)
+    expect(await titles()).toEqual([expect.stringMatching(/^OrderStatusChanged by admin/)])
+    await page.getByRole('checkbox', { name: 'Show fields that are the same' }).uncheck()
+    expect(await states().getByRole('row').count()).toBe(2)
+    expect(await page.getByRole('main').textContent()).not.toContain('@')
+    expect(at.wrong).toEqual([])
+  })
+
+  test('a thing and two moments are typed, by keyboard too', async () => {
+    const { page } = at
+    await at.signIn('/analysis/time', noor)
+    await page.getByRole('link', { name: 'Compare two moments' }).click()
+    await page.getByLabel('What').selectOption('product')
+    await page.getByLabel('First moment').fill('soon')
+    await page.getByRole('button', { name: 'Compare' }).click()
+    await at.note('Enter an id')
+    await at.note('Enter an event number or a UTC time such as 2026-11-20 12:00')
+    await page.getByRole('textbox', { name: 'Id' }).fill(productId)
+    const edited = await eventOf('ProductEdited')
+    await page.getByLabel('First moment').fill(String(edited - 1))
+    await page.getByLabel('First moment').press('Enter')
+    await states().getByRole('row', { name: 'price $40.00 $35.00' }).waitFor()
+    await page.getByRole('link', { name: `From before it: event ${edited}` }).waitFor()
+    await page.getByRole('link', { name: `To it: event ${edited}` }).click()
+    await expect.poll(address).toEqual({ kind: 'product', id: productId, from: String(edited - 1), to: String(edited) })
+    await states().getByRole('row', { name: 'price $40.00 $35.00' }).waitFor()
+    await page.getByRole('textbox', { name: 'Id' }).fill('none')
+    await page.getByRole('textbox', { name: 'Id' }).press('Enter')
+    await at.note(`Error: There was no such product after event ${edited}`)
+  })
+
+  test('can be used on any device and with assistive technology', async () => {
+    const { page } = at
+    await at.signIn(`/analysis/time?kind=stock&id=${productId}&from=0`, noor)
+    await states().waitFor()
+    expect(await looksWrong(page)).toEqual([])
+    expect(await markupErrorsIn(page)).toEqual([])
+    await picture(page, 'two-moments')
+  })
+})

@@ -1,0 +1,34 @@
+import type { Change } from '@shop/language/analysis/streams'
+import { formatMoney } from '../lib/money.ts'
+
+type Value = Change['before']
+
+/** The last parts of the paths of fields with dollars, in what the shop shows. */
+const dollars = new Set(['total', 'price', 'paid', 'refunded', 'amount'])
+
+/** The value of a field as a text: money with its sign, null if the field does not exist. The path ends with the field's own name. */
+export function factText(field: string, value: Value): string | null {
+  if (value === null) return null
+  const name = field.slice(field.lastIndexOf('.') + 1)
+  if (typeof value !== 'number') return String(value)
+  if (name.endsWith('Cents')) return formatMoney(value / 100)
+  return dollars.has(name) ? formatMoney(value) : String(value)
+}
+
+const NAMED = /\[([0-9a-f-]{36})\b([^\]]*)\]\.name$/
+
+/**
+ * Makes the function that writes a field's path with the names of products instead of their ids. The names are in the same fields. A path
+ * with a product whose name is unknown stays as it is.
+ */
+export function pathWords(fields: readonly Pick<Change, 'field' | 'before' | 'after'>[]): (field: string) => string {
+  const names = new Map(
+    fields.flatMap(({ field, before, after }) => {
+      const id = NAMED.exec(field)?.[1]
+      const name = after ?? before
+      return id && typeof name === 'string' ? [[id, name]] : []
+    }),
+  )
+  return (field) =>
+    field.replace(/\[([0-9a-f-]{36})\b/, (whole, id: string) => (names.has(id) ? `[${names.get(id)}` : whole))
+}

@@ -1,0 +1,76 @@
+import type { ThingKind } from '@shop/language/analysis/things'
+import { MAX_TEXT } from '@shop/language/limits'
+import { type FormEvent, useState } from 'react'
+import { useNavigate } from 'react-router-dom'
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { Field } from '../../ui/field.tsx'
+import { SelectField } from '../../ui/select-box.tsx'
+import { asOfOf } from '../questions/question-words.ts'
+import { compareAddress } from './time-address.ts'
+import type { Compared } from './time-api.ts'
+
+const kinds: readonly { value: ThingKind; label: string }[] = [
+  { value: 'order', label: 'Order' },
+  { value: 'cart', label: 'Cart' },
+  { value: 'product', label: 'Product' },
+  { value: 'stock', label: 'Stock of a product' },
+  { value: 'price', label: 'Prices of a product' },
+]
+const WRONG = 'Enter an event number or a UTC time such as 2026-11-20 12:00'
+
+/** The fields for a thing and two moments. They take effect on Enter or Compare. */
+export function MomentsForm({ asked }: { asked: Compared }) {
+  const navigate = useNavigate()
+  const [typed, setTyped] = useState({ ...asked, from: asked.from ?? '', to: asked.to ?? '' })
+  const [isTried, setTried] = useState(false)
+  const moments = { from: asOfOf(typed.from), to: asOfOf(typed.to) }
+  const id = typed.id.trim().replace(/^#/, '')
+  const compare = (event: FormEvent) => {
+    event.preventDefault()
+    setTried(true)
+    const { from, to } = moments
+    if (id && from && to)
+      navigate(compareAddress({ kind: typed.kind, id, from: from.asOf?.toString(), to: to.asOf?.toString() }))
+  }
+  const moment = (name: 'from' | 'to', label: string) => (
+    <Field
+      label={label}
+      name={name}
+      value={typed[name]}
+      onChange={({ target }) => setTyped({ ...typed, [name]: target.value })}
+      placeholder="Now"
+      autoComplete="off"
+      hint="An event’s number, or a time in UTC"
+      error={isTried && !moments[name] ? WRONG : undefined}
+    />
+  )
+  return (
+    <form onSubmit={compare} className="mb-8">
+      <div className="grid gap-4 sm:grid-cols-2 xl:grid-cols-[200px_minmax(0,1fr)_220px_220px]">
+        <SelectField
+          label="What"
+          name="kind"
+          choices={kinds}
+          value={typed.kind}
+          onChange={({ target }) => setTyped({ ...typed, kind: target.value as ThingKind })}
+        />
+        <Field
+          label="Id"
+          name="id"
+          value={typed.id}
+          onChange={({ target }) => setTyped({ ...typed, id: target.value })}
+          maxLength={MAX_TEXT.search}
+          autoComplete="off"
+          spellCheck={false}
+          hint="Of the order or the product; for a cart, its owner’s pseudonym"
+          error={isTried && !id ? 'Enter an id' : undefined}
+        />
+        {moment('from', 'First moment')}
+        {moment('to', 'Second moment')}
+      </div>
+      <AdminButton type="submit" className="mt-4">
+        Compare
+      </AdminButton>
+    </form>
+  )
+}

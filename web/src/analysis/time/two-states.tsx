@@ -1,0 +1,135 @@
+import type { ThingAtTwoMoments } from '@shop/language/analysis/things'
+import { useState } from 'react'
+import { RowLink } from '../../admin/parts/row-link.tsx'
+import { eventCount, numeral } from '../../lib/numeral.ts'
+import { factText, pathWords } from '../fact-words.ts'
+import { EventChanges } from '../streams/event-changes.tsx'
+import { lifeAddress, streamAddress } from '../streams/stream-address.ts'
+import { whoOf } from '../streams/stream-step.tsx'
+import { shortMoment } from './moment-words.ts'
+import { asOfAddress, compareAddress } from './time-address.ts'
+import type { Compared } from './time-api.ts'
+
+type StatesProps = { found: ThingAtTwoMoments; asked: Compared }
+
+/** Both states of a thing side by side, and the events between them that changed it. */
+export function TwoStates({ found, asked }: StatesProps) {
+  const [isAll, setAll] = useState(true)
+  const { fields } = found
+  const differing = fields.filter(({ before, after }) => before !== after)
+  const words = pathWords(fields)
+  const name = nameOf(found) ?? asked.id
+  return (
+    <>
+      <section aria-labelledby="states">
+        <h2 id="states" className="type-h4 wrap-anywhere">
+          {name}: {differing.length === 1 ? '1 field differs' : `${numeral(differing.length)} fields differ`}
+        </h2>
+        {asked.kind === 'order' && <RowLink to={lifeAddress(asked.id)}>One life: all events about this order</RowLink>}
+        <label className="type-small flex min-h-11 items-center gap-2.5 lg:min-h-8">
+          <input
+            type="checkbox"
+            className="size-4.5 accent-raw"
+            checked={isAll}
+            onChange={({ target }) => setAll(target.checked)}
+          />
+          Show fields that are the same
+        </label>
+        <div className="facts-changed mt-3 bg-bleach" data-narrow="stacked">
+          <table aria-label="Both states">
+            <thead>
+              <tr>
+                <th scope="col">Field</th>
+                <th scope="col">{headOf(found.from)}</th>
+                <th scope="col">{headOf(found.to)}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {(isAll ? fields : differing).map(({ field, before, after }) => (
+                <FieldRow
+                  key={field}
+                  name={words(field)}
+                  before={factText(field, before)}
+                  after={factText(field, after)}
+                />
+              ))}
+            </tbody>
+          </table>
+        </div>
+      </section>
+      <Between found={found} asked={asked} />
+    </>
+  )
+}
+
+type RowProps = { name: string; before: string | null; after: string | null }
+
+/** Colors, and the words of `del` and `ins`, mark a field that differs. */
+function FieldRow({ name, before, after }: RowProps) {
+  const differs = before !== after
+  return (
+    <tr>
+      <th scope="row">{differs ? <b className="font-semibold text-raw">{name}</b> : name}</th>
+      <td className={differs && before !== null ? 'bg-bad-wash text-bad' : 'text-stone'}>
+        {before === null ? 'none' : differs ? <del>{before}</del> : before}
+      </td>
+      <td className={differs && after !== null ? 'bg-ok-wash text-ok' : 'text-stone'}>
+        {after === null ? 'none' : differs ? <ins className="no-underline">{after}</ins> : after}
+      </td>
+    </tr>
+  )
+}
+
+function Between({ found: { events, more, from, to }, asked }: StatesProps) {
+  const address = (moments: { from?: number; to?: number }) =>
+    compareAddress({
+      ...asked,
+      from: String(moments.from ?? from.asOf.event),
+      to: moments.to === undefined ? (asked.to ?? String(to.asOf.event)) : String(moments.to),
+    })
+  return (
+    <section aria-labelledby="between" className="mt-10">
+      <h2 id="between" className="type-h4">
+        Between them, {eventCount(events.length)} changed it
+      </h2>
+      {more && <p className="type-small text-rinse">Later events are left out: choose a nearer second moment.</p>}
+      <ol className="mt-3 border-t border-raw">
+        {events.map((event) => (
+          <li key={event.event} className="border-b border-hair py-3">
+            <h3 className="font-[550]">
+              {event.type} <span className="type-small font-normal wrap-anywhere text-stone">{whoOf(event)}</span>
+            </h3>
+            <p className="type-small flex flex-wrap items-center gap-x-4 text-stone">
+              {event.recordedAt && <time dateTime={event.recordedAt}>{shortMoment(event.recordedAt)} UTC</time>}
+              <RowLink to={asOfAddress(event.event, event.kind)}>event {numeral(event.event)}</RowLink>
+              <RowLink to={streamAddress(event.stream, event.version)} className="wrap-anywhere">
+                {event.stream}
+              </RowLink>
+              <RowLink
+                to={address({ from: event.event - 1 })}
+                aria-label={`From before it: event ${numeral(event.event)}`}
+              >
+                From before it
+              </RowLink>
+              <RowLink to={address({ to: event.event })} aria-label={`To it: event ${numeral(event.event)}`}>
+                To it
+              </RowLink>
+            </p>
+            <EventChanges type={event.type} changes={event.changes} mayClose />
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}
+
+const headOf = ({ asOf: { event, moment }, thing }: ThingAtTwoMoments['from']) =>
+  event === 0
+    ? 'Before the first event'
+    : `After event ${numeral(event)}, ${shortMoment(moment)}${thing ? '' : ': did not exist'}`
+
+function nameOf({ from, to }: ThingAtTwoMoments): string | undefined {
+  const thing = to.thing ?? from.thing
+  if (!thing) return undefined
+  return 'name' in thing && thing.name ? thing.name : thing.kind === 'order' ? `#${thing._id}` : thing._id
+}
