@@ -16,7 +16,7 @@ export const MailSent = defineEvent('MailSent', {
   schema: z.object({ ...mail, sentAt: z.string() }),
 })
 export const MailFailed = defineEvent('MailFailed', {
-  says: 'Surely nobody has taken a mail, for the reason that its `code` names: it is tried again.',
+  says: 'No mail server has taken a mail. `code` names the reason. The shop tries to send it again.',
   schema: z.object({ ...mail, code: z.string() }),
 })
 /**
