@@ -1,4 +1,5 @@
 import type { RequestListener } from 'node:http'
+import cors from '@koa/cors'
 import { ShopError } from '@shop/language/errors'
 import { defect, logFact } from '@shop/logger/logger'
 import { answerErrors } from '@shop/server/http/answer-errors'
@@ -11,7 +12,6 @@ import Koa, { type Middleware } from 'koa'
 import { type ApiParts, answerApi } from './answer-api.ts'
 import { answerFirst } from './answer-first.ts'
 import { askThrough } from './ask-api.ts'
-import { allowOrigins } from './cross-origin.ts'
 import { boundInFlight, takeTurns } from './door.ts'
 import { findPages } from './find-pages.ts'
 import { limitRequests } from './limit-requests.ts'
@@ -130,3 +130,14 @@ const mount =
     ctx.url = ctx.url.slice(prefix.length) || '/'
     return middleware(ctx, async () => {})
   }
+
+/** Lets pages of exactly these origins call the API. Other origins get no CORS headers (decisions P18: calls from other origins). */
+const allowOrigins = (origins: readonly string[]): Middleware =>
+  cors({
+    origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
+    // A page of an allowed origin must be able to send the cookie of a bare guest id (decisions C1: guessable guest ids).
+    credentials: true,
+    allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
+    exposeHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id', 'X-Consistency'],
+    maxAge: 600,
+  })

@@ -6,6 +6,8 @@ import { rowsOf } from '../tables/rows-of-tables.ts'
 import {
   cartStartsFile,
   commitFile,
+  DIGEST_BYTES,
+  digestFile,
   filesOf,
   segmentsFolder,
   snapshotsFolder,
@@ -13,8 +15,9 @@ import {
   tailNamed,
 } from './copy-files.ts'
 import { type CopyState, readState } from './copy-state.ts'
-import { type DigestFile, openDigestFile } from './digest-file.ts'
+import { NO_EVENTS } from './event-digest.ts'
 import { type MomentFile, openMomentFile } from './moment-file.ts'
+import { openRecordFile } from './record-file.ts'
 import { readSegments, type Segment } from './segments.ts'
 import { type Begun, cutTail, openTail, type Tail } from './tail-file.ts'
 
@@ -94,4 +97,20 @@ export async function clearCopy(folder: string) {
 async function removeTails(folder: string, but: ReadonlySet<string>) {
   for (const name of await readdir(folder))
     if (tailNamed(name) !== undefined && !but.has(join(folder, name))) await rm(join(folder, name))
+}
+
+type DigestFile = NonNullable<Awaited<ReturnType<typeof openDigestFile>>>
+
+/** Opens the file with the digests of the first `events` events and cuts off later digests. If digests are missing, returns undefined. */
+async function openDigestFile(folder: string, events: number) {
+  const file = await openRecordFile(digestFile(folder), DIGEST_BYTES, events)
+  return (
+    file && {
+      ...file,
+      /** Appends the digests of the next events. */
+      append: (digests: readonly string[]) => file.append(Buffer.from(digests.join(''), 'hex')),
+      /** The digest of the first `count` events. */
+      at: async (count: number): Promise<string> => (count === 0 ? NO_EVENTS : (await file.at(count)).toString('hex')),
+    }
+  )
 }

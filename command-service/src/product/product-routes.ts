@@ -12,7 +12,6 @@ import { answer } from '../answer.ts'
 import type { Folded } from '../handler/folded.ts'
 import type { Parts } from '../parts.ts'
 import type { Stock } from '../stock/stock-state.ts'
-import { withOwnPaths } from './own-pictures.ts'
 import { editedSince, type Product } from './product-decider.ts'
 import { receiveStock } from './receive-stock.ts'
 import { deleteProduct, editProduct, listProduct, restoreProduct } from './save-product.ts'
@@ -92,4 +91,20 @@ function seenBy(ctx: Context) {
   const seen = readProductEtag(etag)
   if (!seen) throw editedSince()
   return seen
+}
+
+/**
+ * Replaces the addresses of our own pictures in a request body with paths. The shop sends absolute addresses to a caller from another
+ * origin, and the caller sends these addresses back (decisions P20). `origin` is the shop's public address.
+ */
+function withOwnPaths(body: unknown, origin: string | undefined): unknown {
+  const { images } = (body ?? {}) as { images?: unknown }
+  if (origin === undefined || !Array.isArray(images)) return body
+  return { ...(body as object), images: images.map((image) => withPath(image, origin)) }
+}
+
+function withPath(image: unknown, origin: string): unknown {
+  const { url } = (image ?? {}) as { url?: unknown }
+  const isOurs = typeof url === 'string' && /^\/(pictures|uploads)\//.test(url.slice(origin.length))
+  return isOurs && url.startsWith(origin) ? { ...(image as object), url: url.slice(origin.length) } : image
 }

@@ -1,6 +1,9 @@
 import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 import type { UseMutationResult } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useLocation } from 'react-router-dom'
+import { useActKey } from '../lib/act-key.ts'
+import { api } from '../lib/api.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
@@ -8,7 +11,6 @@ import { entryFailure } from './entry-failure.ts'
 import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { NOT_WHOLE, tokenIn } from './link-token.ts'
-import { useNewsletterLink } from './newsletter-api.ts'
 import { useConfirmEmail } from './own-account-api.ts'
 
 /** The target of the emailed link that confirms an account's address. */
@@ -82,4 +84,15 @@ function MailedLink<Answer>({ title, aside, button, busy, act, done, next }: Lin
       </p>
     </EntryFrame>
   )
+}
+
+/** Confirms the newsletter or unsubscribes, with the token of an emailed link. */
+function useNewsletterLink(act: 'confirm' | 'unsubscribe') {
+  const { send } = useActKey()
+  return useMutation({
+    mutationFn: (token: string) =>
+      send((idempotencyKey) =>
+        api.post<{ message: string }>(`/api/newsletter/${act}`, { body: { token }, idempotencyKey }),
+      ),
+  })
 }

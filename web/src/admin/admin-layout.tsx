@@ -1,5 +1,6 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import './admin.css'
+import { useEffect } from 'react'
 import { ConsistencyMeter } from '../layout/consistency-meter.tsx'
 import { OpenCases } from '../layout/open-cases.tsx'
 import { ReadModelsNote } from '../layout/read-models-note.tsx'
@@ -9,7 +10,6 @@ import type { StaffLink } from '../layout/staff-nav.tsx'
 import { Dashboard, History, Mail, Package, Shirt, Shop, Users } from '../ui/icons/admin-icons.tsx'
 import { CircleAlert } from '../ui/icons/icons.tsx'
 import { FindDialog } from './find/find-dialog.tsx'
-import { useFindKey } from './find/use-find-key.ts'
 
 const links: readonly StaffLink[] = [
   { label: 'Dashboard', to: '/admin', Icon: Dashboard },
@@ -47,3 +47,16 @@ const Notes = () => (
     <ConsistencyMeter />
   </>
 )
+
+/** Calls `onFind` on Ctrl+K or ⌘K, unless a dialog is open. */
+function useFindKey(onFind: () => void) {
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      if (!document.querySelector('dialog[open]')) onFind()
+    }
+    addEventListener('keydown', press)
+    return () => removeEventListener('keydown', press)
+  }, [onFind])
+}

@@ -1,3 +1,4 @@
+import type { Seen } from '@shop/language/analysis/trail'
 import type { Product } from '@shop/language/product/api'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { firstAnswerTo } from '../lib/first-answers.ts'
@@ -11,12 +12,10 @@ import { Breadcrumb } from './breadcrumb.tsx'
 import { CollectionResults } from './collection-results.tsx'
 import { FilterDrawer } from './filter-drawer.tsx'
 import { FilterPanel } from './filter-panel.tsx'
-import { choices, chosen, queryOf, searchedIn } from './filters.ts'
+import { activeFilters, choices, chosen, queryOf, searchedIn } from './filters.ts'
 import { sizesOf } from './product-grid.tsx'
-import { seenOf } from './seen-of.ts'
 import { shownIn } from './shown-in.ts'
 import { SortSelect } from './sort-select.tsx'
-import { stickyWhenTall } from './sticky-when-tall.ts'
 import { useFilters } from './use-filters.ts'
 import { wantedColors, wantedPicture } from './wanted-picture.ts'
 
@@ -135,5 +134,37 @@ export const collectionHead: HeadOf = (address) => {
       .slice(0, FIRST_CARDS)
       .map((product) => wantedPicture(product, wantedColors(query)) ?? product.images[0])
       .flatMap((front) => (front ? [firstPicture(front.url, sizesOf('sidebar'))] : [])),
+  }
+}
+
+type ListName = Extract<Seen, { what: 'list shown' }>['list']
+
+/** The record of a list for the trail. A search is recorded with its term, any other list with one of the shop's fixed names. */
+function seenOf(params: URLSearchParams, collection: string, results: number): Seen {
+  const term = searchedIn(params)
+  if (term) return { what: 'search', term, results }
+  const [one, ...more] = activeFilters(params)
+  if (!one) return { what: 'list shown', list: collection.toLowerCase() === 'all' ? 'all' : 'other', results }
+  const names: readonly string[] = [...choices.gender, ...choices.category]
+  const isNamed = more.length === 0 && names.includes(one.value)
+  return { what: 'list shown', list: isNamed ? (one.value.toLowerCase() as ListName) : 'other', results }
+}
+
+const MARGIN_PX = 24
+/** The space for the header. */
+const TOP_PX = 101
+
+/** A ref for a sticky element that can be taller than the window. The element sticks once its last line has scrolled into view. */
+function stickyWhenTall(element: HTMLElement | null) {
+  if (!element) return
+  const place = () => {
+    element.style.top = `${Math.min(TOP_PX, window.innerHeight - element.offsetHeight - MARGIN_PX)}px`
+  }
+  const observer = new ResizeObserver(place)
+  observer.observe(element)
+  window.addEventListener('resize', place)
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('resize', place)
   }
 }

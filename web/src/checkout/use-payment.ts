@@ -1,12 +1,11 @@
 import type { Checkout } from '@shop/language/checkout/api'
-import { useRef, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { ApiError, messageOf } from '../lib/api.ts'
 import { boughtAlready } from './bought-already.tsx'
 import { type Approval, startPayment } from './checkout-api.ts'
 import { finishOrder } from './finish-order.ts'
 import { lookUpPayment } from './look-up-payment.ts'
 import type { Payment } from './payment-outcome.tsx'
-import { useReturns } from './use-returns.ts'
 import { isUndecided, type Listeners, useShownPayment } from './use-shown-payment.ts'
 
 /** The actions that the provider's script offers for an approved payment. */
@@ -108,4 +107,13 @@ function refusedAfter(error: ApiError): Payment {
   if (body.sentBack) return { as: 'sent back' }
   const over = code === 'OUT_OF_STOCK' || code === 'NOT_FOUND'
   return over ? { as: 'refused', reason, begun: true, over } : { as: 'failed', reason }
+}
+
+/** Calls `onReturn` when the buyer comes back to this page from another window, such as the payment window. */
+function useReturns(isAwaited: boolean, onReturn: () => void) {
+  useEffect(() => {
+    if (!isAwaited) return
+    window.addEventListener('focus', onReturn)
+    return () => window.removeEventListener('focus', onReturn)
+  })
 }

@@ -1,8 +1,9 @@
 import type { Checkout } from '@shop/language/checkout/api'
 import type { Order } from '@shop/language/order/api'
-import { useRef, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { newestOrders } from './checkout-api.ts'
 import type { Payment } from './payment-outcome.tsx'
-import { useArrivingOrder } from './use-arriving-order.ts'
 
 export type Listeners = {
   onFinishing: (finishing: boolean) => void
@@ -48,4 +49,19 @@ export function useShownPayment(
   useArrivingOrder(checkout._id, { isAwaited: isBegun, onOrder: showOrdered, onPending: showPending })
 
   return { payment, show, showOrdered, showPending }
+}
+
+type Arrivals = { isAwaited: boolean; onOrder: (order: Order) => void; onPending: () => void }
+
+/** Watches for the order of a checkout. If the payment window has lost its connection to this page, the server still gets the payment. */
+function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPending }: Arrivals) {
+  const { data } = useQuery({ ...newestOrders(), enabled: isAwaited })
+  const arrived = isAwaited ? data?.find(({ _id }) => _id === checkoutId) : undefined
+  const isPaid = arrived?.isPaid
+  useEffect(() => {
+    if (arrived && isPaid) onOrder(arrived)
+    else if (arrived) onPending()
+    // This effect runs once for an order and once for a pending payment. It does not run again when a callback or another field of the
+    // order changes.
+  }, [arrived?._id, isPaid])
 }

@@ -1,5 +1,7 @@
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import { useLocation } from 'react-router-dom'
+import { useCartDrawer } from '../cart/cart-drawer-store.ts'
+import { useWhenIdle } from '../lib/load-ahead.ts'
 import { Loading } from '../ui/skeleton.tsx'
 import { StorageNote } from '../ui/storage-note.tsx'
 import { Tape } from '../ui/tape.tsx'
@@ -8,8 +10,8 @@ import { ErrorBoundary } from './error-boundary.tsx'
 import { ErrorPage } from './error-page.tsx'
 import { Footer } from './footer.tsx'
 import { Header } from './header.tsx'
-import { LazyCartDrawer } from './lazy-cart-drawer.tsx'
 import { PageLoading } from './page-loading.tsx'
+import { pagePart } from './page-part.tsx'
 import { useArrival } from './use-arrival.ts'
 
 /** `closing`: the shop's name in large letters ends the page. */
@@ -47,3 +49,17 @@ const Waiting = () => (
     <Loading />
   </div>
 )
+
+const [CartDrawer, loadAhead] = pagePart(async () => (await import('../cart/cart-drawer.tsx')).CartDrawer)
+
+/**
+ * The drawer's code is loaded when the page is idle, or when the drawer is opened for the first time. After that the drawer stays mounted,
+ * so that it can slide out.
+ */
+function LazyCartDrawer() {
+  const open = useCartDrawer(({ open }) => open)
+  const wasOpen = useRef(false)
+  wasOpen.current ||= open
+  useWhenIdle(loadAhead)
+  return wasOpen.current && <CartDrawer />
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryOf } from './entry.ts'
+import { entryOf } from './trail.ts'
 
 test.each([
   ['', 'direct'],

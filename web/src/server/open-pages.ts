@@ -8,7 +8,6 @@ import { readBuiltClient } from './built-client.ts'
 import type { DrawnPage, OpenPages, PageServer } from './drawn-pages.ts'
 import { drawFirstView } from './first-view.tsx'
 import { answersHtml, answersJson, headHtml } from './head-html.ts'
-import { pageDescriptions } from './page-descriptions.ts'
 
 /** The script that every page runs after its first paint. */
 const CLIENT = 'src/main.tsx'
@@ -95,3 +94,14 @@ const fileOf = new Map(
     ([path, exported]) => Object.values(exported).map((what) => [what, `src/${path.slice('../'.length)}`] as const),
   ),
 )
+
+/**
+ * TABLE: descriptions of pages with a fixed title, by path, for search engines and link previews. Pages with a fixed title that are not in
+ * the table are personal. The browser does not load the table.
+ */
+const pageDescriptions: Readonly<Record<string, string>> = {
+  '/contact': 'Write to Selvedge. A person reads your message and answers by email.',
+  '/login': 'Sign in to Selvedge to check out and to follow your orders.',
+  '/register': 'Create an account at Selvedge. Your cart comes with you.',
+  '/checkout': 'Shipping, payment and a summary of your order.',
+}

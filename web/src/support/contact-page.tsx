@@ -1,6 +1,10 @@
+import type { ContactBody } from '@shop/language/correspondence/contact'
 import { MAX_TEXT } from '@shop/language/limits'
+import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { entryFailure } from '../account/entry-failure.ts'
+import { useActKey } from '../lib/act-key.ts'
+import { api } from '../lib/api.ts'
 import { fieldError } from '../lib/field-error.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { useSession } from '../session/session-store.ts'
@@ -9,7 +13,6 @@ import { Button } from '../ui/button.tsx'
 import { DoneNote } from '../ui/done-note.tsx'
 import { Field } from '../ui/field.tsx'
 import { TextArea } from '../ui/text-area.tsx'
-import { useContact } from './contact-api.ts'
 import { SupportTopics } from './support-topics.tsx'
 
 const TITLE = 'Contact Us'
@@ -108,4 +111,13 @@ function ContactForm() {
       </div>
     </form>
   )
+}
+
+/** Sends a message to the shop. */
+function useContact() {
+  const { send } = useActKey()
+  return useMutation({
+    mutationFn: (body: ContactBody) =>
+      send((idempotencyKey) => api.post<{ message: string }>('/api/contact', { body, idempotencyKey })),
+  })
 }

@@ -1,6 +1,5 @@
 import type { Collection, Document } from '@shop/language/collection'
 import { type Position, START } from '@shop/language/events/event'
-import { chunksOf } from './chunks.ts'
 import type { ReadStore } from './read-store.ts'
 
 const CHUNK = 1_000
@@ -26,4 +25,15 @@ export async function replaceDocuments<D extends Document>(
     throw error
   }
   await stage.goLive()
+}
+
+/** All items in order, in chunks of this size. */
+function* chunksOf<T>(all: Iterable<T>, size: number): Iterable<readonly T[]> {
+  let chunk: T[] = []
+  for (const one of all) {
+    if (chunk.push(one) < size) continue
+    yield chunk
+    chunk = []
+  }
+  if (chunk.length > 0) yield chunk
 }

@@ -1,9 +1,12 @@
 import type { Dashboard } from '@shop/language/dashboard/api'
+import type { Order } from '@shop/language/order/api'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useAddressQuery } from '../../lib/address-query.ts'
 import { Link } from '../../ui/link.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
+import { customerOf } from '../parts/customer-of.ts'
+import { FewOrders } from '../parts/few-orders.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -14,7 +17,6 @@ import { DaysPanel } from './days-panel.tsx'
 import { Figures } from './figures.tsx'
 import { PeriodFigures } from './period-figures.tsx'
 import { RangeTools } from './range-tools.tsx'
-import { RecentOrders } from './recent-orders.tsx'
 import { StockRunningOut } from './stock-running-out.tsx'
 import { ToDo } from './to-do.tsx'
 
@@ -75,3 +77,15 @@ function Books({ books, range }: { books: Dashboard; range: ReactNode }) {
 
 const columns =
   'mt-10 grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[68.75rem]:grid-cols-[minmax(0,1.55fr)_minmax(0,1fr)]'
+
+const user = {
+  title: 'User',
+  cell: (order: Order) => customerOf(order)?.name ?? <span className="text-stone">N/A</span>,
+}
+
+const RecentOrders = ({ orders }: { orders: readonly Order[] }) =>
+  orders.length === 0 ? (
+    <p className="border-t border-hair py-4 text-rinse">There are no orders yet.</p>
+  ) : (
+    <FewOrders orders={orders} column={user} />
+  )

@@ -3,7 +3,7 @@ import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Panel } from '../parts/panel.tsx'
 import { Bars } from '../plot/bars.tsx'
-import { DayLine } from '../plot/day-line.tsx'
+import type { PlotScale } from '../plot/day-plot.tsx'
 import { DayPlot } from '../plot/day-plot.tsx'
 import { lastDays } from './day-range.ts'
 import { DaysTable } from './days-table.tsx'
@@ -79,3 +79,21 @@ const dollars = (value: number) => (value >= 1000 ? `$${value / 1000}k` : `$${va
 const Mark = ({ className }: { className: string }) => (
   <span aria-hidden className={`mr-2 inline-block h-[3px] w-3 align-middle ${className}`} />
 )
+
+/** A line through the days, with a square on the last day. */
+function DayLine({ values, scale: { x, y } }: { values: readonly number[]; scale: PlotScale }) {
+  const points = values.map((value, day) => `${x(day).toFixed(1)} ${y(value).toFixed(1)}`)
+  const last = values.length - 1
+  return (
+    <>
+      <path d={`M${points.join('L')}`} fill="none" className="stroke-vat stroke-2" />
+      <rect
+        x={x(last) - 4}
+        y={y(values[last] ?? 0) - 4}
+        width={8}
+        height={8}
+        className="fill-bleach stroke-vat stroke-2"
+      />
+    </>
+  )
+}

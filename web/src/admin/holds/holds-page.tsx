@@ -1,5 +1,7 @@
 import type { Hold } from '@shop/language/hold/api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import { api } from '../../lib/api.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
@@ -7,7 +9,6 @@ import { ListBody } from '../parts/list-body.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { HoldsTable } from './holds-table.tsx'
-import { useReleaseHold } from './use-release-hold.ts'
 
 /** The pieces held by unpaid checkouts, with a way to release them (decisions K1). */
 export function HoldsPage() {
@@ -52,3 +53,13 @@ const consequenceOf = ({ pieces, user, payment }: Hold) =>
   (payment === 'begun'
     ? 'The buyer has started to pay. A payment that is already approved becomes the order instead. A later payment gets the pieces if they are still available, or is refunded.'
     : 'No payment has been started.')
+
+/** Releases the pieces of a checkout, even if the buyer has begun to pay. The admin has confirmed the release. */
+function useReleaseHold() {
+  const queryClient = useQueryClient()
+  return useMutation({
+    mutationFn: ({ _id, payment }: Hold) =>
+      api.post(`/api/admin/holds/${encodeURIComponent(_id)}/release`, { body: { evenIfBegun: payment === 'begun' } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['admin'] }),
+  })
+}

@@ -10,6 +10,9 @@ import { isNothingToShip } from '../../orders/money-words.ts'
 import { reasonInWords } from '../../orders/reason-words.ts'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
+import { CustomerFacts } from '../customers/customer-facts.tsx'
+import { CustomerLink } from '../customers/customer-link.tsx'
+import { NotesPanel } from '../customers/notes-panel.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 import { Fact } from '../parts/fact.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -19,7 +22,6 @@ import { AddressChange } from './address-change.tsx'
 import { DeleteOrder } from './delete-order.tsx'
 import { LackingPieces } from './lacking-pieces.tsx'
 import { OrderBadges } from './order-badges.tsx'
-import { OrderedBy } from './ordered-by.tsx'
 import { pendingWords } from './pending-words.ts'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 import { ProtectionGap, SellerProtection } from './seller-protection.tsx'
@@ -116,4 +118,17 @@ const Standing = ({ children }: { children: ReactNode }) => (
       <p>{children}</p>
     </Note>
   </div>
+)
+
+/** The customer, with the admins' notes on the customer and on this order. `orderId` is undefined while the payment is being checked. */
+const OrderedBy = ({ customer, orderId }: { customer: Customer; orderId: string | undefined }) => (
+  <>
+    <Panel title="Customer">
+      <p className="mb-2 font-[550]">
+        <CustomerLink id={customer._id}>{customer.name}</CustomerLink>
+      </p>
+      <CustomerFacts customer={customer} />
+    </Panel>
+    <NotesPanel customer={customer} {...(orderId && { orderId })} />
+  </>
 )

@@ -1,4 +1,3 @@
-import { FilterDay } from '../parts/filter-day.tsx'
 import { FilterSelect } from '../parts/filter-select.tsx'
 import { ListTools } from '../parts/list-tools.tsx'
 import type { AdminList } from '../parts/use-admin-list.ts'
@@ -35,4 +34,19 @@ export const OrdersTools = ({ list }: ToolProps) => (
       <FilterSelect list={list} name="toShip" label="Shipping" any="Any shipping" choices={toShip} />
     </div>
   </ListTools>
+)
+
+type DayProps = { list: Pick<AdminList, 'narrowing' | 'filter'>; name: 'from' | 'to'; label: string }
+
+/** Filters a list by a day. The choice is kept in the address. */
+const FilterDay = ({ list, name, label }: DayProps) => (
+  <label className="inline-flex min-w-0 items-center gap-x-2 max-md:flex-col max-md:items-stretch">
+    <span className="type-small text-stone">{label}</span>
+    <input
+      type="date"
+      className="input-box md:w-auto!"
+      value={list.narrowing.get(name) ?? ''}
+      onChange={({ target }) => list.filter(name, target.value)}
+    />
+  </label>
 )

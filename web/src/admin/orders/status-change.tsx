@@ -1,7 +1,8 @@
 import type { Order } from '@shop/language/order/api'
 import type { OrderStatus } from '@shop/language/order/status'
 import { ConfirmedSelect } from '../parts/confirmed-select.tsx'
-import { AskStatus } from './ask-status.tsx'
+import { CancelDialog } from './cancel-dialog.tsx'
+import { StatusDialog } from './status-dialog.tsx'
 import { statuses } from './statuses.ts'
 
 /** The id of the select for an order's status. */
@@ -16,3 +17,9 @@ export const StatusChange = ({ order, label }: { order: Order; label: string }) 
     ask={(to, onEnd) => <AskStatus order={order} to={to} onClose={onEnd} />}
   />
 )
+
+type AskProps = { order: Order; to: OrderStatus; onClose: () => void }
+
+/** The dialog that asks for confirmation before the status of an order changes. */
+const AskStatus = ({ to, ...asked }: AskProps) =>
+  to === 'Cancelled' ? <CancelDialog {...asked} /> : <StatusDialog {...asked} to={to} />

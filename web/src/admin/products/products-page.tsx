@@ -1,9 +1,11 @@
 import { LOW_STOCK } from '@shop/language/limits'
 import type { Product, StockLevel } from '@shop/language/product/api'
 import { useState } from 'react'
+import { useLocation } from 'react-router-dom'
 import { choices } from '../../catalog/filters.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { Plus } from '../../ui/icons/icons.tsx'
+import { Note } from '../../ui/note.tsx'
 import { AdminButtonLink } from '../parts/admin-button.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
@@ -15,7 +17,6 @@ import { UndoNote } from '../parts/undo-note.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { useDeleteProduct, useProductCount, useRestoreProduct } from './products-api.ts'
 import { ProductsTable } from './products-table.tsx'
-import { SavedNote } from './saved-note.tsx'
 
 const sorts = [
   { value: '', label: 'Newest' },
@@ -89,5 +90,18 @@ export function ProductsPage() {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+/** Reports what the form on the previous page has saved. */
+function SavedNote() {
+  const { saved } = (useLocation().state ?? {}) as { saved?: string }
+  if (!saved) return null
+  return (
+    <div className="mb-5">
+      <Note tone="ok">
+        <p>{saved}</p>
+      </Note>
+    </div>
   )
 }

@@ -1,16 +1,17 @@
 import type { User } from '@shop/language/account/api'
 import { useState } from 'react'
+import { ApiError } from '../../lib/api.ts'
 import { useSession } from '../../session/session-store.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
 import { ListBody } from '../parts/list-body.tsx'
 import { ListTools } from '../parts/list-tools.tsx'
+import { OrderLink } from '../parts/order-link.tsx'
 import { PageHead } from '../parts/page-head.tsx'
 import { useAdminList } from '../parts/use-admin-list.ts'
 import { AddUserForm } from './add-user-form.tsx'
 import { EraseAddress } from './erase-address.tsx'
-import { OrdersOf } from './orders-of.tsx'
 import { useChangeRole, useDeleteUser } from './users-api.ts'
 import { UsersTable } from './users-table.tsx'
 
@@ -68,5 +69,20 @@ export function UsersPage() {
         </ConfirmDialog>
       )}
     </>
+  )
+}
+
+/** Links to the orders that prevent a user's deletion. */
+function OrdersOf({ refusal }: { refusal: Error | null }) {
+  const { orders = [] } = refusal instanceof ApiError ? refusal.body : {}
+  if (orders.length === 0) return null
+  return (
+    <ul aria-label="Their orders" className="mt-1.5 flex flex-wrap gap-x-4">
+      {orders.map((id) => (
+        <li key={id} className="inline-flex min-h-11 items-center lg:min-h-8">
+          <OrderLink id={id} />
+        </li>
+      ))}
+    </ul>
   )
 }
