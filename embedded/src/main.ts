@@ -11,10 +11,10 @@ import { defect, logFact } from '@shop/logger/logger'
 import { projections } from '@shop/projections/all'
 import { processes } from '@shop/projections/processes/all'
 import { runProcesses } from '@shop/projections/run-process-manager'
-import { runProjections } from '@shop/projections/run-projections'
+import { type RunningProjections, runProjections } from '@shop/projections/run-projections'
 import { runSweep } from '@shop/projections/run-sweep'
 import { expireGuestCarts } from '@shop/projections/sweeps/expire-guest-carts'
-import { type Config, readConfig } from '@shop/server/config'
+import { type Config, ConfigError, readConfig } from '@shop/server/config'
 import { checkLogAndReadModels, type Phase, watchLogAndReadModels } from '@shop/server/http/health'
 import { isDirect, serve } from '@shop/server/http/serve'
 import { SIMULATOR_PATH, shopConfigOf } from '@shop/server/payments-config'
@@ -56,7 +56,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
   const { parts, keyWatch, commandService, queryService, catalog, followed, simulator, trail, analysis } = made
 
   const following = new AbortController()
-  const shown = runProjections(projections, log, readStore, following.signal)
+  const shown = runProjections(projections, log, readStore, following.signal, acceptedIn(config))
   opening.defer(async () => {
     following.abort()
     await shown.done
@@ -80,7 +80,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
   const built = web ? ensureWebBuilt({ say }) : undefined
   await firstStart(parts, { admin: config.admin, catalog: firstProducts, say })
   await recordStart(parts, config, 'one')
-  await Promise.all([built, shown.caughtUp])
+  await Promise.all([built, shownAll(shown)])
 
   const working = new AbortController()
   const asking = runProcesses(processes, log, jobs, working.signal, { onError, now: clock.now })
@@ -103,6 +103,21 @@ export async function startEmbedded(config: Config, options: Options = {}) {
       await open.disposeAsync()
     },
   }
+}
+
+const acceptedIn = ({ acceptedReadModels }: Config) => ({ accepted: acceptedReadModels })
+
+/**
+ * Waits until the read models show the whole log. Throws if one of them differs from the former one without permission: the shop would show
+ * none of its documents. The documents of the former release are unchanged.
+ */
+async function shownAll({ caughtUp, refused: refusedNow }: RunningProjections) {
+  await caughtUp
+  const refused = refusedNow()
+  if (refused.length === 0) return
+  throw new ConfigError(
+    `ACCEPT_READ_MODELS: ${refused.join(', ')} differ from the former read models, as the log lines above say. Start the former release, or accept with ACCEPT_READ_MODELS=${refused.join(',')}`,
+  )
 }
 
 const onError = (error: unknown) => logFact('error', 'A process manager failed', defect(error))

@@ -61,6 +61,12 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
       return folded
     },
 
+    /** Writes all changed documents, so that the stage is complete at this build's position. */
+    async flush() {
+      await write()
+      await writing
+    },
+
     async goLive() {
       await write()
       await writing

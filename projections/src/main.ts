@@ -29,7 +29,7 @@ await runUntilAsked(async () => {
     const log = createShopLog(store, keys)
 
     const stop = new AbortController()
-    const shown = runProjections(projections, log, readStore, stop.signal)
+    const shown = runProjections(projections, log, readStore, stop.signal, { accepted: config.acceptedReadModels })
     const watched = watchLog(store, readStore, stop.signal)
     const onError = (error: unknown) => logFact('error', 'processes', defect(error))
     const asking = runProcesses(processes, log, jobs, stop.signal, { onError, now: clock.now })

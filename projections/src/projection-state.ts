@@ -13,6 +13,11 @@ export type ProjectionState = {
   checkpoint: Checkpoint | undefined
   /** The projection has failed at an event, which its checkpoint names. It waits until an operator resumes it. */
   isHalted: boolean
+  /**
+   * The rebuilt documents differ from those of the number before, and the release does not declare it. They do not go live until this
+   * process starts again.
+   */
+  isRefused: boolean
   /** Some events that the projection has read are no longer in the log, so its documents must be rebuilt. */
   hasLogGoneBack: boolean
 }
@@ -22,6 +27,7 @@ export const newProjectionState = (projection: AnyProjection): ProjectionState =
   name: projection.into.name,
   checkpoint: undefined,
   isHalted: false,
+  isRefused: false,
   hasLogGoneBack: false,
 })
 

@@ -105,7 +105,7 @@ function watched(dieAfter = Number.POSITIVE_INFINITY) {
 
 async function run(projections: readonly AnyProjection[], { reader, store }: ReturnType<typeof watched>) {
   const all = projections.map(newProjectionState)
-  await rebuild(all, reader, store, new AbortController().signal, new Date(), limits)
+  await rebuild(all, reader, store, new AbortController().signal, new Date(), { limits })
   return all
 }
 
@@ -115,9 +115,7 @@ async function builtAtOnce(projection: AnyProjection) {
   const other = openSqliteReadStore(':memory:')
   const signal = new AbortController().signal
   await rebuild([newProjectionState(projection)], log, other, signal, new Date(), {
-    kept: 1e9,
-    piece: 1e9,
-    events: 1e9,
+    limits: { kept: 1e9, piece: 1e9, events: 1e9 },
   })
   const documents = await everything(other, projection)
   await other.close()

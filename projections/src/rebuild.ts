@@ -1,10 +1,11 @@
 import { START } from '@shop/language/events/event'
-import type { EventReader } from '@shop/stores/event-store/event-store'
+import type { Batch, EventReader } from '@shop/stores/event-store/event-store'
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import { type Build, type BuildLimits, createBuild } from './build.ts'
 import { type Folded, NOTHING } from './fold.ts'
+import { type Former, formerOf, mayReplace } from './former-read-model.ts'
 import { checkpointAfter, logFailures, type ProjectionState } from './projection-state.ts'
 import { reportRebuild } from './rebuild-report.ts'
 
@@ -14,12 +15,25 @@ import { reportRebuild } from './rebuild-report.ts'
  */
 const LIMITS: BuildLimits = { kept: 10_000, piece: 2_000, events: 50_000 }
 
-type Built = { readonly state: ProjectionState; readonly build: Build; checkpoint?: Checkpoint }
+type Built = {
+  readonly state: ProjectionState
+  readonly build: Build
+  readonly stage: Stage
+  readonly former?: Former
+  checkpoint?: Checkpoint
+}
+
+type Options = Readonly<{
+  /** The names of the read models whose differences from the former ones the operator has accepted. */
+  accepted?: readonly string[]
+  limits?: BuildLimits
+}>
 
 /**
  * Builds the documents of several projections while it reads the log once from the start. The new documents are built beside the old
  * documents. They are written in pieces, and each piece is stored with its position. If this process ends, the next process continues from
- * the last piece. When the new documents are complete, they replace the old documents. The projections then read later events from the
+ * the last piece. At the position of the documents of the number before, both are compared. If they differ and the release does not expect
+ * it, the build stops there. When the new documents are complete, they replace the old documents. The projections then read later events from the
  * position where the rebuild has ended.
  */
 export async function rebuild(
@@ -28,29 +42,40 @@ export async function rebuild(
   readStore: ReadStore,
   signal: AbortSignal,
   now: Date,
-  limits: BuildLimits = LIMITS,
+  { accepted = [], limits = LIMITS }: Options = {},
 ) {
   const builds: Built[] = []
-  for (const state of projections)
-    builds.push({ state, build: createBuild(state.projection, await stageOf(state), limits) })
+  for (const state of projections) {
+    const stage = await stageOf(state, readStore, log)
+    const former = await formerOf(state.name, readStore, log)
+    builds.push({ state, stage, build: createBuild(state.projection, stage, limits), ...(former && { former }) })
+  }
   const report = reportRebuild(
     projections.map(({ name }) => name),
     log,
   )
-
-  async function stageOf({ projection }: ProjectionState): Promise<Stage> {
-    const stage = await readStore.stage(projection.into)
-    if (await log.has(stage.position())) return stage
-    // The log does not have the stage's position, because it is another log or was restored from a backup. So the build starts again.
-    await stage.drop()
-    return readStore.stage(projection.into)
-  }
 
   /** Logs failures at once. They are stored with the checkpoint when the documents go live. */
   function note(one: Built, folded: Folded) {
     if (folded.failures.length === 0) return
     one.checkpoint = checkpointAfter(one.checkpoint, one.build.position(), folded, now)
     logFailures(one.state.name, folded)
+  }
+
+  /** Folds a batch. If the former read model's position is in it, compares both read models there. */
+  async function take(one: Built, batch: Batch) {
+    const { state, build, former } = one
+    if (former && build.position() <= former.position && batch.upTo >= former.position) {
+      const events = batch.events.filter(({ position }) => position <= former.position)
+      note(one, await build.take({ ...batch, events, upTo: former.position }))
+      await build.flush()
+      await judge(one)
+    }
+    if (!state.isRefused) note(one, await build.take(batch))
+  }
+
+  async function judge({ state, stage, former }: Built) {
+    if (former) state.isRefused = !(await mayReplace(state.projection.into, { former, stage, readStore, accepted }))
   }
 
   async function goLive({ state, build, checkpoint }: Built) {
@@ -66,14 +91,30 @@ export async function rebuild(
     const types = [...new Set(projections.flatMap(({ projection }) => Object.keys(projection.on)))]
     const [from = START] = builds.map(({ build }) => build.position()).toSorted()
     for await (const batch of log.follow(from, signal, types)) {
-      await Promise.all(builds.map(async (one) => note(one, await one.build.take(batch))))
+      const going = builds.filter(({ state }) => !state.isRefused)
+      await Promise.all(going.map((one) => take(one, batch)))
       await report.readUpTo(batch.upTo)
-      if (batch.caughtUp || builds.every(({ build }) => build.hasHalted())) break
+      if (batch.caughtUp || builds.every(({ build, state }) => build.hasHalted() || state.isRefused)) break
     }
     // The rebuild was stopped before the end of the log. The next rebuild continues from here.
     if (signal.aborted) return
-    for (const one of builds) await goLive(one)
+    for (const one of builds) {
+      // A projection that has halted earlier than the former one has not been compared yet.
+      if (one.former && one.build.position() < one.former.position && !one.state.isRefused) {
+        await one.build.flush()
+        await judge(one)
+      }
+      if (!one.state.isRefused) await goLive(one)
+    }
   } finally {
     await Promise.all(builds.map(({ build }) => build.settled()))
   }
+}
+
+async function stageOf({ projection }: ProjectionState, readStore: ReadStore, log: EventReader): Promise<Stage> {
+  const stage = await readStore.stage(projection.into)
+  if (await log.has(stage.position())) return stage
+  // The log does not have the stage's position, because it is another log or was restored from a backup. So the build starts again.
+  await stage.drop()
+  return readStore.stage(projection.into)
 }

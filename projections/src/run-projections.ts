@@ -18,9 +18,16 @@ export type RunningProjections = Readonly<{
   caughtUp: Promise<void>
   /** Resolves after `signal` has aborted and the last write has ended. */
   done: Promise<void>
+  /** The names of the read models that were built here and do not go live, because they differ from the former ones. */
+  refused: () => readonly string[]
 }>
 
-type Options = Readonly<{ now?: () => Date; lookAtHaltedMs?: number }>
+type Options = Readonly<{
+  now?: () => Date
+  lookAtHaltedMs?: number
+  /** The names of the read models whose differences from the former ones the operator has accepted. */
+  accepted?: readonly string[]
+}>
 
 /**
  * Keeps read models up to date until `signal` aborts. All projections share one reader. For projections at the same position, each batch is
@@ -33,7 +40,7 @@ export function runProjections(
   log: EventReader,
   readStore: ReadStore,
   signal: AbortSignal,
-  { now = () => new Date(), lookAtHaltedMs }: Options = {},
+  { now = () => new Date(), lookAtHaltedMs, accepted = [] }: Options = {},
 ): RunningProjections {
   const all = projections.map(newProjectionState)
   const caughtUp = Promise.withResolvers<void>()
@@ -42,7 +49,7 @@ export function runProjections(
   const names = all.map(({ name }) => name)
   const leases = keepLeases(names, readStore.lease, signal, beginNextRound)
   const isOurs = ({ name }: ProjectionState) => leases.has(name)
-  const running = () => all.filter((state) => !state.isHalted && isOurs(state))
+  const running = () => all.filter((state) => !state.isHalted && !state.isRefused && isOurs(state))
   const pause = createPauseAfterFailure(signal, (error, pauseMs) => {
     if (error instanceof LogWentBack) all.forEach(beginAnew)
     logFact('error', 'The projections start again from their checkpoints', { pauseMs, ...defect(error) })
@@ -87,7 +94,7 @@ export function runProjections(
 
   async function rebuildAndJoin(missing: readonly ProjectionState[]) {
     await pause.around(async () => {
-      await rebuild(missing, log, readStore, signal, now())
+      await rebuild(missing, log, readStore, signal, now(), { accepted })
       for (const state of missing) state.hasLogGoneBack = false
     })
     rebuilding = undefined
@@ -97,5 +104,6 @@ export function runProjections(
 
   const watching = watchCheckpoints({ all, isOurs, readStore }, signal, beginNextRound, lookAtHaltedMs)
   const done = Promise.all([run(), watching]).then(() => {})
-  return { caughtUp: caughtUp.promise, done: done.finally(caughtUp.resolve) }
+  const refused = () => all.filter(({ isRefused }) => isRefused).map(({ name }) => name)
+  return { caughtUp: caughtUp.promise, done: done.finally(caughtUp.resolve), refused }
 }

@@ -19,6 +19,7 @@ export async function compareDocuments(
   collection: Collection<Document>,
   shown: Pick<ReadStore, 'find'>,
   rebuilt: Pick<ReadStore, 'find'>,
+  mostReported = MOST_REPORTED,
 ): Promise<Comparison> {
   const digest = createHash('sha256')
   const differences: string[] = []
@@ -32,7 +33,7 @@ export async function compareDocuments(
     const difference = differenceOf(one, other)
     if (difference === undefined) continue
     count += 1
-    if (differences.length < MOST_REPORTED) differences.push(difference)
+    if (differences.length < mostReported) differences.push(difference)
   }
   return { documents, hash: digest.digest('base64url'), differences, count }
 }

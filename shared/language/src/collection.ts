@@ -12,4 +12,9 @@ export type Collection<D extends Document> = Readonly<{
   searchedBy: readonly Exclude<keyof D & string, ListField<D>>[]
   /** List fields, to filter by an element. */
   lists?: readonly ListField<D>[]
+  /**
+   * A sentence that says how the documents of this number differ from the documents of the number before. If it is missing, all documents
+   * must be the same, and a rebuild that finds a difference does not go live.
+   */
+  changes?: string
 }> & { readonly __document?: D }

@@ -41,6 +41,7 @@ test('without any variables, the shop is for this machine only and takes test pa
     },
     rooms: { commands: [], queries: [], analysis: undefined },
     analysis: true,
+    acceptedReadModels: [],
     admin: { email: 'admin@selvedge.example', password: undefined },
     tokenSecret: undefined,
     payments: { simulated: true, baseUrl: undefined },

@@ -46,6 +46,8 @@ export type Config = Readonly<{
   checkoutTtlMs: number
   /** Today's date, with which the operator confirms that the clock is right. The shop needs it if the clock seems wrong. */
   clockConfirmed: string | undefined
+  /** The names of rebuilt read models that may differ from the former ones, although the release does not expect it. */
+  acceptedReadModels: readonly string[]
   cartCurrencySymbol: string
   demo: boolean
   /** Whether the operator wants a new shop even if there is data of an earlier shop. */
@@ -98,6 +100,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
     corsOrigins: data.CORS_ORIGINS,
     trustProxy: data.TRUST_PROXY,
     checkoutTtlMs: data.CHECKOUT_TTL_SECONDS * 1000,
+    acceptedReadModels: data.ACCEPT_READ_MODELS.split(',').flatMap((name) => name.trim() || []),
     clockConfirmed: data.CLOCK_CONFIRMED,
     cartCurrencySymbol: data.CART_CURRENCY_SYMBOL,
     demo: data.DEMO,
@@ -182,6 +185,7 @@ const Environment = z
       .default([]),
     TRUST_PROXY: onOrOff.default(false),
     CHECKOUT_TTL_SECONDS: whole(1, 86_400).default(1800),
+    ACCEPT_READ_MODELS: z.string().default(''),
     CLOCK_CONFIRMED: z.iso.date('enter the date of today, such as 2026-12-31').optional(),
     CART_CURRENCY_SYMBOL: z.string().max(4, 'at most 4 characters').default('$'),
     DEMO: onOrOff.default(true),

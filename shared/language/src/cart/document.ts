@@ -16,4 +16,8 @@ export type CartDocument = {
 /** The pieces of a hold. They stay in the document until they are released, which can be a moment after the hold has ended. */
 export type HeldPieces = ProductPieces & Readonly<{ holdId: string }>
 
-export const carts: Collection<CartDocument> = { name: 'carts@4', searchedBy: ['unchangedSince', 'heldBy'] }
+export const carts: Collection<CartDocument> = {
+  name: 'carts@4',
+  changes: 'Pieces of a later hold stay in the cart when an earlier hold is released late.',
+  searchedBy: ['unchangedSince', 'heldBy'],
+}

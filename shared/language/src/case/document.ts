@@ -37,6 +37,7 @@ export type CaseDocument = {
 
 export const cases: Collection<CaseDocument> = {
   name: 'cases@3',
+  changes: 'The fields for searches have all Latin letters without their accents.',
   searchedBy: ['standing', 'openedAt', 'amountCents', 'isOpen', 'customerId'],
   lists: ['tokens'],
 }

@@ -12,4 +12,8 @@ export type DashboardDocument = {
 
 export const TOTALS = 'totals'
 
-export const dashboard: Collection<DashboardDocument> = { name: 'dashboard@3', searchedBy: [] }
+export const dashboard: Collection<DashboardDocument> = {
+  name: 'dashboard@3',
+  changes: 'A refund counts when the provider has completed it.',
+  searchedBy: [],
+}

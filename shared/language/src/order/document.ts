@@ -35,6 +35,7 @@ export type OrderDocument = OrderBooks & {
 
 export const orders: Collection<OrderDocument> = {
   name: 'orders@12',
+  changes: 'Returns, refunds and cancellations have a chosen reason.',
   searchedBy: [
     'customerId',
     'placedAt',

@@ -32,5 +32,6 @@ const OWN_SHAPES = 1
  */
 export const products: Collection<ProductDocument> = {
   name: `products@${ProductListed.version + OWN_SHAPES}`,
+  changes: 'The details have the fields of the newest version of the product events.',
   searchedBy: [],
 }

@@ -9,4 +9,8 @@ export type StockDocument = {
   counts: number
 }
 
-export const stock: Collection<StockDocument> = { name: 'stock@2', searchedBy: [] }
+export const stock: Collection<StockDocument> = {
+  name: 'stock@2',
+  changes: 'Stock has lines by size and color.',
+  searchedBy: [],
+}

@@ -1,5 +1,5 @@
 import type { Collection, Document } from '@shop/language/collection'
-import type { Conditions, Query, ReadStore, Value } from '@shop/stores/read-store/read-store'
+import type { Conditions, ProjectionName, Query, ReadStore, Value } from '@shop/stores/read-store/read-store'
 import type { Db } from 'mongodb'
 import { isMongoError, timed } from '../open-mongodb.ts'
 import { allCheckpoints } from './checkpoints.ts'
@@ -68,6 +68,15 @@ export function createReads({ db, collections, settled, ready }: Parts) {
       reading(query.limit ?? MANY, async (options) =>
         findPage(collections.asked(collection), collection, query, options),
       ),
+
+    documentsAfter: (collection: ProjectionName, id: string, limit: number) =>
+      reading(limit, async (options) => {
+        const stored = await collections
+          .named(collection)
+          .find({ _id: { $gt: id } }, { ...options, sort: { _id: 1 }, limit })
+          .toArray()
+        return stored.map(({ document }) => document)
+      }),
 
     count: <D extends Document>(collection: Collection<D>, query: Conditions<D>, most: number) =>
       reading(most, (options) => {

@@ -45,6 +45,15 @@ export function createStages(parts: Parts) {
 
       getMany: async (ids) => documentsOf(await staged.find({ _id: { $in: ids } }).toArray()),
 
+      documentsAfter: async (id, limit) =>
+        documentsOf(
+          await staged
+            .find({ _id: { $gt: id } })
+            .sort({ _id: 1 })
+            .limit(limit)
+            .toArray(),
+        ),
+
       async where(field, is) {
         await collections.makeIndex(staged, collection, field)
         return documentsOf(await staged.find({ [pathOf(field)]: is }).toArray())

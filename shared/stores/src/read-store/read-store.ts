@@ -51,6 +51,8 @@ export interface Stage {
   getMany(ids: readonly string[]): Promise<readonly Document[]>
   /** All documents with this value in a field, found by an index. Throws for a field that is not declared. */
   where(field: string, is: Value): Promise<readonly Document[]>
+  /** The documents whose ids come after `id`, sorted by their ids: at most `limit` documents. */
+  documentsAfter(id: string, limit: number): Promise<readonly Document[]>
   /** Writes documents and position together, all or none. Throws when another store has the projection's lease. */
   write(writes: readonly Write[], to: Position): Promise<void>
   /**
@@ -72,6 +74,11 @@ export interface ReadStore {
   find<D extends Document>(from: Collection<D>, query?: Query<D>): Promise<Page<D>>
   /** All documents with this value in a field, found by an index. Throws for a field that is not declared. */
   where<D extends Document>(from: Collection<D>, field: string, is: Value): Promise<readonly D[]>
+  /**
+   * The documents of a collection whose ids come after `id`, sorted by their ids: at most `limit` documents. Use it for a collection that
+   * an earlier release has declared, because its search fields are not known any more.
+   */
+  documentsAfter(collection: ProjectionName, id: string, limit: number): Promise<readonly Document[]>
   /**
    * Counts the documents that match a query, with an index and without reading the documents. The count stops at `most`. So if the result
    * equals `most`, more documents may match.

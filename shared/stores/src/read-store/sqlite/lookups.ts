@@ -10,6 +10,12 @@ export function documentsById<D extends Document>(prepare: Prepare, table: strin
   return documentsOf<D>(prepare(select).all(JSON.stringify(ids)))
 }
 
+/** The documents of a table whose ids come after `id`, by their ids. */
+export const documentsAfter = (prepare: Prepare, table: string, id: string, limit: number) =>
+  documentsOf<Document>(
+    prepare(`SELECT document FROM ${quoted(table)} WHERE id > ? ORDER BY id LIMIT ?`).all(id, limit),
+  )
+
 /** All documents of a table with this value in a field. Throws for a field that is not declared. */
 export function documentsWhere<D extends Document>(prepare: Prepare, table: Table, field: string, is: Value) {
   requireSearched(table, field)

@@ -11,7 +11,7 @@ import { inSameThread, inThreadOfItsOwn } from './background.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createCollections } from './collections.ts'
 import { createDamage, type Damage, parsed } from './damage.ts'
-import { documentsById, documentsWhere } from './lookups.ts'
+import { documentsAfter, documentsById, documentsWhere } from './lookups.ts'
 import { countOf, createPrepare, findPage, type Prepare } from './query.ts'
 import { openReadModels } from './read-models-file.ts'
 import { createStages } from './stages.ts'
@@ -112,6 +112,9 @@ const createReads = (prepare: Prepare, collections: ReturnType<typeof createColl
 
     where: async <D extends Document>(collection: Collection<D>, field: string, is: Value) =>
       noticed(collection.name, () => documentsWhere<D>(prepare, collections.tableOf(collection), field, is)),
+
+    documentsAfter: async (collection: ProjectionName, id: string, limit: number) =>
+      noticed(collection, () => documentsAfter(prepare, collections.tableNamed(collection).name, id, limit)),
 
     count: async <D extends Document>(collection: Collection<D>, query: Conditions<D>, most: number) =>
       noticed(collection.name, () => countOf(prepare, collections.tableOf(collection), query, most)),

@@ -8,7 +8,7 @@ import type { Stage, Write } from '../read-store.ts'
 import type { Background } from './background.ts'
 import { type createCollections, shapeOf } from './collections.ts'
 import { dropInPieces, makeFindable, type Writing } from './long-work.ts'
-import { documentsById, documentsWhere, requireSearched } from './lookups.ts'
+import { documentsAfter, documentsById, documentsWhere, requireSearched } from './lookups.ts'
 import type { Prepare } from './query.ts'
 import { createStagedTables } from './staged-tables.ts'
 import { indexSql, openTable, putSql, removeSql, type Table } from './table.ts'
@@ -69,6 +69,8 @@ export function createStages(parts: Parts) {
       position: () => position,
 
       getMany: async (ids) => documentsById(prepare, name, ids),
+
+      documentsAfter: async (id, limit) => documentsAfter(prepare, name, id, limit),
 
       async where(field, is) {
         requireSearched(table, field)

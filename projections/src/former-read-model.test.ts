@@ -1,0 +1,111 @@
+import type { Document } from '@shop/language/collection'
+import { type Event, START } from '@shop/language/events/event'
+import { OrderStatusChanged } from '@shop/language/order/events'
+import { saidNothing } from '@shop/language/test-support/sample-order'
+import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { stepOf } from '@shop/stores/read-store/step-of'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { type AnyProjection, upsert } from './projection.ts'
+import { runProjections } from './run-projections.ts'
+import { append } from './spec.ts'
+
+const EVENTS = 25
+let log: ReturnType<typeof openSqliteEventStore>
+let readStore: ReadStore
+let lines: string[]
+beforeEach(() => {
+  lines = []
+  vi.spyOn(process.stderr, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  vi.spyOn(process.stdout, 'write').mockImplementation((line) => lines.push(String(line)) > 0)
+  log = openSqliteEventStore(':memory:')
+  readStore = openSqliteReadStore(':memory:')
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await Promise.all([log.close(), readStore.close()])
+})
+
+const changed = (n: number): Event =>
+  OrderStatusChanged({
+    ...{ orderId: `o${String(n).padStart(2, '0')}`, from: 'Processing', to: 'Shipped', totalCents: 1, placedAt: '' },
+    ...saidNothing,
+  })
+
+/** A read model with a document for each order. `mark`: what the documents of this number say. */
+const marks = (number: number, mark: string, changes?: string): AnyProjection => ({
+  into: { name: `marks@${number}`, searchedBy: [], ...(changes && { changes }) },
+  failure: 'halt',
+  on: {
+    OrderStatusChanged: ({ data: { orderId } }) =>
+      upsert<Document>(orderId, () => ({ _id: orderId, mark }) as Document),
+  },
+})
+
+/** Starts a release with this read model, and stops it when it has read the log. */
+async function release(projection: AnyProjection, accepted: readonly string[] = []) {
+  const stop = new AbortController()
+  const running = runProjections([projection], log, readStore, stop.signal, { accepted })
+  await running.caughtUp
+  stop.abort()
+  await running.done
+  return running.refused()
+}
+const grow = (from: number, count = EVENTS) =>
+  append(log, 'stream', ...Array.from({ length: count }, (_, n) => changed(from + n)))
+const shown = async (name: `${string}@${number}`) => (await readStore.documentsAfter(name, '', 99)).length
+const said = (message: string) =>
+  lines.flatMap((line) => (line.includes(message) ? [JSON.parse(line) as Record<string, unknown>] : []))
+const REFUSED = 'does not go live'
+
+test('a read model with the same documents goes live, also if the log has grown since', async () => {
+  await grow(0)
+  await release(marks(1, 'same'))
+  await grow(EVENTS, 5)
+  expect(await release(marks(2, 'same'))).toEqual([])
+  expect([await shown('marks@2'), said(REFUSED)]).toEqual([EVENTS + 5, []])
+})
+
+test('an unexpected difference stops the swap, and the former documents stay', async () => {
+  await grow(0)
+  await release(marks(1, 'old'))
+  const before = await readStore.checkpoint('marks@1')
+  await grow(EVENTS, 5)
+  expect(await release(marks(2, 'new'))).toEqual(['marks@2'])
+  expect(await readStore.checkpoint('marks@2')).toBeUndefined()
+  expect([await shown('marks@2'), await shown('marks@1')]).toEqual([0, EVENTS])
+  expect(await readStore.staged('marks@2')).toBe(before?.position)
+  const [line] = said(REFUSED)
+  expect(line).toMatchObject({
+    ...{ readModel: 'marks@2', former: 'marks@1', documents: EVENTS, differing: EVENTS },
+    toAccept: 'start with ACCEPT_READ_MODELS=marks@2',
+  })
+  const listed = line!.differences as string[]
+  expect([listed.length, listed[0]]).toEqual([20, 'o00 differs in mark'])
+})
+
+test('a stopped swap is judged again at the next start, and goes on where it stopped once it is accepted', async () => {
+  await grow(0)
+  await release(marks(1, 'old'))
+  await grow(EVENTS, 5)
+  await release(marks(2, 'new'))
+  expect(await release(marks(2, 'new'), ['other@2'])).toEqual(['marks@2'])
+  expect(await release(marks(2, 'new'), ['marks@2'])).toEqual([])
+  expect(await shown('marks@2')).toBe(EVENTS + 5)
+})
+
+test('a difference that the release expects is logged, and the new documents go live', async () => {
+  await grow(0)
+  await release(marks(1, 'old'))
+  expect(await release(marks(3, 'new', 'The mark is new.'))).toEqual([])
+  expect(await shown('marks@3')).toBe(EVENTS)
+  expect(said('as expected')).toMatchObject([{ former: 'marks@1', differing: EVENTS, expected: 'The mark is new.' }])
+})
+
+test('a read model that belongs to another log is not compared', async () => {
+  await readStore.commit(stepOf('marks@1', START, '9.99999', [{ id: 'x', document: { _id: 'x' } }], {}))
+  await grow(0)
+  expect(await release(marks(2, 'new'))).toEqual([])
+  expect(await shown('marks@2')).toBe(EVENTS)
+})

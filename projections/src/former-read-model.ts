@@ -1,0 +1,87 @@
+import type { Collection, Document } from '@shop/language/collection'
+import type { Position } from '@shop/language/events/event'
+import { logFact } from '@shop/logger/logger'
+import type { EventReader } from '@shop/stores/event-store/event-store'
+import type { ProjectionName, ReadStore, Stage } from '@shop/stores/read-store/read-store'
+import { compareDocuments } from './verify-models/compare-documents.ts'
+
+/** The log lists at most this many documents that differ. */
+const MOST_LISTED = 20
+
+/** The read model of an earlier number, and the position up to which it shows the log. */
+export type Former = Readonly<{ name: ProjectionName; position: Position }>
+
+/**
+ * The read model with the same name and the highest number below the number of `name`. Undefined if there is none, if it is damaged, or if
+ * it does not belong to this log.
+ */
+export async function formerOf(
+  name: ProjectionName,
+  readStore: Pick<ReadStore, 'checkpoints'>,
+  log: Pick<EventReader, 'has'>,
+): Promise<Former | undefined> {
+  const [own, number] = partsOf(name)
+  const stored = [...(await readStore.checkpoints())].map(([former, checkpoint]) => ({ former, checkpoint }))
+  const [newest] = stored
+    .filter(({ former }) => partsOf(former)[0] === own && partsOf(former)[1] < number)
+    .toSorted((one, other) => partsOf(other.former)[1] - partsOf(one.former)[1])
+  if (!newest || newest.checkpoint.damaged || !(await log.has(newest.checkpoint.position))) return undefined
+  return { name: newest.former as ProjectionName, position: newest.checkpoint.position }
+}
+
+const partsOf = (name: string): readonly [name: string, number: number] => {
+  const [own = '', number] = name.split('@')
+  return [own, Number(number)]
+}
+
+type Parts = Readonly<{
+  former: Former
+  /** It must be complete at the former read model's position. */
+  stage: Pick<Stage, 'documentsAfter'>
+  readStore: Pick<ReadStore, 'documentsAfter' | 'checkpoint'>
+  accepted: readonly string[]
+}>
+
+/**
+ * Compares the documents of a stage with the former documents, and logs what differs. Returns whether the new documents may go live: both
+ * are the same, or the collection says what changes, or the operator has accepted the differences.
+ */
+export async function mayReplace(
+  collection: Collection<Document>,
+  { former, stage, readStore, accepted }: Parts,
+): Promise<boolean> {
+  const { count, differences, documents } = await compareDocuments(
+    collection,
+    pagesOf((id, limit) => readStore.documentsAfter(former.name, id, limit)),
+    pagesOf((id, limit) => stage.documentsAfter(id, limit)),
+    MOST_LISTED,
+  )
+  if (count === 0) return true
+  const moved = (await readStore.checkpoint(former.name))?.position !== former.position
+  const facts = { readModel: collection.name, former: former.name, documents, differing: count, differences }
+  const expected = collection.changes ?? (accepted.includes(collection.name) ? 'accepted by the operator' : undefined)
+  if (expected !== undefined) {
+    logFact('info', 'A rebuilt read model differs from the former one, as expected', { ...facts, expected })
+    return true
+  }
+  logFact('error', 'A rebuilt read model differs from the former one and does not go live', {
+    ...facts,
+    ...(moved && { hint: `another process still writes ${former.name}: stop it and start this process again` }),
+    toAccept: `start with ACCEPT_READ_MODELS=${[...accepted, collection.name].join(',')}`,
+  })
+  return false
+}
+
+/** Reads documents in pages, in the form that `compareDocuments` takes. */
+function pagesOf(documentsAfter: Stage['documentsAfter']): Pick<ReadStore, 'find'> {
+  return {
+    async find<D extends Document>(
+      _: Collection<D>,
+      { after = '', limit = 1 }: Readonly<{ after?: string; limit?: number }> = {},
+    ) {
+      const documents = (await documentsAfter(after, limit)) as readonly D[]
+      const last = documents.at(-1)
+      return { documents, ...(last && documents.length === limit && { next: last._id }) }
+    },
+  }
+}
