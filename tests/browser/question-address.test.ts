@@ -88,7 +88,6 @@ describe.runIf(hasBrowser)('the address of a question', () => {
     await page.goto('/robots.txt')
     await page.goto(`${PAGE}?asOf=2#${encodeURIComponent(COUNT)}`)
     await page.waitForURL('**/login?**')
-    await page.waitForLoadState('networkidle')
     const form = page.getByRole('main')
     await form.getByLabel('Email').fill(pages.analyst.email)
     await form.getByLabel('Password', { exact: true }).fill(PASSWORD)
