@@ -1,6 +1,8 @@
+import { hash } from 'node:crypto'
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { BIGINT, BOOLEAN, DOUBLE, INTEGER, VARCHAR } from '@duckdb/node-api'
 import { resolveAsOf } from './as-of.ts'
+import { tableMacros } from './as-of-macros.ts'
 import { cellOf, kindOf } from './cells.ts'
 import { DAMAGED, rangeDigest, readCopiedRange, unavailable } from './copied-range.ts'
 import { damagedSegmentFiles, damagedTails } from './damaged-files.ts'
@@ -43,6 +45,8 @@ export async function answerQuestion(
   if (checksFiles && damagedSegmentFiles(range, names).length > 0) throw unavailable(DAMAGED)
   const asOf = resolveAsOf(folder, question, range)
   await makeViews(engine, used, range.segments, asOf.event)
+  const macros = statement.macros.map((name) => tableMacros.get(name)!.sql)
+  for (const macro of macros) await engine.run(macro)
   const usesTrail = statement.tables.some((name) => trailTables.includes(name))
   if (usesTrail) await makeTrailViews(engine, trail, question.asOf === undefined ? undefined : asOf.moment)
   if (files) await engine.run(attachRows(files))
@@ -55,7 +59,8 @@ export async function answerQuestion(
     rangeDigest: rangeDigest(folder, asOf.event),
     questionDigest: questionDigest(question),
     digestVersion: DIGEST_VERSION,
-    schemaDigest: range.schemaDigest,
+    // A macro is a definition, too: if a release changes it, the answer may change.
+    schemaDigest: macros.length > 0 ? hash('sha256', [range.schemaDigest, ...macros].join('\n')) : range.schemaDigest,
     engine: await engineName(engine),
     unverifiable: [
       ...statement.unverifiable,

@@ -88,6 +88,7 @@ test('the tables, the parameters and the WITH names of a question are recognized
   const sql = `WITH sold AS (SELECT unnest(items) AS line FROM orderplaced WHERE event > $since)
     SELECT line.size, list_transform([1], x -> x + 1) FROM sold JOIN ProductEdited ON true, range(3) WHERE event < $until; -- all`
   expect(await read(sql)).toEqual({
+    macros: [],
     tables: expect.arrayContaining(['OrderPlaced', 'ProductEdited']),
     parameters: expect.arrayContaining(['since', 'until']),
     unverifiable: [],
@@ -147,4 +148,18 @@ describe("the engine's own fence", () => {
     await expect(fencedEngine.run(sql)).rejects.toThrow(/disabled|locked|does not exist/i)
     fencedEngine.closeSync()
   })
+})
+
+test('a function as of an event is recognized in any letter case, with the tables that it reads', async () => {
+  const { macros, tables } = await read('SELECT * FROM Stock_As_Of(7) JOIN stock_as_of(9) USING (productId)')
+  expect(macros).toEqual(['stock_as_of'])
+  expect(tables.toSorted()).toEqual([
+    'ReservationReleased',
+    'StockAdjusted',
+    'StockCounted',
+    'StockReceived',
+    'StockReserved',
+    'StockReturned',
+    'StockTaken',
+  ])
 })

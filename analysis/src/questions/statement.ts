@@ -1,3 +1,4 @@
+import { tableMacros } from './as-of-macros.ts'
 import { isForbidden, isTableFunction, isVolatile } from './functions.ts'
 import { refusal } from './question.ts'
 
@@ -5,6 +6,8 @@ import { refusal } from './question.ts'
 export type Statement = Readonly<{
   /** The tables that the question reads, by their names in the copy. */
   tables: readonly string[]
+  /** The macros that the question calls. Their tables are among `tables`. */
+  macros: readonly string[]
   parameters: readonly string[]
   /** Reasons why the answer may differ from run to run. */
   unverifiable: readonly string[]
@@ -12,7 +15,7 @@ export type Statement = Readonly<{
 
 /** A node of the tree from `json_serialize_sql`. */
 type Node = Readonly<Record<string, unknown>>
-type Uses = { tables: Set<string>; named: Map<string, Node>; parameters: Set<string>; reasons: Set<string> }
+type Uses = { macros: Set<string>; named: Map<string, Node>; parameters: Set<string>; reasons: Set<string> }
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
 /**
@@ -33,14 +36,16 @@ export function readStatement(tree: unknown, known: readonly string[]): Statemen
   if (error) throw unreadable(details)
   if (statements.length !== 1)
     throw refusal(statements.length === 0 ? `${ONE_SELECT}, but this one is empty` : ONE_SELECT)
-  const uses: Uses = { tables: new Set(), named: new Map(), parameters: new Set(), reasons: new Set() }
+  const uses: Uses = { macros: new Set(), named: new Map(), parameters: new Set(), reasons: new Set() }
   const ctes = new Set<string>()
   for (const node of nodesOf(statements[0])) {
     for (const name of ctesOf(node)) ctes.add(name.toLowerCase())
     look(node, uses)
   }
+  const readByMacros = [...uses.macros].flatMap((name) => tableMacros.get(name)?.tables ?? [])
   return {
-    tables: tablesOf(uses.named, ctes, known),
+    tables: [...new Set([...tablesOf(uses.named, ctes, known), ...readByMacros])],
+    macros: [...uses.macros],
     parameters: [...uses.parameters],
     unverifiable: [...uses.reasons],
   }
@@ -80,7 +85,7 @@ function look(node: Node, uses: Uses): void {
   if (node.sample) uses.reasons.add('A sample takes rows by chance')
   if (node.type === 'SHOW_REF') throw refusal(`${ONE_SELECT}. DESCRIBE, SHOW and SUMMARIZE are not allowed`)
   if (node.type === 'BASE_TABLE') lookAtTable(node, uses)
-  if (node.type === 'TABLE_FUNCTION') lookAtTableFunction(node)
+  if (node.type === 'TABLE_FUNCTION') lookAtTableFunction(node, uses)
   if (node.type === 'FUNCTION') lookAtFunction(node, uses)
   if (node.type === 'VALUE_PARAMETER') lookAtParameter(node, uses)
 }
@@ -95,10 +100,11 @@ function lookAtTable(node: Node, uses: Uses) {
   uses.named.set(name, node)
 }
 
-function lookAtTableFunction(node: Node) {
+function lookAtTableFunction(node: Node, uses: Uses) {
   const called = node.function as Node
   const name = String(called.function_name).toLowerCase()
-  if (!isTableFunction(name)) throw refusal(`${name}(…) is not allowed in a question`, locationOf(node))
+  if (tableMacros.has(name)) uses.macros.add(name)
+  else if (!isTableFunction(name)) throw refusal(`${name}(…) is not allowed in a question`, locationOf(node))
 }
 
 function lookAtFunction(node: Node, uses: Uses) {

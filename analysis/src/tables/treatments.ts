@@ -167,6 +167,8 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   NoteWritten: { kept: 'noteId orderId at', pseudonym: 'customerId authorId' },
 
   QuestionSaved: { kept: 'name savedAt', pseudonym: 'authorId' },
+  QuestionRenamed: { kept: 'name newName renamedAt', pseudonym: 'byId' },
+  QuestionDeleted: { kept: 'name deletedAt', pseudonym: 'byId' },
   AnswerExported: { kept: 'questionDigest resultDigest madeAt', pseudonym: 'exportId authorId runId' },
   ExportMade: { kept: 'types madeAt', pseudonym: 'exportId authorId' },
 
