@@ -5,7 +5,7 @@ import { ReducerBody } from '@shop/language/analysis/reducers'
 import { RunBody } from '@shop/language/analysis/runs'
 import { StreamQuery } from '@shop/language/analysis/streams'
 import { ThingMomentsQuery, ThingQuery, ThingsQuery } from '@shop/language/analysis/things'
-import { QuestionQuery, SaveQuestionBody } from '@shop/language/question/api'
+import { QuestionQuery, RenameQuestionBody, SaveQuestionBody } from '@shop/language/question/api'
 import { PageQuery } from '@shop/language/values/list-query'
 import { type ApiRow, answeredBy, createCall, getCall, writeCall } from './api-row.ts'
 
@@ -144,5 +144,20 @@ export const analysisRows: readonly ApiRow[] = [
     'One saved question',
     'SavedQuestion',
     QuestionQuery,
+  ),
+  writeCall(
+    'PUT /api/analysis/questions/{name}',
+    '/questions/{name}',
+    'analyst',
+    'Rename a saved question',
+    'SavedQuestion',
+    RenameQuestionBody,
+  ),
+  writeCall(
+    'DELETE /api/analysis/questions/{name}',
+    '/questions/{name}',
+    'analyst',
+    'Delete a saved question',
+    'Message',
   ),
 ]

@@ -11,6 +11,9 @@ import { linkNext } from '@shop/server/http/link-next'
 import { parse, parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
+/** How many names of a renamed question are followed. Two questions may have exchanged their names. */
+const MOST_NAMES = 10
+
 /** The route that lists the questions that analysts have saved. */
 export function questionRoutes(readStore: ReadStore): Router {
   const router = new Router({ strict: true, sensitive: true })
@@ -37,8 +40,18 @@ export function questionRoutes(readStore: ReadStore): Router {
     ctx.body = questionView(found, newest.savedVersion, id)
   })
 
+  /** The newest version of a question. A renamed question is also found by the names that it had. */
   async function newestOf(name: string): Promise<QuestionDocument | undefined> {
-    const { documents } = await readStore.find(questions, { anyOf: { name: [name], isNewest: [true] }, limit: 1 })
+    for (let [asked, names]: [string | undefined, number] = [name, 0]; asked && names < MOST_NAMES; names++) {
+      const newest = await firstOf({ name: [asked], isNewest: [true] })
+      if (newest) return newest
+      asked = (await firstOf({ name: [asked] }))?.renamedTo
+    }
+    return undefined
+  }
+
+  async function firstOf(anyOf: Readonly<Record<string, readonly (string | boolean)[]>>) {
+    const { documents } = await readStore.find(questions, { anyOf, limit: 1 })
     return documents[0]
   }
 

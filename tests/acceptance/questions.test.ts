@@ -56,6 +56,51 @@ test.each([
   expect(await noor.post(path, body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
 })
 
+test('a renamed question goes on under its new name, and is found by its old name', async () => {
+  await save(noor, 'old-name', 'SELECT $days', { days: 7 })
+  await save(noor, 'taken', 'SELECT 2')
+  expect(await ada.put(`${path}/old-name`, { name: 'taken' })).toMatchObject({
+    status: 409,
+    body: { code: 'CONFLICT' },
+  })
+  expect(await ada.put(`${path}/old-name`, { name: 'old-name' })).toMatchObject({ status: 400 })
+  const renamed = { name: 'new-name', version: 1, newest: 1, sql: 'SELECT $days', parameters: { days: 7 } }
+  const call = { headers: { 'idempotency-key': 'rename' } }
+  for (let times = 0; times < 2; times++)
+    expect(await ada.put(`${path}/old-name`, { name: 'new-name' }, call)).toMatchObject({
+      status: 200,
+      body: { ...renamed, own: true },
+    })
+  expect((await noor.get(`${path}/old-name`)).body).toEqual({ ...renamed, savedAt: expect.anything(), own: false })
+  const { body } = await noor.get(path)
+  const names = (body as readonly { name: string }[]).map(({ name }) => name)
+  expect(names).toContain('new-name')
+  expect(names).not.toContain('old-name')
+  expect((await ada.put(`${path}/old-name`, { name: 'third-name' })).status).toBe(404)
+  expect((await save(noor, 'old-name', 'SELECT 5')).body).toMatchObject({ name: 'old-name', version: 2, newest: 2 })
+  expect((await noor.get(`${path}/old-name`)).body).toMatchObject({ name: 'old-name', sql: 'SELECT 5' })
+})
+
+test('a deleted question is not found, and saving under its name continues its versions', async () => {
+  await save(noor, 'to-delete', 'SELECT 1')
+  expect((await ada.delete(`${path}/to-delete`)).status).toBe(200)
+  expect((await ada.delete(`${path}/to-delete`)).status).toBe(404)
+  for (const query of ['', '?version=1']) expect((await noor.get(`${path}/to-delete${query}`)).status).toBe(404)
+  expect((await save(noor, 'to-delete', 'SELECT 1')).body).toMatchObject({ version: 2, newest: 2 })
+  expect((await noor.get(`${path}/to-delete`)).body).toMatchObject({ version: 2, sql: 'SELECT 1' })
+})
+
+test('a question that was renamed by a colleague survives the erasure of its author', async () => {
+  const leaver = await analystAt(shop.url, admin)
+  await save(leaver, 'left-behind', 'SELECT 9')
+  await noor.put(`${path}/left-behind`, { name: 'kept' })
+  await save(leaver, 'lost', 'SELECT 9')
+  await admin.delete(`/api/admin/users/${leaver.id}`)
+  expect((await ada.get(`${path}/kept`)).body).toMatchObject({ sql: 'SELECT 9' })
+  expect(await ada.put(`${path}/lost`, { name: 'found' })).toMatchObject({ status: 409 })
+  expect((await ada.delete(`${path}/lost`)).status).toBe(200)
+})
+
 test('an analyst’s texts are gone after the analyst is erased', async () => {
   const leaver = await analystAt(shop.url, admin)
   await save(leaver, 'mine', 'SELECT $days', { days: 7 })

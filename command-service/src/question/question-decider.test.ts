@@ -1,4 +1,4 @@
-import { QuestionSaved } from '@shop/language/question/events'
+import { QuestionDeleted, QuestionRenamed, QuestionSaved } from '@shop/language/question/events'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'
@@ -43,5 +43,47 @@ test('the next version replaces a text whose author was erased', () => {
     .thenEvents(QuestionSaved({ ...asked, savedVersion: 4 }))
 })
 
-test('a command that saves a question twice adds one version', () =>
-  aRetryChangesNothing(questionDecider, fc.record({ sql: fc.constantFrom('SELECT 1', 'SELECT 2') }).map(save)))
+const renamed = { name: 'net-revenue', newName: 'by-day', byId: 'ada', renamedAt: '2026-01-02T00:00:00.000Z' }
+const deleted = { name: 'net-revenue', byId: 'ada', deletedAt: '2026-01-02T00:00:00.000Z' }
+const rename: QuestionCommand = { type: 'Rename', ...renamed }
+const remove: QuestionCommand = { type: 'Delete', ...deleted }
+
+test('a listed question can be renamed or deleted by any analyst', () => {
+  given(first).when(rename).thenEvents(QuestionRenamed(renamed))
+  given(first).when(remove).thenEvents(QuestionDeleted(deleted))
+})
+
+test.each([
+  ['was never saved', []],
+  ['is renamed', [first, QuestionRenamed(renamed)]],
+  ['is deleted', [first, QuestionDeleted(deleted)]],
+])('a question that %s can be neither renamed nor deleted', (_, events) => {
+  given(...events)
+    .when(rename)
+    .thenRefused('NOT_FOUND')
+  given(...events)
+    .when(remove)
+    .thenRefused('NOT_FOUND')
+})
+
+test('saving under the name of a deleted question continues its versions, even with the same text', () => {
+  given(first, QuestionDeleted(deleted))
+    .when(save())
+    .thenEvents(QuestionSaved({ ...asked, savedVersion: 2 }))
+})
+
+test('a renamed question takes a name that is free, or that already has its text', () => {
+  const take = (sql: string): QuestionCommand => ({ ...save({ sql }), type: 'TakeName' }) as QuestionCommand
+  given().when(take('SELECT 1')).thenEvents(first)
+  given(first).when(take('SELECT 1')).thenNothing()
+  given(first).when(take('SELECT 2')).thenRefused('CONFLICT')
+  given(first, QuestionDeleted(deleted))
+    .when(take('SELECT 2'))
+    .thenEvents(QuestionSaved({ ...asked, sql: 'SELECT 2', savedVersion: 2 }))
+})
+
+test('a command that is handled twice changes the question once', () =>
+  aRetryChangesNothing(
+    questionDecider,
+    fc.oneof(fc.constantFrom(rename, remove), fc.record({ sql: fc.constantFrom('SELECT 1', 'SELECT 2') }).map(save)),
+  ))

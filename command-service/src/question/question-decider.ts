@@ -1,22 +1,40 @@
-import { type QuestionEvent, QuestionSaved } from '@shop/language/question/events'
+import { ShopError } from '@shop/language/errors'
+import { QuestionDeleted, type QuestionEvent, QuestionRenamed, QuestionSaved } from '@shop/language/question/events'
 import type { Decider } from '../handler/decider.ts'
 
-/** A question as it was last saved. Its version is 0 if it was never saved. */
-export type Question = Omit<QuestionEvent['data'], 'name'>
+type Saved = ReturnType<typeof QuestionSaved>['data']
+/** A question as it was last saved. It is not listed before it is saved, and after it is renamed or deleted. */
+export type Question = Omit<Saved, 'name'> & Readonly<{ isListed: boolean }>
 
-export type QuestionCommand = { type: 'Save' } & Omit<QuestionEvent['data'], 'savedVersion'>
+/** `TakeName` saves a question that had another name. */
+export type QuestionCommand =
+  | ({ type: 'Save' | 'TakeName' } & Omit<Saved, 'savedVersion'>)
+  | ({ type: 'Rename' } & ReturnType<typeof QuestionRenamed>['data'])
+  | ({ type: 'Delete' } & ReturnType<typeof QuestionDeleted>['data'])
 
 /** The versions of a question under one name. Saving a question unchanged makes no new version. */
 export const questionDecider: Decider<Question, QuestionCommand, QuestionEvent> = {
-  initialState: { savedVersion: 0, authorId: '', sql: null, parameters: null, savedAt: '' },
+  initialState: { savedVersion: 0, authorId: '', sql: null, parameters: null, savedAt: '', isListed: false },
 
-  evolve: (_, { data: { name: _name, ...saved } }) => saved,
+  evolve(state, { type, data }) {
+    if (type !== 'QuestionSaved') return { ...state, isListed: false }
+    const { name: _name, ...saved } = data
+    return { ...saved, isListed: true }
+  },
 
-  decide({ type: _, ...asked }, { savedVersion, sql, parameters }) {
-    if (isSame(asked.parameters, parameters) && asked.sql === sql) return []
+  decide(command, { savedVersion, sql, parameters, isListed }) {
+    const { type, ...asked } = command
+    if ('newName' in asked || 'deletedAt' in asked) {
+      if (!isListed) throw noSuchQuestion()
+      return ['newName' in asked ? QuestionRenamed(asked) : QuestionDeleted(asked)]
+    }
+    if (isListed && isSame(asked.parameters, parameters) && asked.sql === sql) return []
+    if (isListed && type === 'TakeName') throw new ShopError('CONFLICT', 'Another question has this name')
     return [QuestionSaved({ ...asked, savedVersion: savedVersion + 1 })]
   },
 }
+
+export const noSuchQuestion = () => new ShopError('NOT_FOUND', 'There is no such question')
 
 type Parameters = Question['parameters']
 const isSame = (one: Parameters, other: Parameters) =>

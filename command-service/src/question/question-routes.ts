@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { SaveQuestionBody } from '@shop/language/question/api'
+import { QuestionName, RenameQuestionBody, SaveQuestionBody } from '@shop/language/question/api'
 import { questionStream } from '@shop/language/question/events'
 import { questionView } from '@shop/language/question/view'
 import { analystOf } from '@shop/server/http/authenticate'
@@ -8,8 +8,9 @@ import { metadataOf } from '@shop/server/http/request-metadata'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { questionDecider } from './question-decider.ts'
+import { renameQuestion } from './rename-question.ts'
 
-/** Saves the questions of analysts. */
+/** Saves, renames and deletes the questions of analysts. Every analyst may change every question. */
 export function questionRoutes({ commands, digestSecret }: Parts): Router {
   const router = new Router()
 
@@ -26,6 +27,30 @@ export function questionRoutes({ commands, digestSecret }: Parts): Router {
     )
     answer(ctx, questionView({ name, ...state }, state.savedVersion, authorId), position)
     ctx.status = 201
+  })
+
+  router.put('/questions/:name', async (ctx) => {
+    const { id: byId } = analystOf(ctx)
+    const name = parse(QuestionName, ctx.params.name)
+    const { name: newName } = parse(RenameQuestionBody, ctx.request.body)
+    const { state, position } = await renameQuestion(
+      commands,
+      { name, newName, byId, renamedAt: commands.now().toISOString() },
+      metadataOf(ctx, digestSecret),
+    )
+    answer(ctx, questionView({ name: newName, ...state }, state.savedVersion, byId), position)
+  })
+
+  router.delete('/questions/:name', async (ctx) => {
+    const { id: byId } = analystOf(ctx)
+    const name = parse(QuestionName, ctx.params.name)
+    const { position } = await commands.handle(
+      questionDecider,
+      questionStream(name),
+      { type: 'Delete', name, byId, deletedAt: commands.now().toISOString() },
+      metadataOf(ctx, digestSecret),
+    )
+    answer(ctx, { message: 'The question is deleted' }, position)
   })
 
   return router

@@ -1,5 +1,5 @@
 import { AccountErased } from '@shop/language/account/events'
-import { QuestionSaved } from '@shop/language/question/events'
+import { QuestionDeleted, QuestionRenamed, QuestionSaved } from '@shop/language/question/events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { questionProjection } from './question-projection.ts'
@@ -19,6 +19,21 @@ test('all versions of a question stay, and the last version is marked as the new
     'net-revenue/1': { savedVersion: 1, sql: 'SELECT 1', isNewest: false },
     'net-revenue/2': { savedVersion: 2, sql: 'SELECT 2', parameters: { days: 7 }, isNewest: true },
   })
+})
+
+test('a renamed or deleted question has no newest version until it is saved again', () => {
+  const by = { name: 'net-revenue', byId: 'ada' }
+  const renamed = QuestionRenamed({ ...by, newName: 'by-day', renamedAt: '2026-01-02T00:00:00.000Z' })
+  const deleted = QuestionDeleted({ ...by, deletedAt: '2026-01-02T00:00:00.000Z' })
+  const both = [saved(1, 'noor'), saved(2, 'ada')]
+  expect(documentsAfter(questionProjection, ...both, renamed)).toMatchObject({
+    'net-revenue/1': { isNewest: false, renamedTo: 'by-day' },
+    'net-revenue/2': { isNewest: false, renamedTo: 'by-day' },
+  })
+  expect(documentsAfter(questionProjection, ...both, deleted)).toMatchObject({ 'net-revenue/2': { isNewest: false } })
+  const after = documentsAfter(questionProjection, ...both, renamed, saved(3, 'noor'), deleted, saved(4, 'noor'))
+  expect(after).toMatchObject({ 'net-revenue/3': { isNewest: false }, 'net-revenue/4': { isNewest: true } })
+  expect(after['net-revenue/4']).not.toHaveProperty('renamedTo')
 })
 
 test('the texts of an erased author are gone, whether the texts are read before or after the key was destroyed', () => {

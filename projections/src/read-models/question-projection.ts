@@ -13,6 +13,11 @@ export const questionProjection: Projection<QuestionDocument> = {
         insert<QuestionDocument>(_id, { ...data, _id, isNewest: true }),
       ]
     },
+    // The documents stay, because the next version under the name is counted on.
+    QuestionRenamed: ({ data: { name, newName } }) =>
+      updateWhere<QuestionDocument>('name', name, (one) => ({ ...one, isNewest: false, renamedTo: newName })),
+    QuestionDeleted: ({ data: { name } }) =>
+      updateWhere<QuestionDocument>('name', name, ({ renamedTo: _, ...one }) => ({ ...one, isNewest: false })),
     // A rebuild cannot read the texts after the key is destroyed. The live projection removes them too, so both have the same documents.
     AccountErased: ({ data }) => withoutTexts(data.accountId),
     AccountKeyDestroyed: ({ data }) => withoutTexts(data.accountId),

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { ShopCaller } from '../../support/caller.ts'
 import { buy } from '../../support/people.ts'
@@ -131,6 +132,26 @@ export const analysisRows: readonly Row[] = [
     ask: async (world, caller) => {
       await world.admin.post('/api/analysis/questions', question)
       return caller.get(`/api/analysis/questions/${question.name}`)
+    },
+    unknown: { by: 'admin', path: `/api/analysis/questions/${UNKNOWN_ID}` },
+  },
+  {
+    call: 'PUT /api/analysis/questions/:name',
+    expect: analystOnly(200),
+    ask: async (world, caller) => {
+      const [name, newName] = [`old-${randomUUID()}`, `new-${randomUUID()}`]
+      await world.admin.post('/api/analysis/questions', { ...question, name })
+      return caller.put(`/api/analysis/questions/${name}`, { name: newName })
+    },
+    unknown: { by: 'admin', path: `/api/analysis/questions/${UNKNOWN_ID}`, body: { name: 'new-name' } },
+  },
+  {
+    call: 'DELETE /api/analysis/questions/:name',
+    expect: analystOnly(200),
+    ask: async (world, caller) => {
+      const name = `gone-${randomUUID()}`
+      await world.admin.post('/api/analysis/questions', { ...question, name })
+      return caller.delete(`/api/analysis/questions/${name}`)
     },
     unknown: { by: 'admin', path: `/api/analysis/questions/${UNKNOWN_ID}` },
   },

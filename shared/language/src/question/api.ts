@@ -20,6 +20,9 @@ export const SaveQuestionBody = z.object({
   parameters: QuestionParameters.default({}),
 })
 
+/** Body of PUT /api/analysis/questions/{name}. */
+export const RenameQuestionBody = z.object({ name: QuestionName.describe('The new name') })
+
 /** Query of GET /api/analysis/questions/{name}. `version`: by default the newest. */
 export const QuestionQuery = z.object({ version: numberInQuery(z.int().min(1).max(1_000_000)).optional() })
 

@@ -16,7 +16,22 @@ export const QuestionSaved = defineEvent('QuestionSaved', {
   personal: { of: 'authorId', fields: ['sql', 'parameters'] },
 })
 
-export const questionEvents = [QuestionSaved] as const
+/**
+ * An analyst gave a question another name. Its newest text was saved under the new name before. The versions under the old name stay in the
+ * log.
+ */
+export const QuestionRenamed = defineEvent('QuestionRenamed', {
+  says: 'An analyst gave a saved question another name; its newest text was saved under that name.',
+  schema: z.object({ name: z.string(), newName: z.string(), byId: z.string(), renamedAt: z.string() }),
+})
+
+/** An analyst deleted a question. Saving under its name again continues its versions. */
+export const QuestionDeleted = defineEvent('QuestionDeleted', {
+  says: 'An analyst deleted a saved question.',
+  schema: z.object({ name: z.string(), byId: z.string(), deletedAt: z.string() }),
+})
+
+export const questionEvents = [QuestionSaved, QuestionRenamed, QuestionDeleted] as const
 export type QuestionEvent = EventOf<(typeof questionEvents)[number]>
 
 export const questionStream = (name: string) => `question-${name}`

@@ -1,8 +1,12 @@
 import type { SavedQuestion } from './api.ts'
-import type { QuestionEvent } from './events.ts'
+import type { QuestionSaved } from './events.ts'
 
 /** A saved question as analysts see it. It does not name the author, and only says whether the caller is the author. */
-export const questionView = (saved: QuestionEvent['data'], newest: number, callerId: string): SavedQuestion => ({
+export const questionView = (
+  saved: ReturnType<typeof QuestionSaved>['data'],
+  newest: number,
+  callerId: string,
+): SavedQuestion => ({
   name: saved.name,
   version: saved.savedVersion,
   newest,

@@ -21,8 +21,13 @@ test('the word or parameter before the caret is completed, except inside a quote
 })
 
 test('columns of named tables come first, each once, then tables and functions', () => {
-  expect(named('ord')).toEqual(['OrderPlaced', 'OrderDeleted', 'orderId'])
-  expect(named('ord', 'SELECT ord FROM OrderPlaced')).toEqual(['orderId', 'OrderPlaced', 'OrderDeleted'])
+  expect(named('ord')).toEqual(['OrderPlaced', 'OrderDeleted', 'orders_as_of(', 'orderId'])
+  expect(named('ord', 'SELECT ord FROM OrderPlaced')).toEqual([
+    'orderId',
+    'OrderPlaced',
+    'OrderDeleted',
+    'orders_as_of(',
+  ])
   expect(suggestionsFor('tot', 'FROM OrderPlaced', tables)).toEqual([
     { name: 'totalCents', says: 'bigint, OrderPlaced' },
   ])

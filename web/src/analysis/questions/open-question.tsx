@@ -7,6 +7,7 @@ import { ShowMore } from '../../admin/parts/show-more.tsx'
 import { reports } from '../reports/reports.ts'
 import type { Opened } from './first-draft.ts'
 import { savedQuestions } from './questions-api.ts'
+import { DeleteQuestion } from './saved-tools.tsx'
 import { type StarterQuestion, starterQuestions } from './starter-questions.ts'
 import type { Draft } from './use-draft.ts'
 
@@ -91,7 +92,7 @@ function Saved({ saved, onChoose }: { saved: SavedQuestion; onChoose: (question:
   if (sql === null)
     return (
       <li className="py-2.5 text-stone">
-        {name}, version {version}: its author’s account is erased, and the text with it
+        {name}, version {version}: its author’s account is erased, and the text with it <DeleteQuestion name={name} />
       </li>
     )
   return (

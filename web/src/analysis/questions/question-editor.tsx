@@ -29,15 +29,15 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
   const answer = run?.answer
   useKept(draft.whole, address.here, onChange)
 
-  const ask = () => {
+  const ask = (isFirst = false) => {
     const question = draft.question()
     if (!question?.sql.trim() || isTooLong(question.sql) || running.isRunning) return
     void running.ask(question)
-    address.write(addressOf(draft.opened, draft.whole, true))
+    address.write(addressOf(draft.opened, draft.whole, true), isFirst)
   }
   const askFirst = useEffectEvent(() => {
-    const isAsAddressed = addressOf(draft.opened, draft.whole, true) === address.here
-    if (isAsAddressed && readAddress(address.here).isRun) ask()
+    const isAsOpened = draft.sql === draft.opened.sql
+    if (isAsOpened && readAddress(address.here).isRun) ask(true)
   })
   useEffect(() => askFirst(), [])
   const opened = (question: Opened) => {
@@ -55,14 +55,14 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
             ask()
           }}
         >
-          <QuestionText draft={draft} failure={run?.failure} failureId={failureId} onRun={ask} />
+          <QuestionText draft={draft} failure={run?.failure} failureId={failureId} onRun={() => ask()} />
           <QuestionFields draft={draft} />
           <EditorTools running={running} canRun={draft.sql.trim() !== '' && !isTooLong(draft.sql)} />
         </form>
         <div id={failureId}>
           <RunFailure failure={run?.failure} />
         </div>
-        <AdminFailure error={running.error} fallback="The question could not be asked" onRetry={ask} />
+        <AdminFailure error={running.error} fallback="The question could not be asked" onRetry={() => ask()} />
         {answer && asked && (
           <AnswerView
             key={run.id}

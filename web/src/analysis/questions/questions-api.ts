@@ -28,6 +28,12 @@ export const saveQuestion = (
   idempotencyKey: string,
 ) => api.post<SavedQuestion>(PATH, { body: question, idempotencyKey })
 
+export const renameQuestion = (name: string, newName: string, idempotencyKey: string) =>
+  api.put<SavedQuestion>(`${PATH}/${name}`, { body: { name: newName }, idempotencyKey })
+
+export const deleteQuestion = (name: string, idempotencyKey: string) =>
+  api.delete<unknown>(`${PATH}/${name}`, { idempotencyKey })
+
 /**
  * Fetches the event with this number. If the copy lacks this event, fetches the newest copied event before it. The answer never becomes
  * stale, because events never change.

@@ -5,10 +5,10 @@ import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { useActKey } from '../../lib/act-key.ts'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { isQuestionName, NAME_RULE } from './question-name.ts'
 import { savedQuestions, saveQuestion } from './questions-api.ts'
+import { DeleteQuestion, RenameQuestion } from './saved-tools.tsx'
 import type { Draft } from './use-draft.ts'
-
-const NAME = /^[a-z0-9]+(-[a-z0-9]+)*$/
 
 /** Saves the question's text and its parameters under a name. If the name exists, the saved question gets a new version. */
 export function SaveQuestion({ draft }: { draft: Draft }) {
@@ -27,36 +27,50 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
   const save = (event: FormEvent) => {
     event.preventDefault()
     reset()
-    setWrong(!NAME.test(name))
-    if (NAME.test(name) && draft.sql.trim() && !isPending)
+    setWrong(!isQuestionName(name))
+    if (isQuestionName(name) && draft.sql.trim() && !isPending)
       mutate({ name, sql: draft.sql, parameters: draft.parameters() }, { onSuccess: draft.savedAs })
   }
   return (
-    <form onSubmit={save} noValidate className="mt-8 border-t border-raw pt-5">
-      <h2 className="type-h4 mb-3">Save the question</h2>
-      <AdminFailure error={error} fallback="The question could not be saved" />
-      <div className="mb-4 flex flex-wrap items-start gap-3">
-        <Field
-          label="Name"
-          name="name"
-          value={name}
-          onChange={({ target }) => setTyped(target.value)}
-          maxLength={100}
-          autoComplete="off"
-          autoCapitalize="off"
-          hint="Saving under an existing name adds a version"
-          error={isWrong ? 'Small letters and digits, joined by hyphens' : undefined}
-          className="min-w-0 flex-1 basis-60 max-w-90"
-        />
-        <AdminButton type="submit" variant="outline" busy={isPending} disabled={!draft.sql.trim()} className="mt-6">
-          Save
-        </AdminButton>
-      </div>
-      {data && (
-        <Note tone="ok">
-          <b className="font-semibold">{data.name}</b> is saved as version {data.version}.
-        </Note>
-      )}
-    </form>
+    <>
+      <form onSubmit={save} noValidate className="mt-8 border-t border-raw pt-5">
+        <h2 className="type-h4 mb-3">Save the question</h2>
+        <AdminFailure error={error} fallback="The question could not be saved" />
+        <div className="mb-4 flex flex-wrap items-start gap-3">
+          <Field
+            label="Name"
+            name="name"
+            value={name}
+            onChange={({ target }) => setTyped(target.value)}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="off"
+            hint="Saving under an existing name adds a version"
+            error={isWrong ? NAME_RULE : undefined}
+            className="min-w-0 flex-1 basis-60 max-w-90"
+          />
+          <AdminButton type="submit" variant="outline" busy={isPending} disabled={!draft.sql.trim()} className="mt-6">
+            Save
+          </AdminButton>
+        </div>
+        {data && draft.opened.saved?.name === data.name && (
+          <Note tone="ok">
+            <b className="font-semibold">{data.name}</b> is saved as version {data.version}.
+          </Note>
+        )}
+      </form>
+      {draft.opened.saved && <SavedTools draft={draft} name={draft.opened.saved.name} />}
+    </>
   )
 }
+
+/** Renames or deletes the opened question. After a deletion, the text stays as a text that is not saved. */
+const SavedTools = ({ draft, name }: { draft: Draft; name: string }) => (
+  <div className="flex flex-wrap items-center gap-3">
+    <p className="type-small text-rinse">
+      Opened: <b className="font-semibold">{name}</b>
+    </p>
+    <RenameQuestion name={name} onRenamed={draft.renamedTo} />
+    <DeleteQuestion name={name} onDeleted={draft.forgetSaved} />
+  </div>
+)

@@ -44,6 +44,10 @@ export function useDraft(first: FirstDraft) {
     },
     /** Notes that this text was saved. A text that the user has typed or opened meanwhile stays. */
     savedAs: (saved: SavedQuestion) => setOpened((now) => (now === opened ? { sql, saved } : now)),
+    /** Notes the new name of the opened question. */
+    renamedTo: (saved: SavedQuestion) => setOpened((now) => ({ ...now, saved })),
+    /** Notes that the opened question is no longer saved. */
+    forgetSaved: () => setOpened({ sql: '' }),
     /** The question to send. If its last event is invalid or a value is missing, shows a message and returns undefined. */
     question(): AskedSql | undefined {
       const end = asOfOf(asOf)

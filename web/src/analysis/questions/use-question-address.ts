@@ -20,11 +20,11 @@ export function useQuestionAddress() {
   return {
     here,
     opening: seen.opening,
-    /** Notes that the page now shows the question of this address. */
-    write(address: string) {
+    /** Notes that the page now shows the question of this address. `replace`: adds no entry to the browser's history. */
+    write(address: string, replace = false) {
       if (address === here) return
       setSeen({ ...seen, written: address })
-      navigate(pathname + address, { state: { keepScroll: true } })
+      navigate(pathname + address, { replace, state: { keepScroll: true } })
     },
   }
 }

@@ -1,0 +1,37 @@
+import { ShopError } from '@shop/language/errors'
+import { type QuestionRenamed, questionStream } from '@shop/language/question/events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import type { Parts } from '../parts.ts'
+import { questionDecider } from './question-decider.ts'
+
+/**
+ * Gives a question another name: saves its newest text under the new name, then ends the old name. If the request dies in between, the
+ * question has both names, and a further try ends the old one. The new version belongs to the caller, whose key seals its text. Throws
+ * CONFLICT if another question has the new name, or if the text is gone because its author was erased.
+ */
+export async function renameQuestion(
+  commands: Parts['commands'],
+  renamed: ReturnType<typeof QuestionRenamed>['data'],
+  metadata: CommandMetadata,
+) {
+  const { name, newName, byId: authorId, renamedAt: savedAt } = renamed
+  if (newName === name) throw new ShopError('VALIDATION_FAILED', 'The question has this name already')
+  const taken = questionStream(newName)
+  const { isListed, sql, parameters } = (await commands.load(questionDecider, questionStream(name))).state
+  if (isListed && sql === null) throw new ShopError('CONFLICT', 'The text of this question is gone with its author')
+  if (isListed)
+    await commands.handle(
+      questionDecider,
+      taken,
+      { type: 'TakeName', name: newName, authorId, sql, parameters, savedAt },
+      furtherCommand(metadata, 'take name'),
+    )
+  const { position } = await commands.handle(
+    questionDecider,
+    questionStream(name),
+    { type: 'Rename', ...renamed },
+    metadata,
+  )
+  return { state: (await commands.load(questionDecider, taken)).state, position }
+}

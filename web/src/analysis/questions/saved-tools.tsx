@@ -1,0 +1,103 @@
+import type { SavedQuestion } from '@shop/language/question/api'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { AdminButton, DeleteButton } from '../../admin/parts/admin-button.tsx'
+import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
+import { ConfirmDialog } from '../../admin/parts/confirm-dialog.tsx'
+import { FormDialog } from '../../admin/parts/form-dialog.tsx'
+import { useActKey } from '../../lib/act-key.ts'
+import { Field } from '../../ui/field.tsx'
+import { isQuestionName, NAME_RULE } from './question-name.ts'
+import { deleteQuestion, renameQuestion, savedQuestions } from './questions-api.ts'
+
+type RenameProps = { name: string; onRenamed: (renamed: SavedQuestion) => void }
+
+/** Opens a form that gives a saved question another name. */
+export function RenameQuestion({ name, onRenamed }: RenameProps) {
+  const client = useQueryClient()
+  const act = useActKey()
+  const [isOpen, setOpen] = useState(false)
+  const [isWrong, setWrong] = useState(false)
+  const { mutate, error, isPending, reset } = useMutation({
+    mutationFn: (newName: string) => act.send((key) => renameQuestion(name, newName, key)),
+    onSuccess: (renamed) => {
+      setOpen(false)
+      onRenamed(renamed)
+      void client.invalidateQueries({ queryKey: savedQuestions.queryKey })
+    },
+  })
+  const submit = (said: FormData) => {
+    const newName = String(said.get('newName'))
+    setWrong(!isQuestionName(newName))
+    if (isQuestionName(newName)) mutate(newName)
+  }
+  const close = () => {
+    setOpen(false)
+    reset()
+  }
+  return (
+    <>
+      <AdminButton variant="outline" onClick={() => setOpen(true)}>
+        Rename
+      </AdminButton>
+      {isOpen && (
+        <FormDialog
+          title={`Rename ${name}`}
+          act="Rename it"
+          busy={isPending}
+          error={error}
+          failure="The question could not be renamed"
+          onClose={close}
+          onSubmit={submit}
+        >
+          <Field
+            label="New name"
+            name="newName"
+            defaultValue={name}
+            maxLength={100}
+            autoComplete="off"
+            autoCapitalize="off"
+            hint="Links with the old name still open it"
+            error={isWrong ? NAME_RULE : undefined}
+          />
+        </FormDialog>
+      )}
+    </>
+  )
+}
+
+type DeleteProps = { name: string; onDeleted?: () => void }
+
+/** Deletes a saved question after a confirmation. */
+export function DeleteQuestion({ name, onDeleted }: DeleteProps) {
+  const client = useQueryClient()
+  const act = useActKey()
+  const [isAsked, setAsked] = useState(false)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: () => act.send((key) => deleteQuestion(name, key)),
+    onSuccess: () => {
+      onDeleted?.()
+      void client.invalidateQueries({ queryKey: savedQuestions.queryKey })
+    },
+  })
+  return (
+    <>
+      <DeleteButton busy={isPending} aria-label={`Delete ${name}`} onClick={() => setAsked(true)}>
+        Delete
+      </DeleteButton>
+      {isAsked && (
+        <ConfirmDialog
+          question={`Delete ${name}?`}
+          onKeep={() => setAsked(false)}
+          onAct={() => {
+            setAsked(false)
+            mutate()
+          }}
+        >
+          All analysts lose it. Saving under this name again continues its versions.
+        </ConfirmDialog>
+      )}
+      <AdminFailure error={error} fallback="The question could not be deleted" />
+    </>
+  )
+}
