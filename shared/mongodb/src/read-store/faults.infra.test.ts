@@ -113,7 +113,7 @@ describe.runIf(hasMongod)('read models on a MongoDB that fails', () => {
     await store.checkpoint(counters.name)
     await server.inDatabase('selvedge', (db) => db.dropDatabase())
     expect(await store.checkpoint(counters.name)).toBeUndefined()
-    await expect(store.commit(stepOf(counters.name, '5', '6'))).rejects.toThrow('whether it runs twice')
+    await expect(store.commit(stepOf(counters.name, '5', '6'))).rejects.toThrow('Are two shops running?')
     await replaceDocuments(store, counters, [{ _id: 'c1', count: 6 }], '6')
     await store.commit(stepOf(counters.name, '6', '7'))
     expect(steps.map(({ from, to }) => [from, to])).toEqual([

@@ -82,7 +82,7 @@ describe.runIf(hasMongod)('on a real server', () => {
         await inDatabase((db) =>
           db.collection<{ _id: string }>('checkpoints').updateOne(own(names[7]!), { $set: { 'lease.owner': 'x' } }),
         )
-        await expect(other.commit(togetherFrom(names, '2', '3'))).rejects.toThrow('whether it runs twice')
+        await expect(other.commit(togetherFrom(names, '2', '3'))).rejects.toThrow('Are two shops running?')
         const positions = await Promise.all(names.map(async (name) => (await store.checkpoint(name))?.position))
         expect(new Set(positions)).toEqual(new Set(['2']))
       },
@@ -95,7 +95,7 @@ describe.runIf(hasMongod)('on a real server', () => {
       await one.commit(togetherFrom(names, START, '1'))
       await leases[3]?.release()
       expect(await two.lease(names[3]!)).toBeDefined()
-      await expect(one.commit(togetherFrom(names, '1', '2'))).rejects.toThrow('whether it runs twice')
+      await expect(one.commit(togetherFrom(names, '1', '2'))).rejects.toThrow('Are two shops running?')
       await two.commit(togetherFrom([names[3]!], '1', '2'))
       await one.commit(togetherFrom(names.toSpliced(3, 1), '1', '3'))
       const positions = await Promise.all(names.map(async (name) => (await two.checkpoint(name))?.position))
@@ -121,13 +121,13 @@ describe.runIf(hasMongod)('on a real server', () => {
       await store.commit(togetherFrom([orders, carts], '5', '6'))
       expect(await store.checkpoint(orders)).toEqual({ position: '6' })
       expect(await store.checkpoint(carts)).toEqual({ position: '6' })
-      await expect(store.commit(stepOf(carts, '5', '7'))).rejects.toThrow('whether it runs twice')
+      await expect(store.commit(stepOf(carts, '5', '7'))).rejects.toThrow('Are two shops running?')
     })
 
     test('a server that is not a replica set is refused in one line', async () => {
       const standalone = await startMongo({ replicaSet: false })
       await expect(openMongoReadStore(standalone.url())).rejects.toThrow(
-        /^MongoDB must run as a replica set .*--replSet$/,
+        /^MongoDB must run as a replica set, .*--replSet$/,
       )
       await standalone.remove()
     })
@@ -187,7 +187,7 @@ describe.runIf(hasMongod)('on a real server', () => {
         await changeCheckpoint({ replacing: { staged, to: '5' } })
         await changePosition({ holder: 'nobody' })
         if (when === 'after') await inDatabase((db) => db.renameCollection(staged, shirts.name, { dropTarget: true }))
-        await expect(store.commit(step('1', '2', shirt('late')))).rejects.toThrow('whether it runs twice')
+        await expect(store.commit(step('1', '2', shirt('late')))).rejects.toThrow('Are two shops running?')
         const steps: Step[] = []
         const other = await open()
         other.onCommit((step) => steps.push(step))

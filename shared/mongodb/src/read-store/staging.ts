@@ -47,7 +47,7 @@ export function createStaging({ mongo, collections, settled }: Parts) {
         throw error
       })
     if (changed.matchedCount + changed.upsertedCount === 0)
-      throw new Error(`${is._id} is being replaced, or belongs to another process. Check whether it runs twice`)
+      throw new Error(`${is._id} is being replaced, or another process has its lease. Are two shops running?`)
   }
 
   async function made<D extends Document>(collection: Collection<D>, fence: Fence) {
