@@ -59,7 +59,9 @@ export async function mayReplace(
   if (count === 0) return true
   const moved = (await readStore.checkpoint(former.name))?.position !== former.position
   const facts = { readModel: collection.name, former: former.name, documents, differing: count, differences }
-  const expected = collection.changes ?? (accepted.includes(collection.name) ? 'accepted by the operator' : undefined)
+  const { changes } = collection
+  const declared = changes?.number === partsOf(collection.name)[1] ? changes.says : undefined
+  const expected = declared ?? (accepted.includes(collection.name) ? 'accepted by the operator' : undefined)
   if (expected !== undefined) {
     logFact('info', 'A rebuilt read model differs from the former one, as expected', { ...facts, expected })
     return true

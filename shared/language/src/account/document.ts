@@ -17,7 +17,7 @@ export type UserDocument = {
 
 export const users: Collection<UserDocument> = {
   name: 'users@4',
-  changes: 'The fields for searches have all Latin letters without their accents.',
+  changes: { number: 4, says: 'The fields for searches have all Latin letters without their accents.' },
   searchedBy: ['name', 'email', 'role', 'registeredAt'],
   lists: ['tokens'],
 }

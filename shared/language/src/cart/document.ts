@@ -18,6 +18,6 @@ export type HeldPieces = ProductPieces & Readonly<{ holdId: string }>
 
 export const carts: Collection<CartDocument> = {
   name: 'carts@4',
-  changes: 'Pieces of a later hold stay in the cart when an earlier hold is released late.',
+  changes: { number: 4, says: 'Pieces of a later hold stay in the cart when an earlier hold is released late.' },
   searchedBy: ['unchangedSince', 'heldBy'],
 }

@@ -37,7 +37,7 @@ export type CaseDocument = {
 
 export const cases: Collection<CaseDocument> = {
   name: 'cases@3',
-  changes: 'The fields for searches have all Latin letters without their accents.',
+  changes: { number: 3, says: 'The fields for searches have all Latin letters without their accents.' },
   searchedBy: ['standing', 'openedAt', 'amountCents', 'isOpen', 'customerId'],
   lists: ['tokens'],
 }

@@ -14,6 +14,6 @@ export const TOTALS = 'totals'
 
 export const dashboard: Collection<DashboardDocument> = {
   name: 'dashboard@3',
-  changes: 'A refund counts when the provider has completed it.',
+  changes: { number: 3, says: 'A refund counts when the provider has completed it.' },
   searchedBy: [],
 }

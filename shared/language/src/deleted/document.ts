@@ -29,7 +29,7 @@ export type DeletionDocument = {
 
 export const deletions: Collection<DeletionDocument> = {
   name: 'deletions@4',
-  changes: 'The fields for searches have all Latin letters without their accents.',
+  changes: { number: 4, says: 'The fields for searches have all Latin letters without their accents.' },
   searchedBy: ['kind', 'deletedAt', 'customerId'],
   lists: ['tokens'],
 }

@@ -35,7 +35,7 @@ export type OrderDocument = OrderBooks & {
 
 export const orders: Collection<OrderDocument> = {
   name: 'orders@12',
-  changes: 'Returns, refunds and cancellations have a chosen reason.',
+  changes: { number: 12, says: 'Returns, refunds and cancellations have a chosen reason.' },
   searchedBy: [
     'customerId',
     'placedAt',

@@ -20,6 +20,6 @@ export type PendingPaymentDocument = Pick<
 
 export const pendingPayments: Collection<PendingPaymentDocument> = {
   name: 'pending-payments@3',
-  changes: 'A pending payment has the reason that the provider gives.',
+  changes: { number: 3, says: 'A pending payment has the reason that the provider gives.' },
   searchedBy: ['customerId', 'placedAt'],
 }

@@ -26,12 +26,14 @@ export const SOLD_DAYS = 7
 /** Raise this number when a field of the document changes, unless it is a field of `ProductDetails`. */
 const OWN_SHAPES = 1
 
+const NUMBER = ProductListed.version + OWN_SHAPES
+
 /**
  * The collection has no search fields, because the query-service answers every query for products from its catalog in memory. A document
  * contains the product's details, so a new version of the details also makes new documents.
  */
 export const products: Collection<ProductDocument> = {
-  name: `products@${ProductListed.version + OWN_SHAPES}`,
-  changes: 'The details have the fields of the newest version of the product events.',
+  name: `products@${NUMBER}`,
+  changes: { number: NUMBER, says: 'The details have the fields of the newest version of the product events.' },
   searchedBy: [],
 }

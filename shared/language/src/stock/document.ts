@@ -11,6 +11,6 @@ export type StockDocument = {
 
 export const stock: Collection<StockDocument> = {
   name: 'stock@2',
-  changes: 'Stock has lines by size and color.',
+  changes: { number: 2, says: 'Stock has lines by size and color.' },
   searchedBy: [],
 }
