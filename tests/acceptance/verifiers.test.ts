@@ -81,7 +81,7 @@ test('each planted fault is found and named by the verifier for such faults', as
   expect(books.out).toMatch(/^FOUND at .+: the lines of \S+ add up to 50\.00, and its total is 49\.00$/m)
   expect({ code: books.code, error: books.error }).toEqual({
     code: 1,
-    error: expect.stringMatching(/^The books do not balance: 4 findings in \d+ events/),
+    error: expect.stringMatching(/^The books do not balance. Findings: 4, in \d+ events/),
   })
   expect((await verify('verify-log')).error).toMatch(/events\.db was changed at or right before position \d+\n$/)
 })

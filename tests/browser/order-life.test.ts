@@ -30,7 +30,7 @@ describe.runIf(hasBrowser)('the life of an order', () => {
   test('shows the events of all its streams in one list, with links to streams and to the time machine', async () => {
     const { page } = at
     await at.signIn(`/analysis/streams?stream=order-${orderId}`, noor)
-    await page.getByRole('link', { name: /^One life/ }).click()
+    await page.getByRole('link', { name: 'All events about this order' }).click()
     await life()
     expect(address()).toEqual({ order: orderId })
     const kinds = await events().locator('b').allTextContents()
@@ -67,11 +67,11 @@ describe.runIf(hasBrowser)('the life of an order', () => {
     const { page } = at
     await at.signIn('/analysis/events?type=OrderStatusChanged', noor)
     await page.getByRole('list', { name: 'Events, newest first' }).locator('summary').click()
-    await page.getByRole('link', { name: 'One life of the order' }).click()
+    await page.getByRole('link', { name: 'All events about the order' }).click()
     await life()
     await expect.poll(at.focused).toContain('OrderStatusChanged')
     await page.goto('/analysis/time?show=order')
-    await page.getByRole('link', { name: `One life: #${orderId}` }).click()
+    await page.getByRole('link', { name: `All events: #${orderId}` }).click()
     await life()
     expect(address()).toEqual({ order: orderId })
   })

@@ -29,7 +29,7 @@ await runTool(USAGE, async (_, has, files, given) => {
     })
     for (const line of notCompared) process.stdout.write(`${line}\n`)
     for (const line of found) process.stdout.write(`FOUND ${line}\n`)
-    if (found.length > 0) throw new Error(`${found.length} findings in ${kept.length} answers`)
+    if (found.length > 0) throw new Error(`Findings: ${found.length}, in ${kept.length} answers`)
     const chance = kept.filter(({ unverifiable }) => unverifiable.length > 0).length
     const remarks = [
       ...(chance > 0 ? [`; the results of ${chance} cannot be verified`] : []),

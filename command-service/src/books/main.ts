@@ -14,7 +14,7 @@ await runTool('npm run verify-books -- [--settled]', async (_, has) => {
     })
     list('EARLIER', earlier, earlierCount)
     list('FOUND', found, count)
-    if (count > 0) throw new Error(`The books do not balance: ${count} findings in ${summary}`)
+    if (count > 0) throw new Error(`The books do not balance. Findings: ${count}, in ${summary}`)
     if (earlierCount > 0)
       process.stdout.write(
         `${earlierCount} findings come from earlier releases, which did not keep orders, stock and money together\n`,

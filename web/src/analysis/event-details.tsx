@@ -53,7 +53,7 @@ export function EventDetails({ number, children, end }: DetailsProps) {
                 <>
                   {' · '}
                   <Link to={lifeAddress(order, number)} className={LINK}>
-                    One life of the order
+                    All events about the order
                   </Link>
                 </>
               )}

@@ -23,7 +23,7 @@ export function OneLife({ order, at }: LifeProps) {
   return (
     <>
       <PageHead
-        title="One life"
+        title="All events about an order"
         lead={<span className="wrap-anywhere">Everything that happened to order #{order}, in all streams.</span>}
         back={{ to: '/analysis/streams', label: 'Streams' }}
       />

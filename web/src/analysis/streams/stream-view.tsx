@@ -36,7 +36,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
           ? 'The columns "before" and "after" have the values that the shop shows.'
           : 'The columns "before" and "after" have the last values of a field in the events.'}
       </p>
-      {order && <RowLink to={lifeAddress(order)}>One life: all events about this order</RowLink>}
+      {order && <RowLink to={lifeAddress(order)}>All events about this order</RowLink>}
       <SaveAsTest key={stream} stream={stream} />
       <Neighbours neighbours={neighbours} />
       <Pages stream={stream} events={events} from={from} />

@@ -79,7 +79,7 @@ function ThingRow({ thing, event }: { thing: Thing; event: number }) {
   const { title, facts, end } = rowOf(thing)
   const links = [
     ['Stream', streamAddress(`${streams[thing.kind]}-${thing._id}`)],
-    ...(thing.kind === 'order' ? [['One life', lifeAddress(thing._id)] as const] : []),
+    ...(thing.kind === 'order' ? [['All events', lifeAddress(thing._id)] as const] : []),
     ['Then and now', compareAddress({ kind: thing.kind, id: thing._id, from: String(event) })],
   ] as const
   return (

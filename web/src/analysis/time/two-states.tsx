@@ -25,7 +25,7 @@ export function TwoStates({ found, asked }: StatesProps) {
         <h2 id="states" className="type-h4 wrap-anywhere">
           {name}: {differing.length === 1 ? '1 field differs' : `${numeral(differing.length)} fields differ`}
         </h2>
-        {asked.kind === 'order' && <RowLink to={lifeAddress(asked.id)}>One life: all events about this order</RowLink>}
+        {asked.kind === 'order' && <RowLink to={lifeAddress(asked.id)}>All events about this order</RowLink>}
         <label className="type-small flex min-h-11 items-center gap-2.5 lg:min-h-8">
           <input
             type="checkbox"
