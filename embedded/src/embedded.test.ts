@@ -134,7 +134,7 @@ test('a start on a port in use fails before it changes the data folder', async (
   const { url } = await start()
   const untouched = join(folder, 'untouched')
   const second = startEmbedded(config({ PORT: new URL(url).port, DATA_DIR: untouched }))
-  await expect(second).rejects.toThrow(/^PORT: \d+ on 127.0.0.1 is taken/)
+  await expect(second).rejects.toThrow(/^PORT: another program uses \d+ on 127.0.0.1/)
   expect(existsSync(untouched)).toBe(false)
 })
 
@@ -162,7 +162,9 @@ test('a damaged ledger of test payments is not opened, and the message says what
   writeFileSync(file, readFileSync(file).fill(0x55, 0, 100))
   await expect(startEmbedded(config())).rejects.toMatchObject({
     exitCode: UNUSABLE_DATA,
-    message: expect.stringMatching(/^DATA_DIR: paypal-simulator.db cannot be opened \(.+\): put its newest backup/),
+    message: expect.stringMatching(
+      /^DATA_DIR: paypal-simulator.db cannot be opened \(.+\)\. What to do: .*newest backup/,
+    ),
   })
 })
 
@@ -199,7 +201,7 @@ test('an old change of the log is found while the shop is open: reading still wo
   })
   expect([refused.status, await refused.json()]).toMatchObject([
     503,
-    { code: 'UNAVAILABLE', message: expect.stringMatching(/can only be looked at/) },
+    { code: 'UNAVAILABLE', message: expect.stringMatching(/accepts no changes right now/) },
   ])
   expect((await fetch(`${opened.url}/api/products`)).status).toBe(200)
   await opened.close()

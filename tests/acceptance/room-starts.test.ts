@@ -14,9 +14,13 @@ test.each([
   ['command-service', {}, 'EVENT_STORE_URL, KEY_STORE_URL, JOB_QUEUE_URL: a server is needed, sqlite: serves '],
   ['query-service', { EVENT_STORE_URL: servers.EVENT_STORE_URL }, 'KEY_STORE_URL, READ_STORE_URL: a server is needed,'],
   ['projections', { ...servers, JOB_QUEUE_URL: 'sqlite:' }, 'JOB_QUEUE_URL: a server is needed,'],
-  ['command-service', servers, 'TOKEN_SECRET: several processes need the same one'],
-  ['command-service', { ...servers, TOKEN_SECRET }, 'PAYPAL_BASE_URL: where the paypal-simulator is'],
-  ['command-service', { ...servers, TOKEN_SECRET, PAYPAL_CLIENT_ID: 'id' }, 'PAYPAL_CLIENT_SECRET: PAYPAL_CLIENT_ID'],
+  ['command-service', servers, 'TOKEN_SECRET: set the same secret, with 32 bytes or more, for all processes'],
+  ['command-service', { ...servers, TOKEN_SECRET }, 'Set PAYPAL_BASE_URL to the address of the paypal-simulator'],
+  [
+    'command-service',
+    { ...servers, TOKEN_SECRET, PAYPAL_CLIENT_ID: 'id' },
+    'PAYPAL_CLIENT_SECRET: set it, because PAYPAL_CLIENT_ID is set',
+  ],
   ['gateway', { PAYPAL_CLIENT_ID: 'id' }, 'COMMAND_URL: set it to the addresses of this room'],
   ['gateway', { NODE_ENV: 'production' }, 'PAYPAL_CLIENT_ID: production needs it'],
   [
@@ -25,8 +29,8 @@ test.each([
     'EVENT_STORE_URL, KEY_STORE_URL, READ_STORE_URL',
   ],
   ['projections', { NODE_ENV: 'production' }, 'EVENT_STORE_URL, KEY_STORE_URL, READ_STORE_URL, JOB_QUEUE_URL'],
-  ['paypal-simulator', { NODE_ENV: 'production' }, 'TOKEN_SECRET: several processes'],
-  ['paypal-simulator', {}, 'TOKEN_SECRET: several processes need the same one'],
+  ['paypal-simulator', { NODE_ENV: 'production' }, 'TOKEN_SECRET: set the same secret'],
+  ['paypal-simulator', {}, 'TOKEN_SECRET: set the same secret, with 32 bytes or more, for all processes'],
 ])('a process that lacks a setting names it in one line: %s', async (room, environment, line) => {
   const output = await spawnRoom(`${room}/src/main.ts`, 0, environment).failed()
   expect(output).toContain(line)

@@ -95,7 +95,7 @@ test.for(['full', 'read-only'])(
     expect(others.map(resultOf)).toEqual(others.map(() => '503 UNAVAILABLE'))
     // The message is written for shoppers. Only the operator gets the technical reason.
     for (const { body } of others)
-      expect(body.message).toMatch(/^(We cannot take any changes|There is no room for pictures) right now/)
+      expect(body.message).toMatch(/^(We cannot take any changes|There is no space for pictures) right now/)
 
     expect((await callerAt(shop.url).get(`/api/products/${product._id}`)).body.name).toBe('Test Shirt')
     expect((await ada.get('/api/orders/my-orders')).status).toBe(200)
@@ -107,7 +107,7 @@ test.for(['full', 'read-only'])(
     await expect.poll(readiness, RESUMES).toMatchObject({ http: 200, status: 'ready' })
     for (const { again } of refused) expect((await again()).status).toBe(200)
     for (const { pieces } of writes) expect(await pieces()).toBe(1)
-    expect(errors().filter((line) => line.includes('The shop cannot write: '))).toHaveLength(1)
+    expect(errors().filter((line) => line.includes('The shop cannot write. '))).toHaveLength(1)
     expect(errors().length, errors().join('\n')).toBeLessThanOrEqual(MOST_LINES)
     expect(await shop.end('SIGTERM')).toBe(0)
   },

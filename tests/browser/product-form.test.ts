@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)('the form of a product in a browser', () => {
     await sum('35 pieces in all')
     const dialog = at.page.getByRole('dialog', { name: 'Remove M?' })
     await button('Remove M').click()
-    await dialog.getByText('32 pieces of M (20 Red, 12 Blue). Once you save').waitFor()
+    await dialog.getByText('32 pieces of M (20 Red, 12 Blue). After you save').waitFor()
     expect(await looksWrong(at.page)).toEqual([])
     await windowPicture(at.page, 'admin-remove-size')
     await dialog.getByRole('button', { name: 'Keep' }).click()

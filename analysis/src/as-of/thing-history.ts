@@ -6,9 +6,9 @@ import { anyProjection, changesOf, type Projection } from '@shop/projections/pro
 import { createWorkingSet } from '@shop/projections/working-set'
 import type { CopyView } from '../copy/copy-view.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
-import { changesBetween, type Facts, factsOfThing } from '../streams/facts.ts'
-import { eventsWhere } from '../streams/read-stream.ts'
+import { changesBetween, type Facts, factsOfThing } from './facts.ts'
 import { recordedOf } from './projected-events.ts'
+import { eventsWhere } from './read-stream.ts'
 
 /** A thing, the events after `after` up to `upTo`, and how many events may be read. */
 export type HistoryRange = Readonly<{ id: string; after: number; upTo: number; most: number }>

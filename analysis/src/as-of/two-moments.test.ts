@@ -7,7 +7,7 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { copying, KEY, newFolder, someEvents } from '../../test-support/copied-shop.ts'
 import { createPseudonyms } from '../pseudonyms/pseudonyms.ts'
-import { changesBetween, factsOfThing } from '../streams/facts.ts'
+import { changesBetween, factsOfThing } from './facts.ts'
 import { createModelsAsOf } from './models-as-of.ts'
 import { createThingsAsOf } from './things.ts'
 

@@ -1,6 +1,6 @@
 import type { Thing, ThingAtTwoMoments, ThingMomentsQuery } from '@shop/language/analysis/things'
 import type { CopyView } from '../copy/copy-view.ts'
-import { factsOfThing } from '../streams/facts.ts'
+import { factsOfThing } from './facts.ts'
 import type { Things } from './kind-of-things.ts'
 import { seenAsOf } from './seen.ts'
 

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { eventsWhere, isIn } from '../as-of/read-stream.ts'
 import type { CopyView } from '../copy/copy-view.ts'
 import { isAbout, orderStreams } from '../streams/order-streams.ts'
-import { eventsWhere, isIn } from '../streams/read-stream.ts'
 import { literal } from '../tables/literal.ts'
 
 /** The events of one stream, oldest first: at most `most` + 1 events, so that the caller notices if there are too many. */

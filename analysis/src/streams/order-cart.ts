@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { cartStream } from '@shop/language/cart/events'
+import { eventsWhere } from '../as-of/read-stream.ts'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { isAbout } from './order-streams.ts'
-import { eventsWhere } from './read-stream.ts'
 
 /** At most this many guests' carts are looked up. A customer almost never signs in so often before one purchase. */
 const MOST_MERGED = 20

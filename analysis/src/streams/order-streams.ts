@@ -1,11 +1,11 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { checkoutStream } from '@shop/language/checkout/events'
 import { orderStream } from '@shop/language/order/events'
+import { eventsWhere, isIn } from '../as-of/read-stream.ts'
 import type { CopyView } from '../copy/copy-view.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { literal } from '../tables/literal.ts'
 import { namedBy } from './neighbours.ts'
-import { eventsWhere, isIn } from './read-stream.ts'
 
 /**
  * The streams of an order. `own`: the stream of its checkout and its own stream. `events`: the events of these two streams, oldest first.

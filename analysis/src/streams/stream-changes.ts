@@ -7,11 +7,11 @@ import { type AnyProjection, anyProjection, type Projection } from '@shop/projec
 import { productProjection } from '@shop/projections/read-models/product-projection'
 import { stockProjection } from '@shop/projections/read-models/stock-projection'
 import { createWorkingSet } from '@shop/projections/working-set'
+import { changesBetween, type Facts, factsOf, factsOfThing } from '../as-of/facts.ts'
 import { recordedOf } from '../as-of/projected-events.ts'
 import { cartKind, orderKind } from '../as-of/stream-kinds.ts'
 import { productThing, stockThing } from '../as-of/thing-views.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
-import { changesBetween, type Facts, factsOf, factsOfThing } from './facts.ts'
 
 /** How a stream's thing is shown: its projection, and the facts that the shop shows of its document. */
 type Shown = Readonly<{ projection: AnyProjection; factsOf: (document: Document) => Facts }>

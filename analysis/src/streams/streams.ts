@@ -1,8 +1,8 @@
 import type { CopiedStream, StreamQuery } from '@shop/language/analysis/streams'
 import { ShopError } from '@shop/language/errors'
+import { eventsOfStream, placeOfStream, streamsThere } from '../as-of/read-stream.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { namedBy } from './neighbours.ts'
-import { eventsOfStream, placeOfStream, streamsThere } from './read-stream.ts'
 import { changesSaid, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25

@@ -53,7 +53,7 @@ test('a projection that ignores deletions differs on the days of deleted orders,
     for (const [, was, is] of fields) expect(Number(is)).toBeGreaterThan(Number(was))
   }
   const report = reportOf({ now: 'dashboard@3', name: 'dashboard@99', newest: 400, documents, changed, halted: {} })
-  expect(report).toContain(`${changed.length} differ, 0 new, 0 gone`)
+  expect(report).toContain(`${changed.length} differ, 0 new, 0 removed`)
   expect(report).toMatch(/ totals differs, by events? \d/)
 })
 

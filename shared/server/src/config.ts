@@ -6,8 +6,11 @@ import {
   addresses,
   isOrigin,
   isPem,
+  list,
   oneAddress,
   onOrOff,
+  origins,
+  secret,
   simulated,
   store,
   whole,
@@ -100,7 +103,7 @@ export function readConfig(environment: Variables = process.env, payments: Payme
     corsOrigins: data.CORS_ORIGINS,
     trustProxy: data.TRUST_PROXY,
     checkoutTtlMs: data.CHECKOUT_TTL_SECONDS * 1000,
-    acceptedReadModels: data.ACCEPT_READ_MODELS.split(',').flatMap((name) => name.trim() || []),
+    acceptedReadModels: data.ACCEPT_READ_MODELS,
     clockConfirmed: data.CLOCK_CONFIRMED,
     cartCurrencySymbol: data.CART_CURRENCY_SYMBOL,
     demo: data.DEMO,
@@ -157,10 +160,7 @@ const Environment = z
     ANALYSIS: onOrOff.default(true),
     ADMIN_EMAIL: z.email('enter an e-mail address').default('admin@selvedge.example'),
     ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').max(128, 'at most 128 characters').optional(),
-    TOKEN_SECRET: z
-      .string()
-      .refine((secret) => Buffer.byteLength(secret) >= 32, 'enter at least 32 bytes')
-      .optional(),
+    TOKEN_SECRET: secret.optional(),
     PAYPAL_CLIENT_ID: z.string().optional(),
     PAYPAL_CLIENT_SECRET: z.string().optional(),
     PAYPAL_MERCHANT_ID: z.string().optional(),
@@ -178,14 +178,10 @@ const Environment = z
     NODE_ENV: z.string().optional(),
     RELEASE: z.string().max(100, 'at most 100 characters').optional(),
     PUBLIC_ORIGIN: z.string().refine(isOrigin, 'enter an origin like https://shop.example').optional(),
-    CORS_ORIGINS: z
-      .string()
-      .transform((list) => list.split(',').map((origin) => origin.trim()))
-      .refine((list) => list.every(isOrigin), 'enter origins like https://shop.example, separated by commas')
-      .default([]),
+    CORS_ORIGINS: origins.default([]),
     TRUST_PROXY: onOrOff.default(false),
     CHECKOUT_TTL_SECONDS: whole(1, 86_400).default(1800),
-    ACCEPT_READ_MODELS: z.string().default(''),
+    ACCEPT_READ_MODELS: list.default([]),
     CLOCK_CONFIRMED: z.iso.date('enter the date of today, such as 2026-12-31').optional(),
     CART_CURRENCY_SYMBOL: z.string().max(4, 'at most 4 characters').default('$'),
     DEMO: onOrOff.default(true),

@@ -51,3 +51,13 @@ export const addresses = z
   .transform((list) => list.split(',').map((one) => one.trim()))
   .refine((list) => list.every(isOrigin), 'enter addresses like http://rooms.internal:3001, separated by commas')
   .default([])
+
+/** Texts, separated by commas. */
+export const list = z.string().transform((texts) => texts.split(',').flatMap((text) => text.trim() || []))
+export const origins = list.refine(
+  (all) => all.every(isOrigin),
+  'enter origins like https://shop.example, separated by commas',
+)
+
+/** The secret that signs tokens. */
+export const secret = z.string().refine((text) => Buffer.byteLength(text) >= 32, 'enter at least 32 bytes')

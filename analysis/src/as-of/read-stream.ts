@@ -1,9 +1,9 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
-import { copiedEventOf } from '../as-of/projected-events.ts'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
+import { copiedEventOf } from './projected-events.ts'
 
 /* The rows of a stream. DuckDB finds them with the Bloom filters in the copy's files, without reading all events. */
 
