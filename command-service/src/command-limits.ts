@@ -41,7 +41,7 @@ export function limitAnonymousWrites(counters: Counters): Middleware {
 
 /**
  * Limits how often the shop checks payments that buyers began but did not report: for the whole shop, and for each customer. So the number
- * of queries to the provider stays limited, even if many buyers leave. The returned function postpones a check beyond a limit. A customer
+ * of queries to the provider stays limited, even if many buyers leave. If a limit is used up, the returned function postpones the check. A customer
  * with many payments does not delay the checks of other customers.
  */
 export function createCheckBudget(counters: Counters) {

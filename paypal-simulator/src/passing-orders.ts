@@ -5,7 +5,7 @@ export type OrderedBy = 'shop' | 'stranger'
 
 const MOST_STRANGERS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
-/** PayPal removes an unapproved order after hours. An order of the shop stays longer: the shop waits three days for a pending payment. */
+/** PayPal removes an unapproved order after a few hours. An order of the shop stays longer: the shop waits three days for a pending payment. */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
 /**
  * When an order is added, at most this many old orders of each creator are removed. The number is small enough for one transaction. It is
@@ -22,9 +22,9 @@ const schema = `
 `
 
 /**
- * Keeps the list of orders that perhaps no buyer pays: orders of strangers, until the shop requests them, and orders of the shop, until
- * they are captured. Old orders in the list are removed. If it has too many orders of strangers, the oldest are removed too, so that
- * strangers cannot fill the disk. The statements run inside the caller's transaction.
+ * Keeps the list of orders that may never be paid. A stranger's order leaves the list when the shop looks it up. An order of the shop leaves
+ * the list when it is captured. Old orders in the list are removed. If it has too many orders of strangers, the oldest are removed too, so
+ * that strangers cannot fill the disk. The statements run inside the caller's transaction.
  */
 export function keepPassingOrders(database: DatabaseSync) {
   database.exec(schema)

@@ -41,7 +41,7 @@ export function paymentRoutes({ siteOf, credentials, once, report, faults }: Par
           const { refund, order } = findRefund(site.ledger, id)
           return wantsRepresentation(ctx) ? fullRefund(refund, order, site) : minimalRefund(refund, site)
         },
-        // For a successful refund, PayPal's documents have only this status.
+        // A repeated refund has this status too, because PayPal documents no other status for a successful refund.
         repeated: 201,
       })
     })

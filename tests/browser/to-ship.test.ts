@@ -62,7 +62,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       await page.getByLabel('Status of the chosen').selectOption('Shipped')
       await page.getByRole('button', { name: 'Change…' }).click()
       const dialog = page.getByRole('dialog')
-      await dialog.getByText('1 with nothing left to ship is not changed.').waitFor()
+      await dialog.getByText('1 order has nothing left to ship and keeps its status.').waitFor()
       expect(await looksWrong(page)).toEqual([])
       await windowPicture(page, 'admin-bulk-ship')
       await dialog.getByRole('button', { name: 'Mark as Shipped' }).click()

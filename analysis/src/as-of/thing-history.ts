@@ -24,8 +24,8 @@ type Kind<D extends Document> = Readonly<{
 }>
 
 /**
- * The events of a range that changed what the shop shows of a thing. It starts with the thing's document after the event `after`, and
- * applies the read model's own projection.
+ * Returns the events of a range that changed what the shop shows of a thing. To find them, the function starts with the thing's document as
+ * of the event `after`, and applies the read model's own projection.
  */
 export async function historyOf<D extends Document>(
   connection: DuckDBConnection,
@@ -53,7 +53,7 @@ export async function historyOf<D extends Document>(
         changes.filter((change) => !('id' in change) || change.id === id),
       )
     } catch {
-      // The projection fails at this event too, so the event changed nothing.
+      // The shop's own projection fails at this event as well, so the event changed nothing in the shop.
     }
     const facts = now()
     const changes = changesBetween(before, facts)

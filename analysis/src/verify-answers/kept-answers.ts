@@ -32,6 +32,6 @@ function answerIn(line: string, name: string): KeptAnswer {
   try {
     return { ...KeptAnswer.parse(JSON.parse(line)), name }
   } catch (cause) {
-    throw new Error(`${name} is no answer of npm run ask -- … --json`, { cause })
+    throw new Error(`${name} was not printed by npm run ask -- … --json`, { cause })
   }
 }

@@ -58,7 +58,7 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
   }
 
   /**
-   * The `ver` of the session that answers a repeated change. An ended token gets a session only under two conditions: the caller gives both
+   * The `ver` of the new session in the answer to a repeated change. An ended token gets a session only under two conditions: the caller gives both
    * passwords of the change that ended the token, and no event has ended the sessions since. So an ended token allows no more than a
    * sign-in does. Otherwise throws UNAUTHENTICATED for an ended token, and IDEMPOTENCY_MISMATCH for a valid token. Throws RATE_LIMITED
    * after too many guesses.

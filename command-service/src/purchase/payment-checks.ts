@@ -43,7 +43,7 @@ export async function payCheckout(
   const earlier = await parts.commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)
   // If the first run of a repeated call has ended, the repeat gets the answer of the first run.
   if (earlier?.state?.held) return earlier.state
-  // A state that may be a second old is enough, because the search for the earlier answer has just read the stream.
+  // `recallPurchase` may use the state in memory. That is enough here, because `answered` has just read the stream into memory.
   const purchase = await recallPurchase(parts, checkoutId, metadata, customerId)
   const { providerOrderIds, status } = purchase.checkout
   const providerOrderId = hint.providerOrderId ?? providerOrderIds.at(-1)
@@ -52,7 +52,7 @@ export async function payCheckout(
     const signal = { providerOrderId, buyerAsks: true }
     return (await namingOrder(purchase, () => settlePayment(purchase, signal))).checkout
   } catch (refusal) {
-    // If the buyer named no checkout, and no checkout waits for a payment or an order, the answer is that there is no such checkout.
+    // If the buyer named no checkout, and the last checkout does not wait for a payment or an order, there is no such checkout.
     const waits = status === 'open' || status === 'paid'
     throw !named && !waits && isShopError(refusal, 'PAYMENT_NOT_VERIFIED') ? unknownCheckout() : refusal
   }
@@ -104,8 +104,9 @@ const PAUSE_WITH_CASE_MS = 60 * 60_000
  * - If the payment is approved, or if the provider does not report it, the checks go on for four hours.
  * - If the outcome of a capture is unknown, the checks go on until five hours after the last recorded try of the capture.
  * - If the provider still does not report the payment when the checks end, the payment becomes a case. From then on the queries continue
- *   until the provider reports the payment, which settles the case, or until an admin closes the case. If the checkout's status equals the
- *   argument `until`, does nothing, because another job checks the payment then.
+ *   until the provider reports the payment, which settles the case, or until an admin closes the case.
+ *
+ * Does nothing if the checkout has the status `until`, because another job checks payments in that status.
  */
 export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {
   if (purchase.checkout.status === until) return undefined
@@ -120,7 +121,7 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   if (undecided.length > 0 && overMs < CASE_AFTER_MS) return again
   const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))
   if ([...found].some(([id, state]) => isWaitedFor(state, overMs) || mayYetBeTaken(after, id))) return again
-  // Before the checks end, the shop acts on the last report once more: the money may have come, or may have been reported, only just now.
+  // Before the checks end, the shop acts on what the look-ups above returned, because the money may have arrived since the first attempt.
   const last = await tryToPlace(further(after, 'seen last'), { found })
   if (isUnanswered(last)) return again
   let hasOpenCase = false

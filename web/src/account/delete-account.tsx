@@ -43,8 +43,8 @@ const Consequences = () => (
       <dt>What is erased</dt>
       <dd>
         Your name, email, password and addresses, your cart, and the emails that we keep. No one can read them again,
-        and you are signed out everywhere. Your messages to us and the newsletter too, if your email is confirmed as
-        yours.
+        and you are signed out everywhere. If you have confirmed your email, we also erase your messages to us and your
+        newsletter subscription.
       </dd>
     </div>
     <div>

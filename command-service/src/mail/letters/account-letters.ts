@@ -28,13 +28,13 @@ export const confirmLetter = (href: string, has: boolean): Letter => ({
   blocks: [
     text(
       has
-        ? 'An account at Selvedge has this address. If it is yours, open this link in the browser where you are signed in, to confirm the address. It works for a day.'
-        : 'Someone wants to use this address for their account at Selvedge. If it was you, open this link, if possible in the browser where you are signed in. Your account then uses this address. It works for a day.',
+        ? 'An account at Selvedge has this address. If it is yours, open this link in the browser where you are signed in, to confirm the address. The link works for a day.'
+        : 'Someone wants to use this address for their account at Selvedge. If it was you, open this link, if possible in the browser where you are signed in. Your account then uses this address. The link works for a day.',
     ),
     { is: 'action', label: 'Confirm the address', href },
     text(
       has
-        ? 'If the account is not yours, do not open the link. Its user then sees nothing that you sent us. Choose “Forgot your password?” to take over the account.'
+        ? 'If the account is not yours, do not open the link. Then the person who uses the account cannot see your messages to us. To take over the account, choose “Forgot your password?”.'
         : 'If it was not you, ignore this email: nothing has changed.',
     ),
   ],
@@ -47,7 +47,7 @@ export const movedLetter = ({ home }: Links): Letter => ({
   heading: 'Your email address was changed',
   blocks: [
     text(
-      'Your account now has another email address, which was confirmed. We no longer write to the old address, which received this email.',
+      'Your account now has another email address, which was confirmed. This is the last email that we send to your old address.',
     ),
     text('If that was not you, someone knows your password: write to us at once.'),
     { is: 'action', label: 'Selvedge', href: home },

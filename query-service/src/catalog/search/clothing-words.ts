@@ -104,7 +104,10 @@ export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   swimwear: ['swimsuit', 'swim shorts', 'bikini'],
 }
 
-/** TABLE: for a look, the names that imply it. For example, a pinstripe is always a stripe, and a raincoat is always waterproof. */
+/**
+ * TABLE: for a look, the other names that a search for it finds. Most of them imply the look: a pinstripe is always a stripe. For a shade,
+ * the other name is its basic color.
+ */
 export const looksOf: Readonly<Record<string, readonly string[]>> = {
   waterproof: ['raincoat', 'rain jacket', 'parka'],
   check: ['gingham', 'windowpane'],

@@ -4,8 +4,8 @@ import type { QueueLimits } from './queue.ts'
 import type { Shares } from './shares.ts'
 
 /*
- * TABLE: how much may happen at the same time (reliability 8.6). How often something may happen is limited by counters, whose budgets are in
- * the files that count.
+ * TABLE: how much may happen at the same time (reliability 8.6). Counters limit how often something may happen. The budget of a counter is
+ * in the file that uses the counter.
  */
 
 const MIB = 1024 * 1024
@@ -17,7 +17,7 @@ const FULL = 'The shop has too many requests right now. Try again soon'
 
 /**
  * `spentMs`: in each turn of the event loop, requests are started until this much time is used. `waitingOfClient`: how many requests of one
- * client may wait. The number is higher than a client's budget in any second, and higher than the number of files of a few pages.
+ * client may wait. A client within its budget, or a browser that loads a few pages at once, never has so many.
  */
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 
@@ -52,6 +52,6 @@ export const uploads: QueueLimits = {
   full: 'Too many pictures at once. Try again soon',
 }
 
-/** The places of listeners. */
+/** How many listeners may be connected: to live changes, and to the newest events of the log. */
 export const liveListeners: Places = { all: 1000, ofClient: 100, ofNetwork: 250 }
 export const tailListeners: Places = { all: 200, ofClient: 40, ofNetwork: 100 }

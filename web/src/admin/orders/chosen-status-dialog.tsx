@@ -77,7 +77,8 @@ function whatFollows(orders: readonly Order[], to: OrderStatus) {
       'Their customers get an email, unsent pieces go back into stock, and a refund is due for each that is paid.',
     Shipped: [
       'Their customers get an email.',
-      skipped > 0 && `${skipped} with nothing left to ship ${skipped === 1 ? 'is' : 'are'} not changed.`,
+      skipped > 0 &&
+        `${skipped === 1 ? '1 order has nothing left to ship and keeps its' : `${skipped} orders have nothing left to ship and keep their`} status.`,
       incomplete > 0 && `${incomplete === 1 ? '1 address is' : `${incomplete} addresses are`} incomplete.`,
     ]
       .filter(Boolean)

@@ -33,7 +33,7 @@ export function SearchField({ label, value, onFind }: FieldProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(find, PAUSE_MS)
   }
-  // Runs a pending search when the field loses the focus. Later, the search would take the user away from another page.
+  // Runs a pending search when the field loses the focus. If it ran after the user had opened another page, it would bring the user back.
   const left = () => timer.current !== undefined && find()
 
   return (
