@@ -27,7 +27,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
   }
 
   async function seeOneOrder(page: Page, orderId: string, words: string) {
-    await page.getByText('You have already bought these pieces.').waitFor()
+    await page.getByText('This is one order.').waitFor()
     await page.getByText(words).waitFor()
     for (const untrue of ['Payment failed', 'Pay here only if you want to buy them again'])
       expect(await page.getByText(untrue).count()).toBe(0)
