@@ -6,7 +6,7 @@ import { appendAll, contentOf, copying, newFolder, someEvents } from '../../test
 import { answerQuestion } from '../questions/answer-question.ts'
 import { DAMAGED } from '../questions/copied-range.ts'
 import { copySql } from '../questions/table-sql.ts'
-import { damagedFilesOf } from '../verify-answers/main.ts'
+import { damagedFilesOf } from '../verify-answers/damaged-files-of.ts'
 
 const store = openSqliteEventStore(':memory:')
 const made = newFolder()

@@ -3,9 +3,8 @@ import { readConfig } from '@shop/server/config'
 import { runTool } from '@shop/server/run-tool'
 import { openStoredLog } from '@shop/server/stored-log'
 import { compareLog } from '../copy/compare-log.ts'
-import { readCopiedRange } from '../questions/copied-range.ts'
-import { damagedSegmentFiles, damagedTails } from '../questions/damaged-files.ts'
 import { runQuestion } from '../questions/run-question.ts'
+import { damagedFilesOf } from './damaged-files-of.ts'
 import { readKeptAnswers } from './kept-answers.ts'
 import { verifyAnswers } from './verify-answers.ts'
 
@@ -44,21 +43,4 @@ await runTool(USAGE, async (_, has, files, given) => {
 function counted(answers: number, times: number) {
   const asked = times === 1 ? 'asked once' : `asked ${times} times each`
   return answers === 1 ? `1 answer, ${asked.replace(' each', '')}, is` : `${answers} answers, ${asked}, are`
-}
-
-/** Every damaged file of a copy. A running shop can merge or remove files, so a file counts only if two checks find it damaged. */
-export function damagedFilesOf(folder: string): readonly string[] {
-  const found = new Set(filesIn(folder))
-  return found.size === 0 ? [] : filesIn(folder).filter((file) => found.has(file))
-}
-
-function filesIn(folder: string): readonly string[] {
-  for (;;)
-    try {
-      const range = readCopiedRange(folder)
-      return [...damagedTails(range), ...damagedSegmentFiles(range)]
-    } catch (error) {
-      // The shop has merged a segment between listing it and reading it. So all files are listed again.
-      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
-    }
 }

@@ -4,6 +4,7 @@ import { type Answer, type Call, type Credentials, createPaypalCalls } from '../
 import { CreatedShape, RefusalShape, UserShape } from '../payment/paypal-shapes.ts'
 import { keepCertificates } from '../payment/webhook-certificates.ts'
 import { paypalTrust } from '../payment/webhook-trust.ts'
+import { followedEvents } from '../webhook/followed-events.ts'
 
 export type Account = Credentials &
   Readonly<{ merchantId: string | undefined; webhookId: string | undefined; authorities: string | undefined }>
@@ -128,20 +129,3 @@ function refusalIn({ status, body, debugId }: Answer): string {
 
 const reasonOf = (error: unknown): string =>
   error instanceof Error ? [error.message, ...(error.cause ? [reasonOf(error.cause)] : [])].join(': ') : String(error)
-
-/** The types of events to which the shop's webhook at PayPal must be subscribed. */
-export const followedEvents: readonly string[] = [
-  'CHECKOUT.ORDER.APPROVED',
-  'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
-  'PAYMENT.CAPTURE.COMPLETED',
-  'PAYMENT.CAPTURE.PENDING',
-  'PAYMENT.CAPTURE.DENIED',
-  'PAYMENT.CAPTURE.DECLINED',
-  'PAYMENT.CAPTURE.REFUNDED',
-  'PAYMENT.CAPTURE.REVERSED',
-  'PAYMENT.REFUND.PENDING',
-  'PAYMENT.REFUND.FAILED',
-  'CUSTOMER.DISPUTE.CREATED',
-  'CUSTOMER.DISPUTE.UPDATED',
-  'CUSTOMER.DISPUTE.RESOLVED',
-]

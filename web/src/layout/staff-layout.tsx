@@ -11,6 +11,7 @@ import { StorageNote } from '../ui/storage-note.tsx'
 import { Tape } from '../ui/tape.tsx'
 import { type StaffLink, StaffNav } from './staff-nav.tsx'
 import { useArrival } from './use-arrival.ts'
+import { wayOut } from './way-out.ts'
 import { Wordmark } from './wordmark.tsx'
 
 type LayoutProps = {
@@ -124,12 +125,3 @@ const MenuToggle = ({ onOpen }: { onOpen: () => void }) => (
     <Menu />
   </button>
 )
-
-type Address = Readonly<{ pathname: string; search: string; hash: string }>
-
-/** The address to which an area redirects users who may not see the area (spec §2, §6). Login leads back to the whole address. */
-export function wayOut({ pathname, search, hash }: Address, user: User | null): string {
-  if (/^\/admin\/(users|orders)(\/|$)/.test(pathname)) return '/'
-  // A signed-in customer gets no `redirect`, because login would send them back to the area at once, in an endless loop.
-  return user ? '/login' : `/login?redirect=${encodeURIComponent(pathname + search + hash)}`
-}

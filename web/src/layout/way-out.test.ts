@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { wayOut } from './staff-layout.tsx'
+import { wayOut } from './way-out.ts'
 
 const at = (pathname: string, search = '', hash = '') => ({ pathname, search, hash })
 const customer = { _id: 'ada', name: 'Ada', email: 'ada@x.test', role: 'customer' as const }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { entryOf } from './trail.ts'
+import { entryOf } from './entry.ts'
 
 test.each([
   ['', 'direct'],

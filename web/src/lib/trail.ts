@@ -2,6 +2,7 @@ import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 import { TRAIL_WORD } from '@shop/language/analysis/trail-words'
 import type { ShopConfig } from '@shop/language/shop/config'
 import { api } from './api.ts'
+import { entryOf } from './entry.ts'
 import { lasting } from './storage.ts'
 
 /** The most records that the shop takes at once. */
@@ -57,14 +58,3 @@ function acceptableOf({ seen, atMs }: (typeof waiting)[number]): Seen {
 }
 
 const taken = (word: string) => (TRAIL_WORD.test(word) ? word : '')
-
-const SEARCH = /(^|\.)(google|bing|duckduckgo|ecosia|yahoo|qwant|startpage|brave|yandex|baidu)\./
-const SOCIAL = /(^|\.)((instagram|facebook|pinterest|tiktok|reddit|youtube|linkedin|threads|twitter|x)\.|t\.co$)/
-
-/** The kind of site that the visitor came from. The address of this site stays in the browser. */
-export function entryOf(referrer: string, ownHost: string): TrailBody['entry'] {
-  const [, host] = /^[\w-]+:\/\/([^/?#]+)/.exec(referrer) ?? []
-  if (!host || host === ownHost) return 'direct'
-  if (SEARCH.test(host)) return 'search'
-  return SOCIAL.test(host) ? 'social' : 'other'
-}

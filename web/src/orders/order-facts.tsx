@@ -4,6 +4,7 @@ import { formatMoney } from '../lib/money.ts'
 import { AddressLines, addressLines } from './address-lines.tsx'
 import { longDate } from './order-dates.ts'
 import { cityAndCountry, momentsInWords } from './order-texts.ts'
+import { trackingLink } from './tracking.ts'
 
 /** The payment, the shipping and the recipient of an order. */
 export function OrderFacts({ order }: { order: Order }) {
@@ -68,16 +69,3 @@ const Fact = ({ title, children }: { title: string; children: ReactNode }) => (
     <p className="text-rinse">{children}</p>
   </div>
 )
-
-/** TABLE: the tracking pages of carriers. Each carrier here can be recognized by the form of its numbers. */
-const carriers: readonly { shape: RegExp; at: string }[] = [
-  { shape: /^1Z[0-9A-Z]{16}$/, at: 'https://www.ups.com/track?tracknum=' },
-  { shape: /^9[0-9]{19,21}$/, at: 'https://tools.usps.com/go/TrackConfirmAction?tLabels=' },
-]
-
-/** The tracking page of the carrier, or else a page that queries all carriers. */
-export function trackingLink(trackingNumber: string): string {
-  const number = trackingNumber.replace(/[\s-]/g, '').toUpperCase()
-  const at = carriers.find(({ shape }) => shape.test(number))?.at ?? 'https://t.17track.net/en#nums='
-  return at + encodeURIComponent(number)
-}
