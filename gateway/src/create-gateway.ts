@@ -28,8 +28,7 @@ export type GatewayParts = ApiParts &
   Readonly<{
     /**
      * The revision of all products, if the query-service runs in this process. Answers made only from products stay cached until the
-     * revision
-     * changes.
+     * revision changes.
      */
     revision?: () => number | undefined
     health: Health

@@ -22,8 +22,7 @@ type Options = Readonly<{
   readMs?: number
   /**
    * The paths at which all listeners get the same messages. Each value is the path at which the room sends these messages only once. The
-   * room
-   * still answers each listener separately, and this answer says whether the listener may listen.
+   * room still answers each listener separately, and this answer says whether the listener may listen.
    */
   news?: Readonly<Record<string, string>>
 }>

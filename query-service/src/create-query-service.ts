@@ -54,8 +54,7 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
     followed: FollowedStandings
     /**
      * Only these are read from the log: histories, ledgers, the customers of deleted orders, and the progress of read models. Everything
-     * else
-     * is read from documents.
+     * else is read from documents.
      */
     log: EventReader
     counters: Counters

@@ -41,9 +41,8 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
 
   return {
     /**
-     * `known`: for each stream's name, the last event that the caller knows. Only later events of the stream are read. A stream that is
-     * not in
-     * `known` is read from its first event.
+     * `known`: for each stream's name, the last event that the caller knows. Only later events of the stream are read. A stream that is not
+     * in `known` is read from its first event.
      */
     async whole(
       streams: readonly string[],

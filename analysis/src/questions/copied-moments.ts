@@ -10,9 +10,8 @@ export const momentOf = (folder: string, event: number): string =>
 
 /**
  * The number of the newest event, up to event `last`, such that it and all events before it were recorded by `moment`. It is 0 if there is
- * no
- * such event. The file has the latest time up to each event, because a clock can go backwards. So the times never decrease, as the binary
- * search requires.
+ * no such event. The file has the latest time up to each event, because a clock can go backwards. So the times never decrease, as the
+ * binary search requires.
  */
 export const eventAt = (folder: string, moment: string, last: number): number =>
   reading(folder, ({ at }) => {

@@ -37,8 +37,7 @@ const prefixOf = (stream: string) => Object.keys(shown).find((prefix) => stream.
 
 /**
  * Whether the shop shows the thing of this stream. If so, a page can list the changes of each event in the shown thing. Otherwise it lists
- * the
- * fields that differ from the earlier events.
+ * the fields that differ from the earlier events.
  */
 export const isShown = (stream: string): boolean => prefixOf(stream) !== undefined
 

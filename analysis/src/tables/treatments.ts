@@ -3,8 +3,7 @@ import { productWordNames } from '@shop/language/values/product-words'
 
 /**
  * The treatment of a text when its event is copied. Facts about the shop are kept. An id of a person, a session, a payment or a request
- * could
- * give access to something, so it becomes a pseudonym. Personal fields are dropped.
+ * could give access to something, so it becomes a pseudonym. Personal fields are dropped.
  */
 export type Treatment = 'kept' | 'pseudonym' | 'dropped'
 

@@ -25,8 +25,7 @@ export async function stretchOf(view: CopyView): Promise<Stretch> {
 
 /**
  * For each bar, the number of events that were recorded in its time, found by a binary search in the copy's moments. If a clock went
- * backwards,
- * an event counts at the latest moment that was recorded before it.
+ * backwards, an event counts at the latest moment that was recorded before it.
  */
 export async function barsOfAll(view: CopyView, { first, stepMs }: Stretch): Promise<Bars> {
   if (first === null) return []

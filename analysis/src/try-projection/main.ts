@@ -14,8 +14,7 @@ const USAGE = 'npm run try-projection -- <file>'
 /**
  * Shows which documents a changed projection would make from all events of the past. `file` exports one or more projections, and each is
  * compared with the shop's projection of the same name. The tool reads the analysts' copy in the data folder and changes nothing. The shop
- * may
- * be running. Personal fields are null in the copy, as they are after an erasure.
+ * may be running. Personal fields are null in the copy, as they are after an erasure.
  */
 await runTool(USAGE, async (argument) => {
   const file = resolve(argument('file'))

@@ -24,8 +24,7 @@ export function createVisits() {
 
     /**
      * A term as it is stored. Null for a term that may be personal, and until enough clients have searched for the term. `client` is made
-     * only
-     * from the address, because a browser can give itself any name.
+     * only from the address, because a browser can give itself any name.
      */
     keptTerm(searched: string, client: string): string | null {
       const term = searched.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -22,9 +22,8 @@ export type QueuedCommand =
   | { type: 'FollowDeletion'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
   /**
-   * Each of these three commands queries the provider for the state of a refund that the provider has accepted. A case has only one
-   * refund, so
-   * the case's id is enough.
+   * Each of these three commands queries the provider for the state of a refund that the provider has accepted. A case has only one refund,
+   * so the case's id is enough.
    */
   | { type: 'LookUpRefund'; orderId: string; providerRefundId: string }
   | { type: 'LookUpPaymentRefund'; checkoutId: string; captureId: string }

@@ -15,9 +15,8 @@ export const positionIn = async (redis: Redis, key: string): Promise<Position> =
 
 /**
  * Redis writes this move as a transaction to its file, because the script writes twice. Adding jobs is a transaction too. If the default
- * user
- * has no rights, some versions of Redis skip transactions when they read the file (redis/redis#14541). Then both are lost together, never
- * only the jobs.
+ * user has no rights, some versions of Redis skip transactions when they read the file (redis/redis#14541). Then both are lost together,
+ * never only the jobs.
  */
 const MOVE = `
   local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))

@@ -25,9 +25,8 @@ export const plainClock = (now: () => number): Lasting => ({ lasting: now, forge
 
 /**
  * The clock of a process. Until `opening` is disposed of, this clock is compared with the machine's clock every minute. If the clock may be
- * wrong, the shop still sells. But code that permanently deletes old data must use `forgetting`, which then returns a time at which no
- * data is
- * old. `confirmedDay`: today's date, if the operator has confirmed it.
+ * wrong, the shop still sells. But code that permanently deletes old data must use `forgetting`, which then returns a time at which no data
+ * is old. `confirmedDay`: today's date, if the operator has confirmed it.
  */
 export function openShopClock(
   opening: AsyncDisposableStack,

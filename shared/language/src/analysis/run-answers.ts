@@ -19,8 +19,7 @@ const record = z.record(
 )
 /**
  * A value of a row. Only records may contain values of this same type. Entries of nested lists have any type, because TypeScript would
- * refuse
- * an array that contains its own type as circular.
+ * refuse an array that contains its own type as circular.
  */
 export const RunCell: z.ZodType<Cell> = z
   .union([...scalars, z.array(z.union([...scalars, record, z.array(z.custom<Cell>())])), record])

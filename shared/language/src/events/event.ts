@@ -15,8 +15,7 @@ export type Recorded<E extends Event = Event> = NewEvent<E> &
     position: Position
     /**
      * The error, if a follower could not decrypt or upcast the event. Then `data` is as it was stored, and a handler of the event throws
-     * this
-     * error.
+     * this error.
      */
     unreadable?: Error
   }>

@@ -37,8 +37,7 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
 
   /**
    * How long new work would wait. If no work has started for longer than the mean duration, the work in progress is slow. Then the time
-   * since
-   * the last start replaces the mean.
+   * since the last start replaces the mean.
    */
   const expectedWaitMs = (address: string) =>
     ((line.ahead(address) + 1) / atOnce) * Math.max(meanMs, now() - lastBegunMs)

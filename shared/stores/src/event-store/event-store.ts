@@ -74,8 +74,7 @@ export interface EventReader {
   chainHead(): Promise<Head | undefined>
   /**
    * Checks a part of the chain, which takes some milliseconds. The part starts after `after`, or with the first event. Returns the head at
-   * the
-   * end of the part, and whether it is the end of the log. Absent for a store without a chain. Throws LogChanged.
+   * the end of the part, and whether it is the end of the log. Absent for a store without a chain. Throws LogChanged.
    */
   readonly checkChain?: (after?: Head) => Promise<Readonly<{ head: Head; isEnd: boolean }>>
 }

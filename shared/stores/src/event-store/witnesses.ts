@@ -30,8 +30,7 @@ export const manifestOf = (
     keys: KeyCount | undefined
     /**
      * The ids of all people who were erased before. When an older backup is restored, these people are erased again. The ids do not reveal
-     * who
-     * the people are.
+     * who the people are.
      */
     erased: readonly string[]
   }>,

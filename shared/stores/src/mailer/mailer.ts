@@ -1,8 +1,7 @@
 export type Mail = Readonly<{
   /**
    * Letters, digits and hyphens. Every try to send the mail uses the same id, which is a part of the `Message-ID`. So a recipient who gets
-   * the
-   * mail twice sees that it is the same mail.
+   * the mail twice sees that it is the same mail.
    */
   id: string
   /** The person that the mail is about. The person's erasure removes the mail. */

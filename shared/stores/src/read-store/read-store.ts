@@ -100,18 +100,15 @@ export interface ReadStore {
   commit(step: Step): Promise<void>
   /**
    * A stage for building documents beside a collection, to replace it later. The stage of an interrupted process continues from its
-   * position,
-   * if it has the same name and fields. If a store has the projection's lease, only that store may request a stage. A collection has one
-   * stage
-   * at a time.
+   * position, if it has the same name and fields. If a store has the projection's lease, only that store may request a stage. A collection
+   * has one stage at a time.
    */
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
   /** The position that a projection's stage has reached, even if another process fills the stage; undefined without a stage. */
   staged(projection: string): Promise<Position | undefined>
   /**
-   * Calls the listener with every step as soon as the step is readable. A stage that goes live is a step from START without writes.
-   * Returns a
-   * function that removes the listener.
+   * Calls the listener with every step as soon as the step is readable. A stage that goes live is a step from START without writes. Returns
+   * a function that removes the listener.
    */
   onCommit(listener: (step: Step) => void): () => void
   close(): Promise<void>

@@ -20,8 +20,7 @@ type DialogProps = {
 
 /**
  * Asks for confirmation before the status of several orders changes. Each order is changed separately. So if one order is refused, the
- * others
- * are still changed.
+ * others are still changed.
  */
 export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose }: DialogProps) {
   // The orders at the time when the dialog was opened. Later updates of the list do not change them.

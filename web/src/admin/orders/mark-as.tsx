@@ -13,8 +13,7 @@ type MarkAsProps = Pick<ComponentProps<typeof AdminButton>, 'variant' | 'classNa
 
 /**
  * A button that sets an order's next status after a confirmation. The shop then sends the customer an email. The button is hidden if the
- * order
- * already has this status, or has nothing left to ship.
+ * order already has this status, or has nothing left to ship.
  */
 export function MarkAs({ order, to, ...look }: MarkAsProps) {
   const id = useId()

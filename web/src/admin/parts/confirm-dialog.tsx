@@ -13,8 +13,7 @@ type DialogProps = {
 
 /**
  * Asks for confirmation before a deletion, or before another act that is hard to undo. `act` is the label of the act. The safe answer has
- * the
- * focus, and Escape chooses it.
+ * the focus, and Escape chooses it.
  */
 export function ConfirmDialog({ question, children, act = 'Delete', onKeep, onAct }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)

@@ -14,8 +14,7 @@ type Stretch = Readonly<{ from: number; to: number }>
 
 /**
  * Shows the number of events over time, and marks the range whose events are listed. The user can drag a range over the bars, or move one
- * end
- * of the range with the pointer or the keyboard.
+ * end of the range with the pointer or the keyboard.
  */
 export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   const [width, observe] = useWidth(800)

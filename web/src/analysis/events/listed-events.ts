@@ -8,8 +8,7 @@ export const MOST_FOLLOWED = 200
 
 /**
  * Adds new events at the head of their list, if the list exists. If the list is being fetched, the older answer will replace the list, so
- * the
- * events are added again after the fetch.
+ * the events are added again after the fetch.
  */
 export function putNewest(client: QueryClient, queryKey: QueryKey, events: readonly TailEvent[]) {
   client.setQueryData<Listed>(queryKey, (listed) => listed && withNewest(listed, events))

@@ -7,8 +7,7 @@ const NONE = { bytes: 0, event: 0 }
 
 /**
  * Shows the Export button or, during an export, a Cancel button with the progress. Both buttons are the same element, so that a pressed
- * button
- * keeps the focus.
+ * button keeps the focus.
  */
 export function ExportTools({ exporting, canTake }: { exporting: ReturnType<typeof useExport>; canTake: boolean }) {
   const { isRunning, wanted, progress: taken = NONE, saved, wasCancelled, cancel } = exporting

@@ -25,9 +25,8 @@ export const isGone = (error: unknown): boolean =>
 
 /**
  * Returns a function that exports all rows of an answer, as of one event and moment. The function runs the question again, and the run
- * writes
- * its rows to files. Then the function records the export and downloads the files. If it is called again after a failure, it continues with
- * the existing rows. It throws `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
+ * writes its rows to files. Then the function records the export and downloads the files. If it is called again after a failure, it
+ * continues with the existing rows. It throws `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
  */
 export function createAnswerTaking(asked: AskedSql & { asOf: number; format: AnswerFormat }) {
   const { asOf, format } = asked

@@ -14,8 +14,7 @@ export type Answer = Appended | Error
  *
  * A transaction that fails before its commit has stored nothing. The next transaction may succeed, for example when a full disk has space
  * again. After a failed commit it is unknown what is on the disk. Then the log stops, and the outcome of its appends is unknown. A retry
- * here
- * could store an event twice.
+ * here could store an event twice.
  */
 export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
   const write = createAppender(db, heads)

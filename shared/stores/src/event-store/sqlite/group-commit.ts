@@ -8,8 +8,7 @@ type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error:
 
 /**
  * Appends that arrive in the same turn of the event loop share one transaction and one sync. With many writers, the sync takes nearly all
- * the
- * time, and it takes the same time for one append as for a hundred. Appends resolve after the commit.
+ * the time, and it takes the same time for one append as for a hundred. Appends resolve after the commit.
  */
 export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, onCommit: () => void) {
   const { store, requireGoing } = createBatchWriter(db, heads, newest)

@@ -29,8 +29,7 @@ export function openSqliteEventReader(file: string): EventReader & Pick<EventSto
 
 /**
  * Opens a log file for reading before it is opened for writing. Undefined if there is no log yet. Changes neither the file nor any other
- * file
- * beside it. Throws LogChanged. Its message names a journal of another log beside the file.
+ * file beside it. Throws LogChanged. Its message names a journal of another log beside the file.
  */
 export function openSqliteLogToLook(file: string): (EventReader & Pick<EventStore, 'close'>) | undefined {
   const db = openToLook(file)

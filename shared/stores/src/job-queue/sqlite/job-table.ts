@@ -64,8 +64,7 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
 
     /**
      * Removes a finished job. Otherwise sets the time of the job's next run: the time that the handler has requested or, after a failure,
-     * the
-     * end of a growing pause.
+     * the end of a growing pause.
      */
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
       using(({ remove, postpone }) => {
