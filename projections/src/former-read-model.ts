@@ -51,9 +51,8 @@ export async function mayReplace(
   { former, stage, readStore, accepted }: Parts,
 ): Promise<boolean> {
   const { count, differences, documents } = await compareDocuments(
-    collection,
-    pagesOf((id, limit) => readStore.documentsAfter(former.name, id, limit)),
-    pagesOf((id, limit) => stage.documentsAfter(id, limit)),
+    (id, limit) => readStore.documentsAfter(former.name, id, limit),
+    (id, limit) => stage.documentsAfter(id, limit),
     MOST_LISTED,
   )
   if (count === 0) return true
@@ -72,18 +71,4 @@ export async function mayReplace(
     toAccept: `start with ACCEPT_READ_MODELS=${[...accepted, collection.name].join(',')}`,
   })
   return false
-}
-
-/** Reads documents in pages, in the form that `compareDocuments` takes. */
-function pagesOf(documentsAfter: Stage['documentsAfter']): Pick<ReadStore, 'find'> {
-  return {
-    async find<D extends Document>(
-      _: Collection<D>,
-      { after = '', limit = 1 }: Readonly<{ after?: string; limit?: number }> = {},
-    ) {
-      const documents = (await documentsAfter(after, limit)) as readonly D[]
-      const last = documents.at(-1)
-      return { documents, ...(last && documents.length === limit && { next: last._id }) }
-    },
-  }
 }

@@ -2,8 +2,9 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
-import { adapterWorkspaces, featureOf, importRules, isTest, opensAdapters, workspaceOf } from './import-rules.ts'
+import { importRules, opensAdapters } from './import-rules.ts'
 import { circlesBetween, type Import, importsOf, packageOf, type Source, type Workspace } from './module-graph.ts'
+import { adapterWorkspaces, featureOf, isTest, workspaceOf } from './places.ts'
 import { textRules } from './text-rules.ts'
 
 type Manifest = Workspace & Partial<Record<'dependencies' | 'devDependencies', Readonly<Record<string, string>>>>

@@ -1,4 +1,26 @@
 import type { Import, Source } from './module-graph.ts'
+import {
+  CATALOG,
+  DOCUMENT,
+  FILE_ADAPTERS,
+  FOLD_OF_READ_MODEL,
+  FOR_BROWSER,
+  isIn,
+  isOfApi,
+  isOfReadModels,
+  isOurs,
+  isPlain,
+  isPure,
+  isRoot,
+  isTest,
+  LIMITS,
+  PARCEL_NEEDS,
+  PAYPAL_ADAPTER,
+  ROOMS,
+  SERVER_ADAPTERS,
+  VIEW,
+  workspaceOf,
+} from './places.ts'
 
 /** A rule of ARCHITECTURE.md about imports. In addition, the package.json of a workspace says which workspaces it may import. */
 export type ImportRule = Readonly<{
@@ -7,53 +29,6 @@ export type ImportRule = Readonly<{
   /** Files that break the rule. A test checks that the rule finds them. */
   breaches: readonly Source[]
 }>
-
-/** Pure functions: the projections of read models, and their table. */
-const FOLD_OF_READ_MODEL = /^projections\/src\/(all|fold|projection|working-set|read-models\/[\w-]+)\.ts$/
-const ROOMS = /^(command-service|projections|query-service|gateway|web|paypal-simulator|analysis|embedded|tools)\//
-/** TABLE: the workspaces in shared/ that have the adapters of a server. An install can leave out any of these workspaces. */
-export const adapterWorkspaces: readonly string[] = ['kurrentdb', 'mongodb', 'redis', 'smtp']
-const SERVER_ADAPTERS = new RegExp(`^shared/(${adapterWorkspaces.join('|')})/`)
-const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1-[a-z-]+\.ts$/
-const inLanguage = (name: string) => `shared/language/src/${name}.ts`
-const LIMITS = inLanguage('limits')
-const PARCEL_NEEDS = inLanguage('address/parcel-needs')
-/** TABLE: other modules of the language from which the browser imports values: numbers, shapes and short functions. */
-const OTHERS_FOR_BROWSER = [
-  ...['analysis/trail-words', 'address/countries', 'address/format', 'order/pieces-value', 'order/etag'],
-  'product/basic-colors',
-]
-const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inLanguage)]
-/* In the folder of a noun, the name of a file says its kind. */
-const DOCUMENT = /^shared\/language\/src\/[a-z]+\/([a-z-]+-)?document\.ts$/
-const VIEW = /^shared\/language\/src\/[a-z]+\/view\.ts$/
-const EVENTS = /^shared\/language\/src\/(events\/|[a-z]+\/([a-z-]+-)?events\.ts$)/
-/** Whether a file of a noun may be known to the browser: it declares no event, document or view. */
-const isOfApi = (path: string) =>
-  /^shared\/language\/src\/[a-z]+\//.test(path) && ![DOCUMENT, VIEW, EVENTS].some((kind) => kind.test(path))
-const CATALOG = 'query-service/src/catalog/in-memory'
-const PAYPAL_ADAPTER = /^command-service\/src\/payment\/paypal\.ts$/
-
-/** Whether a file declares documents, or how they are stored. */
-const isOfReadModels = (path: string) =>
-  DOCUMENT.test(path) || path === inLanguage('collection') || isIn(path, 'shared/stores/src/read-store')
-
-/** A room, or a workspace in shared/. */
-export const workspaceOf = (path: string) => /^(shared\/)?[^/]+(?=\/)/.exec(path)?.[0] ?? ''
-/** Files that never run in a shop: tests, their support, and development tools. */
-export const isTest = (path: string) =>
-  /\.test\.tsx?$|\/(contract|spec)\.ts$|\/(bench|containers|contract|labs|rules|suites|test-support)\//.test(path) ||
-  /^tests\/|^tools\/(gallery\.ts$|checks\/)|^vitest\.|^web\/(pictures\/|[^/]+\.ts$)/.test(path)
-/** Whether a file is a composition root. Composition roots may import everything. */
-export const isRoot = (path: string) => path.endsWith('/main.ts') || path.startsWith('embedded/src/')
-export const isPure = (path: string) =>
-  !isTest(path) &&
-  /^command-service\/src\/.*-decider\.ts$|^projections\/src\/(read-models|processes|sweeps)\//.test(path)
-
-const isOurs = (to: string) => /^shared\//.test(to) || ROOMS.test(to)
-/** Whether a file is neither a test nor a composition root. */
-const isPlain = (path: string) => !isTest(path) && !isRoot(path)
-const isIn = (path: string, ...folders: readonly string[]) => folders.some((folder) => path.startsWith(`${folder}/`))
 
 const importing = (path: string, specifier: string, statement = 'import { x } from'): Source => ({
   path,
@@ -202,7 +177,3 @@ export const opensAdapters: readonly string[] = [
   'shared/server/src/open-adapters.ts',
   'shared/server/src/open-to-look.ts',
 ]
-
-/** The feature of a file: its folder in the workspace's `src`, such as `web/src/cart`. Files directly in `src` combine features. */
-export const featureOf = (path: string) =>
-  isTest(path) || !/\.tsx?$/.test(path) ? undefined : /^(?:shared\/)?[^/]+\/src\/[^/]+(?=\/)/.exec(path)?.[0]

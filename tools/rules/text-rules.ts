@@ -1,5 +1,5 @@
-import { isPure, isRoot, isTest, workspaceOf } from './import-rules.ts'
 import type { Source } from './module-graph.ts'
+import { isPure, isRoot, isTest, workspaceOf } from './places.ts'
 
 /** A rule of ARCHITECTURE.md about the text of a file. `finds` returns the places that break the rule. */
 export type TextRule = Readonly<{

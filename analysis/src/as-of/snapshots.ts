@@ -12,7 +12,8 @@ const [compressed, decompressed] = [promisify(zstdCompress), promisify(zstdDecom
 /** The documents of a read model after the first `event` events. */
 export type Snapshot = Readonly<{ event: number; documents: readonly Document[] }>
 /**
- * A snapshot is made after every `every` events. The newest `dense` snapshots all stay. Of older snapshots, fewer stay the older they are.
+ * A snapshot is made after every `every` events. The newest `dense` snapshots all stay. The older the other snapshots are, the fewer
+ * of them stay.
  */
 export type Spacing = Readonly<{ every: number; dense: number }>
 
@@ -28,8 +29,8 @@ const LONGEST_WRITE_MS = 60_000
 const NOTHING: Snapshot = { event: 0, documents: [] }
 
 /**
- * Whether the snapshot after `event` stays when the copy has `newest` events. Of snapshots that are twice as old, half as many stay. So a
- * log that is ten times as long has only a few more snapshots. To show a moment in the past, the shop starts from the snapshot before it
+ * Whether the snapshot after `event` stays when the copy has `newest` events. Half as many snapshots stay when
+ * they are twice as old. So a log that is ten times as long has only a few more snapshots. To show a moment in the past, the shop starts from the snapshot before it
  * and folds only the events after that snapshot.
  */
 export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {

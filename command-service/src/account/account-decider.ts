@@ -115,8 +115,8 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
 }
 
 /**
- * A mailed link proves that the user reads the mail of this address. With the new password, only this user can sign in, because the old
- * password no longer works.
+ * A mailed link proves that the user reads the mail of this address. Only this user knows the new password,
+ * and the old one no longer works.
  */
 const shownBy = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
   command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []

@@ -13,8 +13,8 @@ export type MailGate = ReturnType<typeof createMailGate>
 
 /**
  * Limits how one process uses the mailer. The returned function lets two mails pass concurrently, and returns `busy` for a further mail.
- * After the server was unreachable three times in a row, the function returns `away` for half a minute. With the results `busy` and `away`,
- * it did not call `pass`.
+ * After the server was unreachable three times in a row, the function returns `away` for half a minute. If the result is `busy` or
+ * `away`, it did not call `pass`.
  */
 export function createMailGate(mailer: Mailer, now: () => number) {
   const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })

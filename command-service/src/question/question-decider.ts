@@ -23,14 +23,25 @@ export const questionDecider: Decider<Question, QuestionCommand, QuestionEvent> 
   },
 
   decide(command, { savedVersion, sql, parameters, isListed }) {
-    const { type, ...asked } = command
-    if ('newName' in asked || 'deletedAt' in asked) {
-      if (!isListed) throw noSuchQuestion()
-      return ['newName' in asked ? QuestionRenamed(asked) : QuestionDeleted(asked)]
+    switch (command.type) {
+      case 'Save':
+      case 'TakeName': {
+        const { type, ...saved } = command
+        if (isListed && isSame(saved.parameters, parameters) && saved.sql === sql) return []
+        if (isListed && type === 'TakeName') throw new ShopError('CONFLICT', 'Another question has this name')
+        return [QuestionSaved({ ...saved, savedVersion: savedVersion + 1 })]
+      }
+      case 'Rename': {
+        const { type: _, ...renamed } = command
+        if (!isListed) throw noSuchQuestion()
+        return [QuestionRenamed(renamed)]
+      }
+      case 'Delete': {
+        const { type: _, ...deleted } = command
+        if (!isListed) throw noSuchQuestion()
+        return [QuestionDeleted(deleted)]
+      }
     }
-    if (isListed && isSame(asked.parameters, parameters) && asked.sql === sql) return []
-    if (isListed && type === 'TakeName') throw new ShopError('CONFLICT', 'Another question has this name')
-    return [QuestionSaved({ ...asked, savedVersion: savedVersion + 1 })]
   },
 }
 

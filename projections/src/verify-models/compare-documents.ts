@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Collection, Document } from '@shop/language/collection'
-import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Document } from '@shop/language/collection'
 
 const PAGE = 500
 const MOST_REPORTED = 5
@@ -14,18 +13,20 @@ export type Comparison = Readonly<{
   count: number
 }>
 
-/** Compares a collection in two stores, document by document. Only one page of each store is in memory. */
+/** Returns the documents whose ids come after `id`, sorted by their ids: at most `limit` documents. */
+export type DocumentsAfter = (id: string, limit: number) => Promise<readonly Document[]>
+
+/** Compares two lists of documents, document by document. Only one page of each list is in memory. */
 export async function compareDocuments(
-  collection: Collection<Document>,
-  shown: Pick<ReadStore, 'find'>,
-  rebuilt: Pick<ReadStore, 'find'>,
+  shown: DocumentsAfter,
+  rebuilt: DocumentsAfter,
   mostReported = MOST_REPORTED,
 ): Promise<Comparison> {
   const digest = createHash('sha256')
   const differences: string[] = []
   let documents = 0
   let count = 0
-  for await (const [one, other] of pairs(documentsOf(collection, shown), documentsOf(collection, rebuilt))) {
+  for await (const [one, other] of pairs(allOf(shown), allOf(rebuilt))) {
     if (one) {
       documents += 1
       digest.update(`${canonical(one)}\n`)
@@ -38,13 +39,13 @@ export async function compareDocuments(
   return { documents, hash: digest.digest('base64url'), differences, count }
 }
 
-async function* documentsOf(collection: Collection<Document>, store: Pick<ReadStore, 'find'>) {
-  let after: string | undefined
-  do {
-    const page = await store.find(collection, { limit: PAGE, ...(after !== undefined && { after }) })
-    yield* page.documents
-    after = page.next
-  } while (after !== undefined)
+async function* allOf(documentsAfter: DocumentsAfter) {
+  for (let last: Document | undefined; ; ) {
+    const page = await documentsAfter(last?._id ?? '', PAGE)
+    yield* page
+    if (page.length < PAGE) return
+    last = page.at(-1)
+  }
 }
 
 type Pair = readonly [shown: Document | undefined, rebuilt: Document | undefined]

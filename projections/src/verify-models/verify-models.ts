@@ -36,7 +36,10 @@ export async function* verifyModels(
       if (position === undefined) yield { name, why: 'it is not built yet. The shop builds it at its next start' }
       else if (foreign) yield { name, why: 'it does not belong to this log' }
       else {
-        const comparison = await compareDocuments(projection.into, shown, scratch)
+        const comparison = await compareDocuments(
+          (id, limit) => shown.documentsAfter(name, id, limit),
+          (id, limit) => scratch.documentsAfter(name, id, limit),
+        )
         const moved = (await shown.checkpoint(name))?.position !== position
         const result = { name, position, halted: checkpoint?.halted !== undefined }
         yield moved

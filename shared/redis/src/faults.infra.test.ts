@@ -181,7 +181,7 @@ describe.runIf(hasRedis)('jobs on a Redis that fails', () => {
     const after = await openBullMqJobQueue(url)
     const handled: string[] = []
     const working = after.work(async ({ id }) => void handled.push(id), stop.signal)
-    // Without the job there must be no checkpoint. Then the process manager adds the job again.
+    // If the job is lost, the checkpoint must be lost too. Then the process manager adds the job again.
     if ((await after.checkpoint(PROCESS)) === START) await after.add(PROCESS, positionOf(1), [jobOf(1)])
     await expect.poll(() => handled).toEqual(['event-1'])
     stop.abort()

@@ -46,14 +46,11 @@ export const store = (scheme: string) =>
 
 export const oneAddress = z.string().refine(isOrigin, 'enter one address like http://rooms.internal:3001').optional()
 
-export const addresses = z
-  .string()
-  .transform((list) => list.split(',').map((one) => one.trim()))
-  .refine((list) => list.every(isOrigin), 'enter addresses like http://rooms.internal:3001, separated by commas')
-  .default([])
-
 /** Texts, separated by commas. */
-export const list = z.string().transform((texts) => texts.split(',').flatMap((text) => text.trim() || []))
+export const list = z.string().transform((texts) => texts.split(',').map((text) => text.trim()))
+export const addresses = list
+  .refine((all) => all.every(isOrigin), 'enter addresses like http://rooms.internal:3001, separated by commas')
+  .default([])
 export const origins = list.refine(
   (all) => all.every(isOrigin),
   'enter origins like https://shop.example, separated by commas',

@@ -65,7 +65,7 @@ export function lackingAccount(given: Variables, use: PaymentsUse): string | und
 }
 
 /**
- * With the setting `loopback`, only the shop's own machine may reach the shop. Returns the variable that lets other machines reach it;
+ * The setting `loopback` allows only a shop that no other machine reaches. Returns the variable that lets other machines reach it;
  * undefined if there is none. `PUBLISH`: the address at which a container's port is published. The process in the container learns this
  * address only from the variable.
  */

@@ -54,9 +54,13 @@ export function createReadSide(log: EventReader, now: () => Date, faults: Faults
       const upTo = events.at(-1)?.position ?? START
       if (events.length > 0) await moveOver({ events, upTo, caughtUp: true }, fresh, rebuilt, now())
       const found: string[] = []
-      for (const { into } of projections)
-        for (const difference of (await compareDocuments(into, shown, rebuilt)).differences)
+      for (const { into } of projections) {
+        const [one, other] = [shown, rebuilt].map(
+          (store) => (id: string, limit: number) => store.documentsAfter(into.name, id, limit),
+        )
+        for (const difference of (await compareDocuments(one!, other!)).differences)
           found.push(`${into.name}: ${difference}`)
+      }
       await rebuilt.close()
       return found
     },

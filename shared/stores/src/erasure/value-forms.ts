@@ -5,7 +5,7 @@ export type Form = Readonly<{ how: string; bytes: Buffer; anyCase: boolean }>
 
 /** Forms that are shorter than this occur by chance in any data. */
 const LEAST_BYTES = 4
-/** The longest form to search for, in bytes. Of a longer form, only the beginning is searched for. */
+/** The longest form to search for, in bytes. A longer form is cut to this length. */
 export const MOST_BYTES = 2_048
 const HASHES = ['md5', 'sha1', 'sha256', 'sha512'] as const
 

@@ -84,7 +84,7 @@ const nameOf = async (store: EventReader) => nameIn(await store.id())
 const nameIn = (id: string) => `${id.slice(0, NAME_LENGTH)}.`
 /** The position in the store's form: without the name of the log. */
 export const positionInside = (position: Position): Position => position.slice(NAME_LENGTH + 1)
-/** Converts a log's positions between the shop's form, which has the log's name, and the store's form, which does not. */
+/** Converts a log's positions between two forms. Only the shop's form has the log's name; the store's form has none. */
 export const positionsOf = (id: string) => ({
   outside: (position: Position) => outside(position, nameIn(id)),
   inside: (position: Position) => inside(position, nameIn(id)),

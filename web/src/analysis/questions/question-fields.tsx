@@ -1,4 +1,5 @@
 import { Field } from '../../ui/field.tsx'
+import { WRONG_MOMENT } from './question-words.ts'
 import type { Draft } from './use-draft.ts'
 
 /** A field for each `$parameter` of the text, and a field for the last event that the question can see. */
@@ -13,7 +14,7 @@ export function QuestionFields({ draft }: { draft: Draft }) {
         placeholder="Now"
         autoComplete="off"
         hint="An event’s number, or a moment in UTC: 2026-11-20 12:00"
-        error={draft.wrong.asOf ? 'Enter an event number or a UTC time such as 2026-11-20 12:00' : undefined}
+        error={draft.wrong.asOf ? WRONG_MOMENT : undefined}
       />
       {draft.names.map((name) => (
         <Field

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { asOfOf } from '../questions/question-words.ts'
+import { asOfOf, WRONG_MOMENT } from '../questions/question-words.ts'
 import type { AskedRule } from '../questions/start-run.ts'
 import { againstOf, chosenOf, NOTHING } from './compared-with.ts'
 import type { StarterRule } from './starter-rules.ts'
@@ -25,7 +25,7 @@ export function useRuleDraft() {
       const isFrom = Number.isSafeInteger(from) && from >= 1
       setWrong({
         ...(!isFrom && { from: 'Enter an event number from 1' }),
-        ...(!end && { asOf: 'Enter an event number or a UTC time such as 2026-11-20 12:00' }),
+        ...(!end && { asOf: WRONG_MOMENT }),
       })
       if (!isFrom || !end) return undefined
       const against = againstOf(typed.compared, typed.second)

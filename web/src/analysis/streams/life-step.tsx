@@ -1,5 +1,4 @@
 import type { LifeEvent } from '@shop/language/analysis/streams'
-import { useEffect, useRef } from 'react'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { shortMoment } from '../time/moment-words.ts'
@@ -8,24 +7,16 @@ import { EventChanges } from './event-changes.tsx'
 import { LifeThreads, type Thread } from './life-threads.tsx'
 import { streamAddress } from './stream-address.ts'
 import { whoOf } from './stream-step.tsx'
+import { useNamedItem } from './use-named-item.ts'
 
 type StepProps = { event: LifeEvent; threads: readonly Thread[]; isAt: boolean }
 
 /** An event of an order's life: its time, its stream, and what it changed there. The event named by the address has the focus. */
 export function LifeStep({ event, threads, isAt }: StepProps) {
-  const ref = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (!isAt) return
-    ref.current?.focus({ preventScroll: true })
-    ref.current?.scrollIntoView({ block: 'center' })
-  }, [isAt])
+  const named = useNamedItem(isAt)
   const { event: number, stream, kind, version, type, recordedAt, changes } = event
   return (
-    <li
-      ref={ref}
-      {...(isAt && { tabIndex: -1, 'aria-current': true })}
-      className="flex gap-4 border-b border-hair aria-[current]:bg-chalk"
-    >
+    <li {...named} className="flex gap-4 border-b border-hair aria-[current]:bg-chalk">
       <LifeThreads threads={threads} event={event} />
       <div className="grid min-w-0 flex-1 gap-x-6 py-2 lg:grid-cols-[168px_minmax(0,230px)_minmax(0,1fr)]">
         <p className="num type-small text-stone">

@@ -1,22 +1,16 @@
 import type { StreamEvent } from '@shop/language/analysis/streams'
-import { useEffect, useRef } from 'react'
 import { numeral } from '../../lib/numeral.ts'
 import { shortMoment } from '../time/moment-words.ts'
 import { EventChanges } from './event-changes.tsx'
+import { useNamedItem } from './use-named-item.ts'
 
 /** An event of a stream, and its changes. The event named by the address has the focus. */
 export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean }) {
-  const ref = useRef<HTMLLIElement>(null)
-  useEffect(() => {
-    if (!isAt) return
-    ref.current?.focus({ preventScroll: true })
-    ref.current?.scrollIntoView({ block: 'center' })
-  }, [isAt])
+  const named = useNamedItem(isAt)
   const { version, type, recordedAt, changes } = event
   return (
     <li
-      ref={ref}
-      {...(isAt && { tabIndex: -1, 'aria-current': true })}
+      {...named}
       className="border-b border-hair py-3 aria-[current]:bg-chalk aria-[current]:shadow-[-2px_0_0_var(--color-thread)]"
     >
       <div className="flex flex-wrap items-baseline gap-x-4">

@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router-dom'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
-import { asOfOf } from '../questions/question-words.ts'
+import { asOfOf, WRONG_MOMENT } from '../questions/question-words.ts'
 import { compareAddress } from './time-address.ts'
 import type { Compared } from './time-api.ts'
 
@@ -16,7 +16,6 @@ const kinds: readonly { value: ThingKind; label: string }[] = [
   { value: 'stock', label: 'Stock of a product' },
   { value: 'price', label: 'Prices of a product' },
 ]
-const WRONG = 'Enter an event number or a UTC time such as 2026-11-20 12:00'
 
 /** The fields for a thing and two moments. They take effect on Enter or Compare. */
 export function MomentsForm({ asked }: { asked: Compared }) {
@@ -41,7 +40,7 @@ export function MomentsForm({ asked }: { asked: Compared }) {
       placeholder="Now"
       autoComplete="off"
       hint="An event’s number, or a time in UTC"
-      error={isTried && !moments[name] ? WRONG : undefined}
+      error={isTried && !moments[name] ? WRONG_MOMENT : undefined}
     />
   )
   return (

@@ -13,7 +13,7 @@ export type Answer = Appended | Error
  * the batch is repeated, with a savepoint around each append and with heads from the file, so that only the wrong append fails.
  *
  * A transaction that fails before its commit has stored nothing. The next transaction may succeed, for example when a full disk has space
- * again. After a failed commit it is unknown what is on the disk. Then the log stops, and the outcome of its appends is unknown. A retry
+ * again. After a failed commit, the disk may or may not have the events. Then the log stops, and the outcome of its appends is unknown. A retry
  * here could store an event twice.
  */
 export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
