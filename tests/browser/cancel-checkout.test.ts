@@ -53,7 +53,7 @@ describe.runIf(hasBrowser)('cancelling a checkout in a browser', () => {
     await ask()
     await approvedPayment(customer, checkoutId)
     await confirm()
-    await page.getByText('This is one order.').waitFor()
+    await page.getByText('You have already bought these pieces.').waitFor()
     await page.getByRole('link', { name: /^See order/ }).waitFor()
     expect(await ordersOf(customer)).toMatchObject([{ _id: checkoutId, totalPrice: 75 }])
   })

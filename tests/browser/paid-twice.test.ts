@@ -27,7 +27,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
   }
 
   async function seeOneOrder(page: Page, orderId: string, words: string) {
-    await page.getByText('This is one order.').waitFor()
+    await page.getByText('You have already bought these pieces.').waitFor()
     await page.getByText(words).waitFor()
     for (const untrue of ['Payment failed', 'Pay here only if you want to buy them again'])
       expect(await page.getByText(untrue).count()).toBe(0)
@@ -44,7 +44,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     await seeConfirmation(second, 'Loom Shirt')
     const [order] = await ordersOf(customer)
     await pressLast(inFirst, 'Approve payment')
-    await first.getByText('This is one order.').waitFor()
+    await first.getByText('You have already bought these pieces.').waitFor()
     await picture(first, 'checkout-bought')
     await seeOneOrder(first, order?._id ?? '', 'You pay once')
     expect(await ordersOf(customer)).toHaveLength(1)
@@ -82,7 +82,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     await approveIn(first)
     await first.getByText('Finishing your order').waitFor()
     await proceed(second)
-    await second.getByText('This is one order.').waitFor()
+    await second.getByText('You have already bought these pieces.').waitFor()
     const [order] = await ordersOf(customer)
     await seeOneOrder(second, order?._id ?? '', 'You pay once')
     expect(await ordersOf(customer)).toHaveLength(1)
@@ -97,7 +97,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('a cart that mi
     await signIn(page, customer)
     await page.waitForURL('**/checkout')
     await proceed(page)
-    await page.getByText('This is one order.').waitFor()
+    await page.getByText('You have already bought these pieces.').waitFor()
     const [order] = await ordersOf(customer)
     await seeOneOrder(page, order?._id ?? '', 'You pay once')
     expect(await ordersOf(customer)).toHaveLength(1)

@@ -21,7 +21,7 @@ export const BoughtAlready = ({ bought: { orderId, words } }: { bought: Bought }
       </ButtonLink>
     }
   >
-    <p className="font-semibold">This is one order.</p>
+    <p className="font-semibold">You have already bought these pieces.</p>
     <p>{words}.</p>
   </Note>
 )
