@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import { configDefaults, defineConfig } from 'vitest/config'
-import { BudgetReporter } from './tools/suites/budget-reporter.ts'
 import { LongestFirst } from './tools/suites/longest-first.ts'
 import { modes, projectsOf } from './tools/suites/suites.ts'
 
@@ -40,7 +39,6 @@ export default defineConfig(({ mode }) =>
           // Most long files wait for a shop or a server rather than compute.
           maxWorkers: 5,
           sequence: { sequencer: LongestFirst },
-          reporters: ['default', new BudgetReporter()],
         },
       },
 )

@@ -2,7 +2,6 @@ import { globSync } from 'node:fs'
 import { matchesGlob } from 'node:path'
 import { expect, test } from 'vitest'
 import type { TestSpecification, Vitest } from 'vitest/node'
-import { spentOn } from './budget-reporter.ts'
 import { LongestFirst } from './longest-first.ts'
 import { sensitiveIn } from './nothing-sensitive.ts'
 import { modes, projectsOf, suites } from './suites.ts'
@@ -27,29 +26,11 @@ test.each([
   ['{"stack":"at /node_modules/@koa/router/lib/router.js:1:2","cart":"guest_17…"}', undefined],
 ])('the line %s is refused for: %s', (line, what) => expect(sensitiveIn(line)).toBe(what))
 
-test('a suite is too slow if it takes twice its share of the whole run, on a fast or a slow machine', () => {
-  const slow = (times: number, first: number) =>
-    spentOn(suites.map(({ name, budgetSeconds }, n) => ({ suite: name, ms: budgetSeconds * times * (n ? 1 : first) })))
-      .filter(({ isTooSlow }) => isTooSlow)
-      .map(({ suite }) => suite.name)
-  for (const times of [500, 1000, 5000]) {
-    expect(slow(times, 1.9)).toEqual([])
-    expect(slow(times, 2.2)).toEqual([suites[0]?.name])
-  }
-  expect(spentOn([{ suite: suites[0]?.name ?? '', ms: 1e9 }])).toMatchObject([{ isTooSlow: false }])
-  expect(spentOn([])).toEqual([])
-})
-
-test('all suites together take at most sixteen minutes, with five files at once', () => {
-  const seconds = suites.reduce((sum, { budgetSeconds, alone }) => sum + budgetSeconds / (alone ? 1 : 5), 0)
-  expect(seconds).toBeLessThanOrEqual(16 * 60)
-})
-
 test('the longest files start first, then files with their own process, and short files last', async () => {
   const inOrder = [
     'tests/acceptance/distributed.infra.test.ts',
     'tools/labs/simulation/simulate.test.ts',
-    'analysis/src/exports/export-memory.test.ts',
+    'analysis/src/exports/export-memory.measured.test.ts',
     'tests/acceptance/losses.infra.test.ts',
     'tests/browser/cart.test.ts',
     'tools/rules/citations.test.ts',
