@@ -48,8 +48,7 @@ export function connect(connectionString: string): NodeClient {
     supports: async () => false,
 
     // The client does not await `handleError`, which fails when the client cannot make a new channel. The calls that wait for the channel
-    // get
-    // the same error, so this code ignores it.
+    // get the same error, so this code ignores it.
     async handleError(failed, error) {
       await handleError(failed, error).catch((cause) => {
         if (!isUnavailable(cause)) throw cause
@@ -66,8 +65,7 @@ export function connect(connectionString: string): NodeClient {
       }),
 
     // The client forgets channels that it has replaced, and does not close them when it ends. So this code keeps all channels, and `end`
-    // closes
-    // them.
+    // closes them.
     async createChannel() {
       const channel = await createChannel()
       channels.push(channel)

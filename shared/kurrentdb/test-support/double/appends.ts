@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type {
   AppendReq,
   AppendResp,
@@ -12,6 +13,7 @@ import {
   type handleClientStreamingCall,
   type handleUnaryCall,
   type ServerDuplexStream,
+  type ServerReadableStream,
   status,
 } from '@grpc/grpc-js'
 import { admit, type Faults, grpcError, mayAnswer, withMetadata } from './faults.ts'
@@ -38,6 +40,7 @@ export function appendCalls(log: Log, faults: Faults) {
     })
     call.on('end', async () => {
       try {
+        if (await wasCut(call)) return
         await admit(faults, call)
         const stream = textOf(options?.getStreamIdentifier()?.getStreamName_asU8())
         const decision = await decide(stream, expectedOf(options, options?.getRevision()), proposed)
@@ -100,6 +103,13 @@ export function appendCalls(log: Log, faults: Faults) {
   }
 
   return { append, batchAppend, delete: remove }
+}
+
+/** Whether the client ended the call, or its deadline passed, before the client had sent everything. Then nothing is stored. */
+async function wasCut(call: ServerReadableStream<AppendReq, AppendResp>): Promise<boolean> {
+  // The end of a cut call arrives before its cancellation.
+  await setImmediate()
+  return call.cancelled || Number(call.getDeadline()) <= Date.now()
 }
 
 type Options = Readonly<{ hasAny: () => boolean; hasStreamExists: () => boolean; hasNoStream: () => boolean }>
