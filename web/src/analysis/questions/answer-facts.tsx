@@ -6,15 +6,17 @@ import { Panel } from '../../admin/parts/panel.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import type { Asked } from './start-run.ts'
-import { useRun } from './use-run.ts'
+import { asOfAnswer, useRun } from './use-run.ts'
+
+type FactsProps = { answer: RunAnswer; asked: Asked; title?: string }
 
 /** The facts with which an answer was computed, with their digests, and a button that computes the answer again and compares both. */
-export function AnswerFacts({ answer, asked }: { answer: RunAnswer; asked: Asked }) {
+export function AnswerFacts({ answer, asked, title = 'This answer' }: FactsProps) {
   const again = useRun()
   const { event, moment } = answer.asOf
-  const verify = () => void again.ask({ ...asked, asOf: event, ...('sql' in asked && { moment }) })
+  const verify = () => void again.ask(asOfAnswer(asked, answer))
   return (
-    <Panel title="This answer">
+    <Panel title={title}>
       <dl className="type-small grid gap-2.5 border-t border-raw pt-3">
         <Fact name="Events">{event === 0 ? 'None' : `1 to ${numeral(event)}`}</Fact>
         <Fact name="Moment">{moment}</Fact>

@@ -1,5 +1,5 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
-import { memo, useState } from 'react'
+import { memo, type ReactNode, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
@@ -17,6 +17,8 @@ type AnswerProps = {
   answer: RunAnswer
   /** The address that gives this answer again. */
   link?: string | undefined
+  /** The plot of a comparison. By default, the plot of the answer's own columns. */
+  plot?: ReactNode
   /** Whether the answer is for readers who did not write the question. If so, the columns have headings in words. */
   isReport?: boolean
 }
@@ -28,7 +30,7 @@ const FIRST = 200
  * Shows an answer: its plot if there is one, its rows, and the evidence of the opened row. The component is memoized, because an answer can
  * have ten thousand rows, which must not be drawn again while the user types the next question.
  */
-export const AnswerView = memo(function AnswerView({ asked, answer, link, isReport = false }: AnswerProps) {
+export const AnswerView = memo(function AnswerView({ asked, answer, link, plot, isReport = false }: AnswerProps) {
   const [isAll, setAll] = useState(false)
   const [opened, setOpened] = useState<{ press: number; row: number; events: readonly number[] }>()
   const { columns, rows, truncated, elapsedMs } = answer
@@ -58,8 +60,8 @@ export const AnswerView = memo(function AnswerView({ asked, answer, link, isRepo
         <p className="border-t border-raw py-6 text-rinse">{emptyWords(answer)}</p>
       ) : (
         <>
-          {'sql' in asked && <ExportAnswer asked={asked} answer={answer} />}
-          <AnswerPlot answer={answer} />
+          {'sql' in asked && !answer.compared && <ExportAnswer asked={asked} answer={answer} />}
+          {plot ?? <AnswerPlot answer={answer} />}
           <AnswerTable
             columns={columns}
             rows={shown}
@@ -84,12 +86,12 @@ export const AnswerView = memo(function AnswerView({ asked, answer, link, isRepo
 })
 
 function headingOf({ rows, compared }: RunAnswer) {
-  if (compared)
+  if (compared && compared.rows > 0)
     return `${numeral(compared.differing)} of ${compared.rows === 1 ? 'one row differs' : `${numeral(compared.rows)} rows differ`}`
   return rows.length === 1 ? 'One row' : `${numeral(rows.length)} rows`
 }
 
 function emptyWords({ truncated, compared }: RunAnswer) {
   if (truncated) return 'The first row is too large for an answer.'
-  return compared ? 'All rows are equal.' : 'No rows match.'
+  return compared && compared.rows > 0 ? 'All rows are equal.' : 'No rows match.'
 }

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react'
 import { Bars } from '../../admin/plot/bars.tsx'
-import { DayPlot } from '../../admin/plot/day-plot.tsx'
+import { DayPlot, type PlotScale } from '../../admin/plot/day-plot.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 
 type PlotProps = {
@@ -31,15 +31,39 @@ type BarsProps = {
   label: string
   days: readonly string[]
   values: readonly number[]
+  /** A second number for each day, shown as a lighter bar beside the first bar. */
+  others?: readonly number[]
   height: number
   isCents?: boolean
 }
 
 /** A bar for each day, with the last bar marked. */
-export const DayBars = ({ isCents = false, ...props }: BarsProps) => (
-  <DayPlot {...props} tick={(value) => (isCents ? `$${compact.format(value / 100)}` : compact.format(value))}>
-    {(scale) => <Bars values={props.values} scale={scale} isLastOver />}
+export const DayBars = ({ isCents = false, others, values, ...props }: BarsProps) => (
+  <DayPlot
+    {...props}
+    values={[...values, ...(others ?? [])]}
+    tick={(value) => (isCents ? `$${compact.format(value / 100)}` : compact.format(value))}
+  >
+    {(scale) =>
+      others ? (
+        <>
+          <Bars values={values} scale={half(scale, -1)} isLastOver />
+          <g className="[&>rect]:fill-vat-2">
+            <Bars values={others} scale={half(scale, 1)} isLastOver />
+          </g>
+        </>
+      ) : (
+        <Bars values={values} scale={scale} isLastOver />
+      )
+    }
   </DayPlot>
 )
+
+/** The left or the right half of each day. */
+const half = ({ x, band, ...scale }: PlotScale, side: 1 | -1): PlotScale => ({
+  ...scale,
+  band: band / 2,
+  x: (day) => x(day) + (side * band * 0.68) / 4,
+})
 
 const compact = new Intl.NumberFormat('en-US', { notation: 'compact', maximumFractionDigits: 1 })

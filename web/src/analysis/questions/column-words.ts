@@ -11,9 +11,10 @@ export function columnWords({ type, treatment }: TableColumn): string {
   return type.startsWith('STRUCT') ? `record${list}` : type.toLowerCase()
 }
 
-/** A column's name as a heading: `netRevenueCents` becomes "Net revenue". */
+/** A column's name as a heading: `netRevenueCents` becomes "Net revenue". In a comparison, the values of the column stay before it. */
 export function headingOf(column: Pick<RunColumn, 'name' | 'kind'>): string {
-  const name = isMoney(column) ? column.name.replace(/cents$/i, '') : column.name
+  const [, set = '', own = ''] = /^(.*: )?(.*)$/s.exec(column.name) ?? []
+  const name = isMoney(column) ? own.replace(/cents$/i, '') : own
   const words = name.replace(/([a-z])([A-Z0-9])|(\d)([A-Z])/g, '$1$3 $2$4').toLowerCase()
-  return words.charAt(0).toUpperCase() + words.slice(1)
+  return set + words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -11,12 +11,20 @@ export type Opened = Readonly<{
   report?: string
 }>
 /** The fields of a draft, with the values of the parameters as the user types them. */
-export type TypedQuestion = Readonly<{ sql: string; typed: Readonly<Record<string, string>>; asOf: string }>
+export type TypedQuestion = Readonly<{
+  sql: string
+  typed: TypedValues
+  /** The second set of values, if the question is asked with two sets and both answers are compared. */
+  against?: TypedValues | undefined
+  asOf: string
+}>
+/** The values of the parameters by name, as a user types them. */
+export type TypedValues = Readonly<Record<string, string>>
 /** How a draft begins. Without `sql`, it has the text of the opened question. */
 export type FirstDraft = Readonly<{ opened: Opened }> & Partial<TypedQuestion>
 /** A draft in the storage of the tab, with the address of the question that it belongs to. */
 export type KeptDraft = FirstDraft & Readonly<{ at: string }>
 
 /** The values that a question was opened with, as a user types them. */
-export const typedIn = ({ parameters }: Opened): TypedQuestion['typed'] =>
+export const typedIn = ({ parameters }: Opened): TypedValues =>
   Object.fromEntries(Object.entries(parameters ?? {}).map(([name, value]) => [name, typedOf(value)]))

@@ -49,10 +49,10 @@ export function OpenedQuestion({ address }: { address: QuestionAddress }) {
   )
 }
 
-function firstOf({ report, sql, typed, asOf }: Addressed, saved: Opened['saved']): FirstDraft {
+function firstOf({ report, sql, typed, against, asOf }: Addressed, saved: Opened['saved']): FirstDraft {
   const question = reportNamed(report)?.question
   const opened: Opened = saved ? openedFrom(saved) : { sql: '', ...(question && report && { ...question, report }) }
-  return { opened, ...(sql !== undefined && { sql }), typed, asOf }
+  return { opened, ...(sql !== undefined && { sql }), typed, against, asOf }
 }
 
 const openedFrom = (saved: NonNullable<Opened['saved']>): Opened =>

@@ -28,7 +28,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
   const ask = () => {
     const isCount = /^\d{1,2}$/.test(count) && Number(count) >= 1 && Number(count) <= MOST_MOMENTS
     setWrong(!isCount)
-    const question = draft.question()
+    const question = draft.question()?.asked
     if (!isCount || !question || isRunning || draft.sql.trim() === '') return
     const moments = pastMoments(every, Number(count), new Date().toISOString())
     void series.ask(question, moments)

@@ -40,3 +40,9 @@ test('an edited address is read without its invalid parts, and never runs a text
   })
   expect(readAddress('?run=yes#SELECT%201')).toMatchObject({ sql: 'SELECT 1', isRun: false })
 })
+
+test('a comparison has the second set of values in its address', () => {
+  const address = addressOf({ sql, saved }, { sql, typed, against: { days: '28', unused: '7' }, asOf: '5' }, true)
+  expect(address).toBe('?question=by-day&version=2&asOf=5&%24days=%2714%27&against%24days=28&run=yes')
+  expect(readAddress(address)).toMatchObject({ typed: { days: "'14'" }, against: { days: '28' } })
+})

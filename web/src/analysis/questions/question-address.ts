@@ -1,4 +1,4 @@
-import type { Opened, TypedQuestion } from './first-draft.ts'
+import type { Opened, TypedQuestion, TypedValues } from './first-draft.ts'
 import { parametersIn } from './question-words.ts'
 
 /** What an address says about a question. It names a report or a saved question, or has the text of a question. */
@@ -7,8 +7,9 @@ export type Addressed = Readonly<{
   /** Without a version, the newest. */
   saved?: Readonly<{ name: string; version?: number }>
   sql?: string
-  /** The values of the parameters, as a user types them. */
-  typed: Readonly<Record<string, string>>
+  typed: TypedValues
+  /** The second set of values, if two answers are compared. */
+  against?: TypedValues
   asOf: string
   /** Whether the page runs the question when it opens. */
   isRun: boolean
@@ -19,14 +20,20 @@ export type Addressed = Readonly<{
  * the text is the one that was opened from a report or a saved question, the address has the name instead. Only an address with a name can
  * run the question when it opens, so a link from a stranger runs no text that an analyst has not read.
  */
-export function addressOf(opened: Opened, { sql, typed, asOf }: TypedQuestion, isRun: boolean): string {
+export function addressOf(opened: Opened, { sql, typed, against, asOf }: TypedQuestion, isRun: boolean): string {
   const name = sql === opened.sql ? nameOf(opened) : undefined
   const query = new URLSearchParams(name)
   if (asOf.trim()) query.set('asOf', asOf.trim())
-  for (const parameter of parametersIn(sql)) if (typed[parameter]) query.set(`$${parameter}`, typed[parameter])
+  for (const parameter of parametersIn(sql)) {
+    if (typed[parameter]) query.set(`$${parameter}`, typed[parameter])
+    if (against?.[parameter]) query.set(AGAINST + parameter, against[parameter])
+  }
   if (name && isRun) query.set('run', 'yes')
   return (query.size > 0 ? `?${query}` : '') + (name ? '' : `#${encodeURIComponent(sql)}`)
 }
+
+/** The key of a value in the second set, before the parameter's name. */
+const AGAINST = 'against$'
 
 function nameOf({ report, saved }: Opened): Record<string, string> | undefined {
   if (report !== undefined) return { report }
@@ -38,15 +45,22 @@ export function readAddress(address: string): Addressed {
   const { searchParams: query, hash } = new URL(address, 'http://shop')
   const [report, name, version = ''] = ['report', 'question', 'version'].map((key) => query.get(key) ?? undefined)
   const sql = textIn(hash)
+  const against = valuesIn(query, AGAINST)
   return {
     ...(report !== undefined && { report }),
     ...(name !== undefined && { saved: { name, ...(/^\d{1,7}$/.test(version) && { version: Number(version) }) } }),
     ...(sql && { sql }),
-    typed: Object.fromEntries([...query].flatMap(([key, value]) => (key[0] === '$' ? [[key.slice(1), value]] : []))),
+    typed: valuesIn(query, '$'),
+    ...(Object.keys(against).length > 0 && { against }),
     asOf: query.get('asOf') ?? '',
     isRun: query.get('run') === 'yes' && !sql,
   }
 }
+
+const valuesIn = (query: URLSearchParams, prefix: string): TypedValues =>
+  Object.fromEntries(
+    [...query].flatMap(([key, value]) => (key.startsWith(prefix) ? [[key.slice(prefix.length), value]] : [])),
+  )
 
 function textIn(hash: string): string {
   try {

@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useId } from 'react'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LogFacts } from '../log-facts.tsx'
-import { AnswerFacts } from './answer-facts.tsx'
 import { answerLink } from './answer-link.ts'
-import { AnswerView } from './answer-view.tsx'
+import { ShownAnswer, ShownFacts } from './compared-answer.tsx'
 import { CopiedTables } from './copied-tables.tsx'
 import { EditorTools } from './editor-tools.tsx'
 import { type FirstDraft, type KeptDraft, type Opened, typedIn } from './first-draft.ts'
@@ -25,14 +24,14 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
   const draft = useDraft(first)
   const running = useRun()
   const failureId = useId()
-  const { run, asked } = running
+  const { run, other } = running
   const answer = run?.answer
   useKept(draft.whole, address.here, onChange)
 
   const ask = (isFirst = false) => {
     const question = draft.question()
-    if (!question?.sql.trim() || isTooLong(question.sql) || running.isRunning) return
-    void running.ask(question)
+    if (!question?.asked.sql.trim() || isTooLong(question.asked.sql) || running.isRunning) return
+    void running.ask(question.asked, question.against)
     address.write(addressOf(draft.opened, draft.whole, true), isFirst)
   }
   const askFirst = useEffectEvent(() => {
@@ -60,22 +59,18 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
           <EditorTools running={running} canRun={draft.sql.trim() !== '' && !isTooLong(draft.sql)} />
         </form>
         <div id={failureId}>
-          <RunFailure failure={run?.failure} />
+          <RunFailure failure={run?.failure ?? other?.failure} />
         </div>
         <AdminFailure error={running.error} fallback="The question could not be asked" onRetry={() => ask()} />
-        {answer && asked && (
-          <AnswerView
-            key={run.id}
-            asked={asked}
-            answer={answer}
-            link={answerLink('/analysis/questions', draft.opened, asked, answer)}
-          />
-        )}
+        <ShownAnswer
+          running={running}
+          link={answer && answerLink('/analysis/questions', draft.opened, running, answer)}
+        />
         <PastAnswers draft={draft} />
         <SaveQuestion draft={draft} />
       </div>
       <aside aria-label="About the answer" className="grid min-w-0 content-start gap-10">
-        {answer && asked && <AnswerFacts key={run.id} answer={answer} asked={asked} />}
+        <ShownFacts running={running} />
         <LogFacts />
         <CopiedTables onInsert={draft.insert} />
       </aside>
@@ -83,8 +78,10 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
   )
 }
 
+type KeptFields = Required<Omit<FirstDraft, 'against'>> & Pick<FirstDraft, 'against'>
+
 /** Keeps the draft in the tab whenever it has changed. */
-function useKept({ opened, sql, typed, asOf }: Required<FirstDraft>, at: string, onChange: EditorProps['onChange']) {
-  const keep = useEffectEvent(() => onChange({ at, opened, sql, typed, asOf }))
-  useEffect(() => keep(), [at, opened, sql, typed, asOf])
+function useKept({ opened, sql, typed, against, asOf }: KeptFields, at: string, onChange: EditorProps['onChange']) {
+  const keep = useEffectEvent(() => onChange({ at, opened, sql, typed, against, asOf }))
+  useEffect(() => keep(), [at, opened, sql, typed, against, asOf])
 }

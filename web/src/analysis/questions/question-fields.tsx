@@ -1,33 +1,82 @@
+import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { Field } from '../../ui/field.tsx'
+import type { TypedValues } from './first-draft.ts'
 import { WRONG_MOMENT } from './question-words.ts'
 import type { Draft } from './use-draft.ts'
 
-/** A field for each `$parameter` of the text, and a field for the last event that the question can see. */
+/** The fields for the values of the `$parameters` and for the last event that the question can see. The values can be compared. */
 export function QuestionFields({ draft }: { draft: Draft }) {
   return (
-    <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
-      <Field
-        label="As of"
-        name="asOf"
-        value={draft.asOf}
-        onChange={({ target }) => draft.setAsOf(target.value)}
-        placeholder="Now"
-        autoComplete="off"
-        hint="An event’s number, or a moment in UTC: 2026-11-20 12:00"
-        error={draft.wrong.asOf ? WRONG_MOMENT : undefined}
-      />
-      {draft.names.map((name) => (
+    <>
+      <div className="mb-4 grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         <Field
-          key={name}
-          label={`$${name}`}
-          name={name}
-          value={draft.typed(name)}
-          onChange={({ target }) => draft.type(name, target.value)}
+          label="As of"
+          name="asOf"
+          value={draft.asOf}
+          onChange={({ target }) => draft.setAsOf(target.value)}
+          placeholder="Now"
           autoComplete="off"
-          hint="A number, true, false, null or a text"
-          error={draft.wrong.missing.includes(name) ? `Enter a value for $${name}` : undefined}
+          hint="An event’s number, or a moment in UTC: 2026-11-20 12:00"
+          error={draft.wrong.asOf ? WRONG_MOMENT : undefined}
         />
-      ))}
-    </div>
+        {draft.names.map((name) => (
+          <ValueField
+            key={name}
+            label={`$${name}`}
+            name={name}
+            value={draft.typed(name)}
+            onType={(value) => draft.type(name, value)}
+            isMissing={draft.wrong.missing.includes(name)}
+          />
+        ))}
+      </div>
+      {draft.against && <AgainstFields draft={draft} against={draft.against} />}
+      {draft.names.length > 0 && (
+        <AdminButton variant="outline" className="mb-4" onClick={() => draft.compare(!draft.against)}>
+          {draft.against ? 'Do not compare' : 'Compare with other values'}
+        </AdminButton>
+      )}
+    </>
   )
 }
+
+/** A field for the second value of each `$parameter`, with which the answer is compared. */
+function AgainstFields({ draft, against }: { draft: Draft; against: TypedValues }) {
+  return (
+    <fieldset className="mb-4 border-t border-hair pt-3">
+      <legend className="type-small float-left mb-3 w-full text-rinse">Compared with the answer for</legend>
+      <div className="clear-both grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
+        {draft.names.map((name) => (
+          <ValueField
+            key={name}
+            label={`Second $${name}`}
+            name={`second-${name}`}
+            value={against[name] ?? ''}
+            onType={(value) => draft.typeAgainst(name, value)}
+            isMissing={draft.wrong.missingAgainst.includes(name)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  )
+}
+
+type ValueProps = {
+  label: string
+  name: string
+  value: string
+  onType: (value: string) => void
+  isMissing: boolean
+}
+
+const ValueField = ({ label, name, value, onType, isMissing }: ValueProps) => (
+  <Field
+    label={label}
+    name={name}
+    value={value}
+    onChange={({ target }) => onType(target.value)}
+    autoComplete="off"
+    hint="A number, true, false, null or a text"
+    error={isMissing ? `Enter a value for ${label}` : undefined}
+  />
+)

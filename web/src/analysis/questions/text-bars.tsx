@@ -5,12 +5,14 @@ type BarsProps = {
   label: string
   names: readonly string[]
   values: readonly number[]
+  /** A second number for each name, shown as a lighter bar below the first bar. */
+  others?: readonly number[]
   words?: (value: number) => string
 }
 
 /** A bar for each name, with a length in proportion to its number. */
-export function TextBars({ label, names, values, words = (value) => value.toLocaleString('en-US') }: BarsProps) {
-  const highest = Math.max(...values, 0)
+export function TextBars({ label, names, values, others, words = inFull }: BarsProps) {
+  const highest = Math.max(...values, ...(others ?? []), 0)
   return (
     <div role="img" aria-label={label} className="type-small grid gap-1.5">
       {names.slice(0, MOST).map((name, at) => (
@@ -19,9 +21,16 @@ export function TextBars({ label, names, values, words = (value) => value.toLoca
           className="grid grid-cols-[minmax(0,9rem)_minmax(0,1fr)] lg:grid-cols-[minmax(0,18rem)_minmax(0,1fr)] items-center gap-3"
         >
           <span className="wrap-anywhere">{name}</span>
-          <span className="flex min-w-0 items-center gap-2">
-            <i className="block h-3 bg-vat" style={{ width: `${share(values[at], highest) * 80}%` }} />
-            <span className="num text-stone">{words(values[at] ?? 0)}</span>
+          <span className="min-w-0">
+            {[values, ...(others ? [others] : [])].map((each, set) => (
+              <span key={set} className="flex items-center gap-2">
+                <i
+                  className={`block h-3 ${set === 0 ? 'bg-vat' : 'bg-vat-2'}`}
+                  style={{ width: `${share(each[at], highest) * 80}%` }}
+                />
+                <span className="num text-stone">{words(each[at] ?? 0)}</span>
+              </span>
+            ))}
           </span>
         </div>
       ))}
@@ -29,5 +38,7 @@ export function TextBars({ label, names, values, words = (value) => value.toLoca
     </div>
   )
 }
+
+const inFull = (value: number) => value.toLocaleString('en-US')
 
 const share = (value = 0, highest: number) => (highest === 0 ? 0 : value / highest)

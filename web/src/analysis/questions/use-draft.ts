@@ -1,12 +1,13 @@
 import type { SavedQuestion } from '@shop/language/question/api'
-import { useRef, useState } from 'react'
-import { type FirstDraft, type Opened, typedIn } from './first-draft.ts'
+import { type RefObject, useRef, useState } from 'react'
+import { type FirstDraft, type Opened, type TypedValues, typedIn } from './first-draft.ts'
 import { asOfOf, parametersIn, readValue } from './question-words.ts'
 import type { AskedSql } from './start-run.ts'
 
 export type Draft = ReturnType<typeof useDraft>
 /** Why a question cannot be sent. */
-type Wrong = Readonly<{ asOf: boolean; missing: readonly string[] }>
+type Wrong = Readonly<{ asOf: boolean; missing: readonly string[]; missingAgainst: readonly string[] }>
+const NOT_WRONG: Wrong = { asOf: false, missing: [], missingAgainst: [] }
 
 /** The question that is being written. The draft begins as `first`. */
 export function useDraft(first: FirstDraft) {
@@ -15,9 +16,12 @@ export function useDraft(first: FirstDraft) {
   const [sql, setSql] = useState(first.sql ?? first.opened.sql)
   const [typed, setTyped] = useState({ ...typedIn(first.opened), ...first.typed })
   const [asOf, setAsOf] = useState(first.asOf ?? '')
-  const [wrong, setWrong] = useState<Wrong>({ asOf: false, missing: [] })
+  const [against, setAgainst] = useState(first.against)
+  const [wrong, setWrong] = useState(NOT_WRONG)
   const names = parametersIn(sql)
-  const parameters = () => Object.fromEntries(names.map((name) => [name, readValue(typed[name] ?? '')]))
+  const parameters = (values: TypedValues = typed) =>
+    Object.fromEntries(names.map((name) => [name, readValue(values[name] ?? '')]))
+  const missingIn = (values: TypedValues) => names.filter((name) => (values[name] ?? '').trim() === '')
 
   return {
     area,
@@ -25,10 +29,15 @@ export function useDraft(first: FirstDraft) {
     sql,
     setSql,
     /** The draft as `useDraft` takes it. */
-    whole: { opened, sql, typed, asOf },
+    whole: { opened, sql, typed, against, asOf },
     names,
     typed: (name: string) => typed[name] ?? '',
     type: (name: string, value: string) => setTyped({ ...typed, [name]: value }),
+    /** The second set of values. Undefined if the question has only one set. */
+    against: names.length > 0 ? against : undefined,
+    typeAgainst: (name: string, value: string) => setAgainst({ ...against, [name]: value }),
+    /** Adds a second set of values, which begins as the first set, or removes it. */
+    compare: (isWanted: boolean) => setAgainst(isWanted ? typed : undefined),
     asOf,
     setAsOf,
     parameters,
@@ -41,6 +50,7 @@ export function useDraft(first: FirstDraft) {
       setOpened(question)
       setSql(question.sql)
       setTyped(typedIn(question))
+      setAgainst(undefined)
     },
     /** Notes that this text was saved. A text that the user has typed or opened meanwhile stays. */
     savedAs: (saved: SavedQuestion) => setOpened((now) => (now === opened ? { sql, saved } : now)),
@@ -48,22 +58,24 @@ export function useDraft(first: FirstDraft) {
     renamedTo: (saved: SavedQuestion) => setOpened((now) => ({ ...now, saved })),
     /** Notes that the opened question is no longer saved. */
     forgetSaved: () => setOpened({ sql: '' }),
-    /** The question to send. If its last event is invalid or a value is missing, shows a message and returns undefined. */
-    question(): AskedSql | undefined {
+    /**
+     * The question to send, and its second set of values if it has one. If the last event is invalid or a value is missing, shows a message
+     * and returns undefined.
+     */
+    question(): { asked: AskedSql; against?: AskedSql } | undefined {
       const end = asOfOf(asOf)
-      const missing = names.filter((name) => (typed[name] ?? '').trim() === '')
-      setWrong({ asOf: !end, missing })
-      return end && missing.length === 0 ? { sql, parameters: parameters(), ...end } : undefined
+      const [missing, missingAgainst] = [missingIn(typed), against ? missingIn(against) : []]
+      setWrong({ asOf: !end, missing, missingAgainst })
+      if (!end || missing.length > 0 || missingAgainst.length > 0) return undefined
+      const asked = { sql, parameters: parameters(), ...end }
+      return { asked, ...(against && names.length > 0 && { against: { ...asked, parameters: parameters(against) } }) }
     },
     wrong,
-    /** Replaces the selection with a name, and puts the caret after the name. */
-    insert(name: string) {
-      const element = area.current
-      if (element) replace(name, element.selectionStart, element.selectionEnd)
-    },
-    replace,
+    ...insertions(area, setSql),
   }
+}
 
+function insertions(area: RefObject<HTMLTextAreaElement | null>, setSql: (sql: string) => void) {
   /** Replaces some characters with a name, and puts the caret after the name. */
   function replace(name: string, start: number, end: number) {
     const element = area.current
@@ -73,6 +85,14 @@ export function useDraft(first: FirstDraft) {
     const word = RESERVED.has(name) ? `"${name}"` : name
     element.setRangeText(word, start, end, 'end')
     setSql(element.value)
+  }
+  return {
+    replace,
+    /** Replaces the selection with a name, and puts the caret after the name. */
+    insert(name: string) {
+      const element = area.current
+      if (element) replace(name, element.selectionStart, element.selectionEnd)
+    },
   }
 }
 

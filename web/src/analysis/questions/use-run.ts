@@ -1,34 +1,54 @@
-import type { Run } from '@shop/language/analysis/runs'
+import type { Run, RunAnswer } from '@shop/language/analysis/runs'
 import { useEffect, useRef, useState } from 'react'
-import { type Asked, startRun } from './start-run.ts'
+import { type Asked, type AskedSql, startRun } from './start-run.ts'
 
 export type RunState = Readonly<{
   /** The last question that was sent. */
   asked?: Asked
+  /** The same question with other values, if both answers are compared. */
+  against?: AskedSql | undefined
   isRunning: boolean
   run?: Run
+  /** The run of `against`. It starts once the first run has an answer, and is as of the same event and moment. */
+  other?: Run
   /** The error of a failed call. After it, no answer is known. */
   error: Error | null
 }>
+
+/** The question as of the last event and the moment of an answer. */
+export const asOfAnswer = <One extends Asked>(asked: One, { asOf: { event, moment } }: RunAnswer): One => ({
+  ...asked,
+  asOf: event,
+  ...('sql' in asked && { moment }),
+})
 
 const NOTHING: RunState = { isRunning: false, error: null }
 
 /** Runs one question at a time. Leaving the page cancels the run. */
 export function useRun() {
   const [state, setState] = useState(NOTHING)
-  const going = useRef<ReturnType<typeof startRun>>(undefined)
+  const going = useRef<{ cancel: () => void }>(undefined)
   useEffect(() => () => going.current?.cancel(), [])
 
-  async function ask(asked: Asked) {
+  async function ask(asked: Asked, against?: AskedSql) {
     going.current?.cancel()
-    setState({ asked, isRunning: true, error: null })
-    const mine = startRun(asked, (run) => update({ run, isRunning: true, error: null }))
+    const mine = { cancel: () => {} }
     going.current = mine
-    function update(now: Omit<RunState, 'asked'>) {
-      if (going.current === mine) setState({ asked, ...now })
+    const update = (now: Omit<RunState, 'asked' | 'against'>) => {
+      if (going.current === mine) setState({ asked, against, ...now })
     }
+    const end = (wanted: Asked) => {
+      const { ended, cancel } = startRun(wanted, (run) => update({ run, isRunning: true, error: null }))
+      mine.cancel = cancel
+      return ended
+    }
+    update({ isRunning: true, error: null })
     try {
-      update({ run: await mine.ended, isRunning: false, error: null })
+      const run = await end(asked)
+      const { answer } = run
+      const isCompared = against && answer && going.current === mine
+      const other = isCompared ? { other: await end(asOfAnswer(against, answer)) } : {}
+      update({ run, ...other, isRunning: false, error: null })
     } catch (error) {
       update({ isRunning: false, error: error as Error })
     }

@@ -3,9 +3,8 @@ import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { LogFacts } from '../log-facts.tsx'
-import { AnswerFacts } from '../questions/answer-facts.tsx'
 import { answerLink } from '../questions/answer-link.ts'
-import { AnswerView } from '../questions/answer-view.tsx'
+import { ShownAnswer, ShownFacts } from '../questions/compared-answer.tsx'
 import { EditorTools } from '../questions/editor-tools.tsx'
 import { addressOf, readAddress } from '../questions/question-address.ts'
 import { QuestionFields } from '../questions/question-fields.tsx'
@@ -20,15 +19,15 @@ type ViewProps = { report: Report; address: QuestionAddress }
 
 /** One report. Its question runs when the report is opened, and again when another moment is chosen. */
 export function ReportView({ report: { slug, question, summed }, address }: ViewProps) {
-  const { typed, asOf } = readAddress(address.here)
-  const draft = useDraft({ opened: { ...question, report: slug }, typed, asOf })
+  const { typed, against, asOf } = readAddress(address.here)
+  const draft = useDraft({ opened: { ...question, report: slug }, typed, against, asOf })
   const running = useRun()
-  const { run, asked, error } = running
+  const { run, other, error } = running
   const answer = run?.answer
   const ask = () => {
     const wanted = draft.question()
     if (!wanted) return
-    void running.ask(wanted)
+    void running.ask(wanted.asked, wanted.against)
     address.write(addressOf(draft.opened, draft.whole, false))
   }
   const askFirst = useEffectEvent(ask)
@@ -47,18 +46,14 @@ export function ReportView({ report: { slug, question, summed }, address }: View
             <QuestionFields draft={draft} />
             <EditorTools running={running} canRun />
           </form>
-          <RunFailure failure={run?.failure} />
+          <RunFailure failure={run?.failure ?? other?.failure} />
           <AdminFailure error={error} fallback="The report could not be made" onRetry={ask} />
-          {answer && summed && <ReportFigure answer={answer} summed={summed} />}
-          {answer && asked && (
-            <AnswerView
-              key={run.id}
-              asked={asked}
-              answer={answer}
-              link={answerLink('/analysis/reports', draft.opened, asked, answer)}
-              isReport
-            />
-          )}
+          {answer && !other && summed && <ReportFigure answer={answer} summed={summed} />}
+          <ShownAnswer
+            running={running}
+            link={answer && answerLink('/analysis/reports', draft.opened, running, answer)}
+            isReport
+          />
         </div>
         <aside aria-label="About the report" className="grid min-w-0 content-start gap-10">
           <p>
@@ -66,7 +61,7 @@ export function ReportView({ report: { slug, question, summed }, address }: View
               Open the report as a question in SQL
             </RowLink>
           </p>
-          {answer && asked && <AnswerFacts key={run.id} answer={answer} asked={asked} />}
+          <ShownFacts running={running} />
           <LogFacts />
         </aside>
       </div>

@@ -1,0 +1,89 @@
+import type { RunAnswer } from '@shop/language/analysis/runs'
+import { expect, test } from 'vitest'
+import { compareAnswers } from './compare-answers.ts'
+
+const COLUMNS = [
+  { name: 'product', type: 'VARCHAR', kind: 'text' },
+  { name: 'event', type: 'BIGINT', kind: 'integer' },
+  { name: 'netCents', type: 'BIGINT', kind: 'integer' },
+  { name: 'evidence', type: 'BIGINT[]', kind: 'evidence' },
+]
+const answer = (rows: RunAnswer['rows'], columns = COLUMNS) =>
+  ({ columns, rows, truncated: false, elapsedMs: 5, memoryBytes: 7 }) as unknown as RunAnswer
+const compare = (one: RunAnswer, other: RunAnswer) => compareAnswers(one, other, [{ days: 28 }, { days: 14 }])
+
+test('rows with the same texts and events stand side by side, with the differences of their numbers', () => {
+  const found = compare(
+    answer([
+      ['coat', 7, 3500, [1, 2]],
+      ['tee', 9, 1000, [3]],
+    ]),
+    answer([
+      ['tee', 9, 1000, []],
+      ['coat', 7, 3000, [1]],
+    ]),
+  )
+  expect(found.answer.columns.map(({ name }) => name)).toEqual([
+    'product',
+    'event',
+    '$days 28: netCents',
+    '$days 14: netCents',
+    'difference: netCents',
+    '$days 28: evidence',
+    '$days 14: evidence',
+  ])
+  expect(found.answer.rows).toEqual([
+    ['coat', 7, 3500, 3000, 500, [1, 2], [1]],
+    ['tee', 9, 1000, 1000, 0, [3], []],
+  ])
+  expect(found.answer.compared).toEqual({ rows: 2, differing: 1 })
+  expect(found.numbers).toMatchObject([
+    {
+      column: { name: 'netCents' },
+      values: [
+        [3500, 1000],
+        [3000, 1000],
+      ],
+    },
+  ])
+})
+
+test('a row that only one answer has differs, and has no difference', () => {
+  const found = compare(answer([['coat', 7, 3500, []]]), answer([['tee', 9, -1, []]]))
+  expect(found.answer.rows).toEqual([
+    ['coat', 7, 3500, null, null, [], null],
+    ['tee', 9, null, -1, null, null, []],
+  ])
+  expect(found.answer.compared).toEqual({ rows: 2, differing: 2 })
+  expect(found.numbers).toEqual([])
+})
+
+test('rows with equal keys are compared in their order, and decimals without rounding errors', () => {
+  const share = [
+    { name: 'product', type: 'VARCHAR', kind: 'text' },
+    { name: 'share', type: 'DOUBLE', kind: 'number' },
+  ]
+  const rows = compare(
+    answer(
+      [
+        ['coat', 0.3],
+        ['coat', 2],
+      ],
+      share,
+    ),
+    answer([['coat', 0.1]], share),
+  ).answer.rows
+  expect(rows).toEqual([
+    ['coat', 0.3, 0.1, 0.2],
+    ['coat', 2, null, null],
+  ])
+})
+
+test('the sets are named by the values that differ', () => {
+  const setsOf = (one: object, other: object) => compareAnswers(answer([]), answer([]), [{ ...one }, { ...other }]).sets
+  expect(setsOf({ days: 28, size: 'M', from: 'May' }, { days: 14, size: 'L', from: 'May' })).toEqual([
+    '$days 28, $size M',
+    '$days 14, $size L',
+  ])
+  expect(setsOf({ days: 28 }, { days: 28 })).toEqual(['first', 'second'])
+})

@@ -1,0 +1,101 @@
+import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
+import type { QuestionParameters } from '@shop/language/question/parameters'
+import { type Cell, isNumeric } from './cells.ts'
+import { typedOf } from './question-words.ts'
+
+/** The name of a column of a comparison: the set of values or "difference", and the column of the answers. */
+const named = (set: string, column: string) => `${set}: ${column}`
+const DIFFERENCE = 'difference'
+
+export type ComparedAnswers = Readonly<{
+  /** Both answers as one: rows side by side, with a column for the difference of each number. */
+  answer: RunAnswer
+  /** The names of the two sets of values, such as `$days 28`. */
+  sets: readonly [string, string]
+  /** The columns of numbers that can be plotted, with the values of both sets for each row. */
+  numbers: readonly Readonly<{ column: RunColumn; values: readonly [readonly number[], readonly number[]] }>[]
+}>
+
+/**
+ * Compares two answers to one question with different values. Two rows belong together if their texts, days, moments and events are equal.
+ * If several rows of an answer have the same key, the first row belongs to the first row of the other answer, and so on.
+ */
+export function compareAnswers(
+  one: RunAnswer,
+  other: RunAnswer,
+  parameters: readonly [QuestionParameters, QuestionParameters],
+): ComparedAnswers {
+  const sets = setNames(...parameters)
+  const { columns } = one
+  const keys = columns.flatMap((column, at) => (isKey(column) ? [at] : []))
+  const rest = columns.flatMap((column, at) => (isKey(column) ? [] : [at]))
+  const pairs = pairsOf(keyed(one, keys), keyed(other, keys))
+  const values = rest.filter((at) => columns[at]?.kind !== 'evidence')
+  const differs = ([a, b]: Pair) => !a || !b || values.some((at) => JSON.stringify(a[at]) !== JSON.stringify(b[at]))
+  const answer = {
+    ...one,
+    columns: [...keys.map((at) => columns[at]!), ...rest.flatMap((at) => columnsOf(columns[at]!, sets))],
+    rows: pairs.map((pair) => [
+      ...keys.map((at) => (pair[0] ?? pair[1])?.[at] ?? null),
+      ...rest.flatMap((at) => cellsOf(columns[at]!, pair, at)),
+    ]),
+    truncated: one.truncated || other.truncated,
+    elapsedMs: one.elapsedMs + other.elapsedMs,
+    memoryBytes: Math.max(one.memoryBytes, other.memoryBytes),
+    compared: { rows: pairs.length, differing: pairs.filter(differs).length },
+  }
+  const valuesOf = (at: number, of: 0 | 1) => pairs.map((pair) => Number(pair[of]?.[at] ?? 0))
+  return {
+    answer,
+    sets,
+    numbers: rest
+      .filter((at) => isNumeric(columns[at]!))
+      .map((at) => ({ column: columns[at]!, values: [valuesOf(at, 0), valuesOf(at, 1)] as const }))
+      .filter(({ values }) => values.flat().every((value) => value >= 0 && Number.isFinite(value))),
+  }
+}
+
+/** Whether the column says what a row is about. A number of an event is a name, not an amount. */
+const isKey = (column: RunColumn) =>
+  ['text', 'day', 'moment', 'boolean'].includes(column.kind) || (isNumeric(column) && column.name === 'event')
+
+type Row = RunAnswer['rows'][number]
+type Pair = readonly [Row | undefined, Row | undefined]
+
+/** The rows by their keys. Rows with equal keys are counted. */
+function keyed({ rows }: RunAnswer, keys: readonly number[]) {
+  const found = new Map<string, Row>()
+  const seen = new Map<string, number>()
+  for (const row of rows) {
+    const key = JSON.stringify(keys.map((at) => row[at]))
+    const count = seen.get(key) ?? 0
+    seen.set(key, count + 1)
+    found.set(`${count} ${key}`, row)
+  }
+  return found
+}
+
+/** The rows in the order of the first answer. The rows that only the second answer has come last. */
+const pairsOf = (one: ReadonlyMap<string, Row>, other: ReadonlyMap<string, Row>): readonly Pair[] =>
+  [...new Set([...one.keys(), ...other.keys()])].map((key) => [one.get(key), other.get(key)])
+
+function columnsOf(column: RunColumn, sets: readonly string[]): readonly RunColumn[] {
+  const wanted = isNumeric(column) ? [...sets, DIFFERENCE] : sets
+  return wanted.map((set) => ({ ...column, name: named(set, column.name) }))
+}
+
+function cellsOf(column: RunColumn, [a, b]: Pair, at: number): readonly Cell[] {
+  const [one, other] = [a?.[at] ?? null, b?.[at] ?? null]
+  if (!isNumeric(column)) return [one, other]
+  // Twelve digits hide the rounding errors of the subtraction: 0.3 - 0.1 is 0.19999999999999998.
+  const difference = one === null || other === null ? null : Number((Number(one) - Number(other)).toPrecision(12))
+  return [one, other, difference]
+}
+
+/** The names of two sets of values: the values that differ. */
+function setNames(values: QuestionParameters, others: QuestionParameters): readonly [string, string] {
+  const differing = Object.keys(values).filter((name) => values[name] !== others[name])
+  const nameOf = (set: QuestionParameters) =>
+    differing.map((name) => `$${name} ${typedOf(set[name] ?? null)}`).join(', ')
+  return differing.length > 0 ? [nameOf(values), nameOf(others)] : ['first', 'second']
+}

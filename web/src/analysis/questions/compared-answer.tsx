@@ -1,0 +1,98 @@
+import type { RunAnswer } from '@shop/language/analysis/runs'
+import { useMemo } from 'react'
+import { AnswerFacts } from './answer-facts.tsx'
+import { AnswerView } from './answer-view.tsx'
+import { amountOf, isMoney, plotted } from './cells.ts'
+import { ChosenPlot, DayBars } from './chosen-plot.tsx'
+import { type ComparedAnswers, compareAnswers } from './compare-answers.ts'
+import type { AskedSql } from './start-run.ts'
+import { TextBars } from './text-bars.tsx'
+import type { RunState } from './use-run.ts'
+
+type ShownProps = { running: RunState; link: string | undefined; isReport?: boolean }
+
+/** The answer of a run, or the comparison of two answers. */
+export function ShownAnswer({ running: { run, other, asked, against }, link, isReport = false }: ShownProps) {
+  const answer = run?.answer
+  if (!answer || !asked) return null
+  if (!other?.answer || !against || !('sql' in asked))
+    return <AnswerView key={run.id} asked={asked} answer={answer} link={link} isReport={isReport} />
+  return <ComparedAnswer key={run.id} {...{ asked, against, link, isReport }} one={answer} other={other.answer} />
+}
+
+/** The facts of each shown answer. */
+export function ShownFacts({ running: { run, other, asked, against } }: Pick<ShownProps, 'running'>) {
+  const answer = run?.answer
+  if (!answer || !asked) return null
+  if (!other?.answer || !against) return <AnswerFacts key={run.id} answer={answer} asked={asked} />
+  return (
+    <>
+      <AnswerFacts key={run.id} answer={answer} asked={asked} title="First answer" />
+      <AnswerFacts key={other.id} answer={other.answer} asked={against} title="Second answer" />
+    </>
+  )
+}
+
+type ComparedProps = {
+  asked: AskedSql
+  against: AskedSql
+  one: RunAnswer
+  other: RunAnswer
+  link: string | undefined
+  isReport: boolean
+}
+
+/** Two answers to one question, side by side, with the differences of their numbers and a plot of both. */
+function ComparedAnswer({ asked, against, one, other, link, isReport }: ComparedProps) {
+  const compared = useMemo(
+    () => compareAnswers(one, other, [asked.parameters, against.parameters]),
+    [asked, against, one, other],
+  )
+  const plot = useMemo(() => <ComparedPlot compared={compared} />, [compared])
+  return <AnswerView asked={asked} answer={compared.answer} link={link} plot={plot} isReport={isReport} />
+}
+
+/** Plots one number of both answers. Answers with one row have two bars. */
+function ComparedPlot({ compared: { answer, sets, numbers } }: { compared: ComparedAnswers }) {
+  const plot = plotted(answer)
+  const isOneRow = answer.rows.length === 1
+  if (!plot && !isOneRow) return null
+  return (
+    <ChosenPlot label="Plotted" names={numbers.map(({ column }) => column.name)}>
+      {(name) => {
+        const { column, values } = numbers.find((one) => one.column.name === name)!
+        const words = (value: number) => amountOf(column, value)
+        const label = `${name}, ${sets[0]} against ${sets[1]}`
+        if (!plot)
+          return <TextBars label={label} names={sets} values={values.map(([only = 0]) => only)} words={words} />
+        const both = { label: `${label}: ${plot.labels.length} values each`, values: values[0], others: values[1] }
+        return (
+          <>
+            <Legend sets={sets} />
+            {plot.kind === 'text' ? (
+              <TextBars {...both} names={plot.labels} words={words} />
+            ) : (
+              <DayBars
+                {...both}
+                days={plot.labels.map((day) => day.slice(5, 10))}
+                height={194}
+                isCents={isMoney(column)}
+              />
+            )}
+          </>
+        )
+      }}
+    </ChosenPlot>
+  )
+}
+
+const Legend = ({ sets }: Pick<ComparedAnswers, 'sets'>) => (
+  <p className="type-small mb-3 flex flex-wrap gap-x-5 gap-y-1">
+    {sets.map((set, at) => (
+      <span key={set} className="flex items-center gap-2">
+        <i className={`block size-3 ${at === 0 ? 'bg-vat' : 'bg-vat-2'}`} />
+        {set}
+      </span>
+    ))}
+  </p>
+)
