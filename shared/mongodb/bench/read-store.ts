@@ -1,7 +1,7 @@
 import type { Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
 import type { ProjectionName } from '@shop/stores/read-store/read-store'
-import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
+import { replaceDocuments } from '@shop/stores/read-store/contract/replace-documents'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import { median } from '../../../tools/bench/median.ts'
 import { openMongoReadStore } from '../src/read-store/mongodb-read-store.ts'

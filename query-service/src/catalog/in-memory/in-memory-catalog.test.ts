@@ -13,7 +13,7 @@ import {
   soldOutSizes,
 } from '@shop/language/stock/lines'
 import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
-import { replaceDocuments } from '@shop/stores/read-store/replace-documents'
+import { replaceDocuments } from '@shop/stores/read-store/contract/replace-documents'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'

@@ -1,13 +1,16 @@
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import type { Standings } from '@shop/stores/read-store/standings'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { checkLogAndReadModels, watchLogAndReadModels } from './health.ts'
 
 let stop: AbortController
 beforeEach(() => {
   stop = new AbortController()
 })
-afterEach(() => stop.abort())
+afterEach(() => {
+  stop.abort()
+  vi.restoreAllMocks()
+})
 
 const failure = {
   event: { id: 'e6', type: 'OrderPlaced', position: '6', stream: 'order-1' },
@@ -68,6 +71,24 @@ test('if read models are behind for longer, the shop is degraded until they have
   expect(await afterLooks()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'behind' } })
   known['orders@1'].position = '7'
   expect(await check()).toMatchObject({ besides: { readModels: 'ok' } })
+})
+
+test('read models that follow the log at a constant distance are behind at every look, not only at some', async () => {
+  const LATE_LOOKS = 16
+  let looks = 0
+  vi.spyOn(performance, 'now').mockImplementation(() => looks * 500)
+  const positionAt = (look: number) => String(Math.max(0, look)).padStart(4, '0')
+  const known = { 'orders@1': { position: positionAt(0) } }
+  const said = new Set<unknown>()
+  async function look() {
+    looks += 1
+    known['orders@1'].position = positionAt(looks - LATE_LOOKS)
+    if (looks > LATE_LOOKS) said.add(readModels().besides?.readModels)
+  }
+  const followed = { ...standing(known), look }
+  const { readModels } = watchLogAndReadModels(async () => positionAt(looks), followed, stop.signal, { everyMs: 1 })
+  await expect.poll(() => looks).toBeGreaterThan(5 * LATE_LOOKS)
+  expect([...said]).toEqual(['behind'])
 })
 
 test('read models are behind if their store is unavailable while the log goes on', async () => {

@@ -25,6 +25,8 @@ export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks
  */
 const MAX_LAG_MS = 4_000
 const LOOK_EVERY_MS = 500
+/** So many checks take longer than `MAX_LAG_MS`. */
+const MOST_AWAITED = 16
 
 /**
  * `/healthz` answers if the process is alive. `/readyz` answers 503 while the process cannot serve, and 200 with `degraded` while it serves
@@ -66,10 +68,10 @@ export function watchLogAndReadModels(
   let log: Check = 'ok'
   let lookedMs = performance.now()
   /**
-   * A position of the log that the read models have not reached yet. They are always a little behind the log, so they count as late only if
-   * they do not reach this position in time.
+   * Heads of the log that the read models have not reached yet, the oldest first. The read models are always a little behind the log, so
+   * they count as late only if they do not reach a head in time.
    */
-  let awaited: Readonly<{ head: Position; sinceMs: number }> | undefined
+  const awaited: Readonly<{ head: Position; sinceMs: number }>[] = []
   const isReached = (position: Position) => !missingOf(standings(), position).behind
 
   async function compare() {
@@ -78,9 +80,16 @@ export function watchLogAndReadModels(
     // While the read models are unavailable, their standings do not change, but the log may get new events.
     const [newest] = await Promise.all([head().catch(() => undefined), look().catch(() => {})])
     log = newest === undefined ? 'failing' : 'ok'
-    if (awaited && isReached(awaited.head)) awaited = undefined
+    forgetReached()
     // The newest event was appended after the previous check. So the time is measured from that check.
-    if (newest !== undefined && !awaited && !isReached(newest)) awaited = { head: newest, sinceMs: beforeMs }
+    if (newest !== undefined && newest !== awaited.at(-1)?.head && !isReached(newest))
+      awaited.push({ head: newest, sinceMs: beforeMs })
+    // The oldest head is not needed: the next head is late too, because it was found many checks ago.
+    if (awaited.length > MOST_AWAITED) awaited.shift()
+  }
+
+  function forgetReached() {
+    while (awaited[0] && isReached(awaited[0].head)) awaited.shift()
   }
 
   async function watch() {
@@ -91,8 +100,10 @@ export function watchLogAndReadModels(
   }
   void watch()
 
-  const isBehind = () =>
-    awaited !== undefined && !isReached(awaited.head) && performance.now() - awaited.sinceMs >= maxLagMs
+  function isBehind() {
+    forgetReached()
+    return awaited[0] !== undefined && performance.now() - awaited[0].sinceMs >= maxLagMs
+  }
   const names = (isOne: (checkpoint: Checkpoint) => unknown) =>
     [...checkpoints()].flatMap(([name, checkpoint]) => (isOne(checkpoint) ? [name] : [])).join(', ')
 

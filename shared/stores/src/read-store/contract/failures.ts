@@ -2,8 +2,8 @@ import { START } from '@shop/language/events/event'
 import { describe, expect, test } from 'vitest'
 import type { Failure, Failures } from '../checkpoint.ts'
 import type { Step } from '../read-store.ts'
-import { replaceDocuments } from '../replace-documents.ts'
 import { stepOf } from '../step-of.ts'
+import { replaceDocuments } from './replace-documents.ts'
 import type { Shelf } from './shelf.ts'
 
 const failure = (n: number): Failure => ({

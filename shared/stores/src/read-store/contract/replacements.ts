@@ -1,6 +1,6 @@
 import { START } from '@shop/language/events/event'
 import { describe, expect, test } from 'vitest'
-import { replaceDocuments } from '../replace-documents.ts'
+import { replaceDocuments } from './replace-documents.ts'
 import { type Shelf, shirt } from './shelf.ts'
 
 /** A rebuilt collection replaces the old one atomically. */

@@ -1,6 +1,6 @@
 import type { Collection, Document } from '@shop/language/collection'
 import { type Position, START } from '@shop/language/events/event'
-import type { ReadStore } from './read-store.ts'
+import type { ReadStore } from '../read-store.ts'
 
 const CHUNK = 1_000
 
