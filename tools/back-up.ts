@@ -17,6 +17,7 @@ import { runTool } from '@shop/server/run-tool'
 import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
 import { manifestOf } from '@shop/stores/event-store/witnesses'
+import { syncJournal } from '@shop/stores/journal-sync'
 import { noteCopy } from '@shop/stores/key-copies'
 import { LogFileError } from '@shop/stores/log-file/log-file'
 import { type CountedKeys, countKeys, type KeyCount, keysInWords } from '@shop/stores/sealing/count-keys'
@@ -65,11 +66,12 @@ function keyCountIn({ people, keys, erased, lost, damaged }: CountedKeys): KeyCo
   return { people, keys, erased, lost, damaged }
 }
 
-/** Copies the database, and returns the names of its tables. */
+/** Copies the database, and returns the names of its tables. A power cut cannot remove from the database what the copy has. */
 function vacuum(file: string, into: string) {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {
     db.prepare('VACUUM INTO ?').run(into)
+    syncJournal(file)
     const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
     return new Set(tables.map(({ name }) => String(name)))
   } finally {

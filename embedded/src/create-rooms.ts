@@ -20,6 +20,7 @@ import { openNeeded } from '@shop/server/needed-database'
 import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 import type { Counters } from '@shop/stores/counters/counters'
+import { openJournalSync } from '@shop/stores/journal-sync'
 import { followStandings } from '@shop/stores/read-store/standings'
 import type { OpenStores } from './open-stores.ts'
 import { createAnalysis } from './run-analysis.ts'
@@ -98,6 +99,7 @@ async function paymentsOf(
         faults,
         clientOf,
         networkOf,
+        openSync: openJournalSync,
       }),
     ),
   }

@@ -157,7 +157,10 @@ test('a purchase needs only a few statements on the read models, a few jobs and 
   const types = await typesAfter(from)
   const of = (file: string) => runs.filter((run) => run.file === file)
 
-  const moved = of('read-models.db').filter(({ sql }) => !/^(BEGIN|COMMIT)/.test(sql))
+  // The health checks read all checkpoints and failures from time to time.
+  const moved = of('read-models.db').filter(
+    ({ sql }) => !/^(BEGIN|COMMIT|SELECT projections?, \w+ FROM (checkpoints|failures)$)/.test(sql),
+  )
   expect(
     moved.length / types.length,
     JSON.stringify(

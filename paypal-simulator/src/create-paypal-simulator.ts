@@ -6,7 +6,7 @@ import { faultRoutes } from './fault-routes.ts'
 import { createFaults } from './faults.ts'
 import { createIdempotency, type IdempotencyMode } from './idempotency.ts'
 import { identityRoutes } from './identity-routes.ts'
-import { openLedger } from './ledger.ts'
+import { type OpenSync, openLedger } from './ledger.ts'
 import { limitStrangers } from './limit-strangers.ts'
 import { oauthRoutes } from './oauth.ts'
 import { orderRoutes } from './order-routes.ts'
@@ -36,6 +36,8 @@ export type PaypalSimulatorOptions = {
   faults?: boolean
   /** How the simulator answers a repeated request id after a refusal. PayPal's documents do not say exactly how. Default: `forgets`. */
   idempotency?: IdempotencyMode
+  /** Syncs the ledger without blocking the event loop. Without this field each commit is synced at once. */
+  openSync?: OpenSync
   /** Without this field no webhooks are sent. `to`: the shop's address for them. `base`: the simulator's address as the shop knows it. */
   webhooks?: { to: string | undefined; base: string; identity: WebhookIdentity } | undefined
   now?: () => Date
@@ -44,7 +46,7 @@ export type PaypalSimulatorOptions = {
 /** Makes a server like PayPal with test money: the Orders and Payments APIs, the SDK script and the buyer's page. */
 export function createPaypalSimulator(options: PaypalSimulatorOptions): { middleware: Middleware; close(): void } {
   const { file, merchantId, mountPath = '/simulator/paypal', now = () => new Date() } = options
-  const ledger = openLedger(file, now)
+  const ledger = openLedger(file, now, options.openSync)
   const credentials = { clientId: options.clientId, clientSecret: options.clientSecret, now }
   const siteOf = (ctx: Context) => ({ base: `${ctx.protocol}://${ctx.host}${mountPath}`, merchantId, ledger, now })
 
@@ -53,9 +55,13 @@ export function createPaypalSimulator(options: PaypalSimulatorOptions): { middle
   const sender = options.webhooks && createWebhookSender({ ...options.webhooks, now })
   const report: ReportAct = (act) => (faults || !sender ? (_, next) => next() : reportAfter(siteOf, sender, act))
   const once = createIdempotency(ledger, options.idempotency ?? 'forgets')
+  const onDisk: Middleware = async ({ method }, next) => {
+    await next()
+    if (method !== 'GET') await ledger.synced()
+  }
   const parts = { siteOf, credentials, once, report, faults }
   const router = new Router()
-    .use(answerErrors, limitStrangers({ on: rateLimits, credentials, clientOf, networkOf }), readBody)
+    .use(onDisk, answerErrors, limitStrangers({ on: rateLimits, credentials, clientOf, networkOf }), readBody)
     .use(oauthRoutes(credentials, faults).routes())
     .use(identityRoutes(siteOf, credentials).routes())
     .use(orderRoutes(parts).routes())

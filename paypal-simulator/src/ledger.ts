@@ -22,7 +22,7 @@ export type Capture = { id: string; orderId: string; createdAt: string }
 
 /**
  * The simulator's ledger. A change is on the disk before the simulator answers, so a kill never loses a change that was answered.
- * Every method is synchronous. Inside `transaction`, several methods become one step.
+ * Every method but `synced` is synchronous. Inside `transaction`, several methods become one step.
  */
 export interface Ledger
   extends ReturnType<typeof keepChanges>,
@@ -39,6 +39,8 @@ export interface Ledger
   /** Whether a capture that was not declined has this invoice id. */
   isInvoicePaid(invoiceId: string): boolean
   findCapture(id: string): Capture | undefined
+  /** Resolves when all changes that were made before the call are on the disk. */
+  synced(): Promise<void>
   close(): void
 }
 
@@ -54,12 +56,16 @@ const schema = `
   CREATE INDEX IF NOT EXISTS ordersByInvoice ON orders (json_extract(unit, '$.invoice_id'));
 `
 
-export function openLedger(file: string, now: () => Date): Ledger {
+/** Opens what makes the commits of a database at `synchronous = NORMAL` durable. */
+export type OpenSync = (database: DatabaseSync) => { synced(): Promise<void>; close(): void }
+
+export function openLedger(file: string, now: () => Date, openSync?: OpenSync): Ledger {
   const database = new DatabaseSync(file, { timeout: 2000 })
   database.exec(
-    'PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 1048576',
+    `PRAGMA journal_mode = WAL; PRAGMA synchronous = ${openSync ? 'NORMAL' : 'FULL'}; PRAGMA foreign_keys = ON; PRAGMA journal_size_limit = 1048576`,
   )
   database.exec(schema)
+  const journal = openSync?.(database)
 
   const timestamp = () => wholeSeconds(now())
   const insertOrder = database.prepare('INSERT INTO orders VALUES (?, ?, ?, ?, ?, ?)')
@@ -117,6 +123,10 @@ export function openLedger(file: string, now: () => Date): Ledger {
     changeCapture: (id, change) => changes.changeCapture(id, { ...change, at: timestamp() }),
     changeRefund: (id, change) => changes.changeRefund(id, { ...change, at: timestamp() }),
     findCapture: (id) => selectCapture.get(id) as Capture | undefined,
-    close: () => database.close(),
+    synced: async () => journal?.synced(),
+    close() {
+      journal?.close()
+      database.close()
+    },
   }
 }

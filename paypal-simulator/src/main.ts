@@ -8,6 +8,7 @@ import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-conf
 import { readRoomConfig } from '@shop/server/room-config'
 import { runUntilAsked } from '@shop/server/run-until-asked'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
+import { openJournalSync } from '@shop/stores/journal-sync'
 import type { Middleware } from 'koa'
 import { createPaypalSimulator } from './create-paypal-simulator.ts'
 
@@ -43,6 +44,7 @@ await runUntilAsked(async () => {
         },
         clientOf,
         networkOf,
+        openSync: openJournalSync,
       }),
     )
     opening.defer(() => simulator.close())

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
+import type { JournalSync } from '../../journal-sync.ts'
 import { isSqliteError } from '../../open-sqlite.ts'
 import { isUnwritable, unwritable } from '../../unwritable.ts'
 import { type Appended, VersionConflict } from '../event-store.ts'
@@ -8,34 +9,51 @@ import type { Heads } from './heads.ts'
 export type Answer = Appended | Error
 
 /**
- * The returned `store` writes one batch of appends in one transaction. Each append's version is checked in memory, against the committed
- * heads and the earlier appends of the batch. Unique indexes check it again. If an index refuses a row, the whole transaction fails. Then
+ * The returned `store` writes one batch of appends in one transaction, and syncs it. Call it for one batch after the other. Each append's
+ * version is checked in memory, against the heads and the earlier appends of the batch. Unique indexes check it again. If an index refuses a row, the whole transaction fails. Then
  * the batch is repeated, with a savepoint around each append and with heads from the file, so that only the wrong append fails.
  *
  * A transaction that fails before its commit has stored nothing. The next transaction may succeed, for example when a full disk has space
- * again. After a failed commit, the disk may or may not have the events. Then the log stops, and the outcome of its appends is unknown. A retry
- * here could store an event twice.
+ * again. After a failed commit or sync, the disk may or may not have the events. Then the log stops, and the outcome of its appends is
+ * unknown. A retry here could store an event twice.
  */
-export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
+export function createBatchWriter(
+  db: DatabaseSync,
+  { synced }: Pick<JournalSync, 'synced'>,
+  heads: Heads,
+  newest: End,
+) {
   const write = createAppender(db, heads)
+  /** The end of the file. Its last events may not be on the disk yet; `newest` and `heads` have only events that are. */
+  const written = { ...newest }
   let stoppedBy: unknown
 
   /** Returns one answer for each append, in order. Stores nothing once the log has stopped. */
-  function store(batch: readonly Append[]): readonly Answer[] {
+  async function store(batch: readonly Append[]): Promise<readonly Answer[]> {
     if (stoppedBy) return batch.map(() => unavailable('The log has stopped', stoppedBy))
     const draft: Draft = { ...newest, heads: new Map() }
     let answers: readonly Answer[]
     try {
       answers = writeAll(batch, draft)
       commit()
+      if (draft.position > written.position) await syncUpTo(draft)
     } catch (error) {
       rollBack()
       return batch.map(() => unavailable(stoppedBy ? 'The log has stopped' : 'The log cannot be written', error))
     }
     heads.keep(draft.heads)
-    newest.position = draft.position
-    newest.hash = draft.hash
+    Object.assign(newest, written)
     return answers
+  }
+
+  async function syncUpTo({ position, hash }: End) {
+    Object.assign(written, { position, hash })
+    try {
+      await synced()
+    } catch (error) {
+      stoppedBy = error
+      throw error
+    }
   }
 
   function writeAll(batch: readonly Append[], draft: Draft): readonly Answer[] {
@@ -80,7 +98,7 @@ export function createBatchWriter(db: DatabaseSync, heads: Heads, newest: End) {
     if (stoppedBy) throw unavailable('The log has stopped', stoppedBy)
   }
 
-  return { store, requireGoing }
+  return { store, requireGoing, written: written as Readonly<End> }
 }
 
 /** Writes one append in a savepoint. If it is refused, the other appends of its transaction can still succeed. */

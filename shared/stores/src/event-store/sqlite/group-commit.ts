@@ -1,39 +1,44 @@
-import type { DatabaseSync } from 'node:sqlite'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Appended } from '../event-store.ts'
-import type { Append, End } from './append.ts'
-import { createBatchWriter } from './batch-writer.ts'
-import type { Heads } from './heads.ts'
+import type { Append } from './append.ts'
+import type { Answer } from './batch-writer.ts'
 
 type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error: Error) => void }
 
 /**
- * Appends that arrive in the same turn of the event loop share one transaction and one sync. With many writers, the sync takes nearly all
- * the time, and it takes the same time for one append as for a hundred. Appends resolve after the commit.
+ * Appends that arrive in the same turn of the event loop, or while an earlier batch is synced, share one transaction and one sync. With many
+ * writers, the sync takes nearly all the time, and it takes the same time for one append as for a hundred. Appends resolve after the sync.
  */
-export function createGroupCommit(db: DatabaseSync, heads: Heads, newest: End, onCommit: () => void) {
-  const { store, requireGoing } = createBatchWriter(db, heads, newest)
+export function createGroupCommit(
+  store: (batch: readonly Append[]) => Promise<readonly Answer[]>,
+  onCommit: () => void,
+) {
   let waiting: Waiting[] = []
+  let committing: Promise<void> | undefined
 
-  async function append(append: Append): Promise<Appended> {
-    requireGoing()
-    return new Promise((resolve, reject) => {
-      if (waiting.push({ ...append, resolve, reject }) === 1) setImmediate(flush)
-    })
-  }
-
-  function flush() {
-    const batch = waiting
-    waiting = []
-    if (batch.length === 0) return
-    const before = newest.position
-    const answers = store(batch)
-    for (const [index, { resolve, reject }] of batch.entries()) {
-      const answer = answers[index]!
-      if (answer instanceof Error) reject(answer)
-      else resolve(answer)
+  async function commitAll() {
+    await nextTurn()
+    while (waiting.length > 0) {
+      const batch = waiting
+      waiting = []
+      const answers = await store(batch)
+      for (const [index, { resolve, reject }] of batch.entries()) {
+        const answer = answers[index]!
+        if (answer instanceof Error) reject(answer)
+        else resolve(answer)
+      }
+      if (answers.some((answer) => !(answer instanceof Error))) onCommit()
     }
-    if (newest.position > before) onCommit()
+    committing = undefined
   }
 
-  return { append, flush, requireGoing }
+  return {
+    append: (append: Append): Promise<Appended> =>
+      new Promise((resolve, reject) => {
+        waiting.push({ ...append, resolve, reject })
+        committing ??= commitAll()
+      }),
+    /** Resolves when no append waits. */
+    done: async () => committing,
+  }
 }

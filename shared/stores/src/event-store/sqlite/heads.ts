@@ -6,20 +6,22 @@ export type Head = Readonly<{ stream: number | undefined; version: number }>
 
 const MAX_CACHED = 100_000
 
-/** The committed heads of streams. Recently used heads are cached. This is safe, because only one process writes the log. */
-export function createHeads(db: DatabaseSync) {
+/**
+ * The heads of streams up to the end of the log. Recently used heads are cached. This is safe, because only one process writes the log.
+ */
+export function createHeads(db: DatabaseSync, end: Readonly<{ position: number }>) {
   // This cache does not use the option `max`, which would reserve all entries at once and take 8 ms at each start.
   const cache = new LRUCache<string, Head>({ maxSize: MAX_CACHED, sizeCalculation: () => 1 })
   const select = db.prepare(`
-    SELECT id AS stream, (SELECT max(version) FROM events WHERE stream = streams.id) AS version
-    FROM streams WHERE name = ?`)
+    SELECT stream, version FROM events
+    WHERE stream = (SELECT id FROM streams WHERE name = ?) AND position <= ? ORDER BY version DESC LIMIT 1`)
 
   return {
     /** Do not call this for a stream that the open transaction has written, because a head that is not committed yet would be cached. */
     of(name: string): Head {
       const known = cache.get(name)
       if (known) return known
-      const head = (select.get(name) as Head | undefined) ?? { stream: undefined, version: -1 }
+      const head = (select.get(name, end.position) as Head | undefined) ?? { stream: undefined, version: -1 }
       cache.set(name, head)
       return head
     },

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
+import { syncJournal } from '../../journal-sync.ts'
 import { openToLook, pragma } from '../../open-sqlite.ts'
 import { LogChanged } from '../chain.ts'
 import type { EventReader, EventStore } from '../event-store.ts'
@@ -20,7 +21,7 @@ const LOOK_EVERY_MS = 200
 export function openSqliteEventReader(file: string): EventReader & Pick<EventStore, 'close'> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {
-    return createReader(db)
+    return createReader(db, file)
   } catch (error) {
     db.close()
     throw error
@@ -52,21 +53,29 @@ export function openSqliteLogToLook(file: string): (EventReader & Pick<EventStor
   }
 }
 
-function createReader(db: DatabaseSync): EventReader & Pick<EventStore, 'close'> {
+/** `journalOf`: the file whose journal another process may be writing. */
+function createReader(db: DatabaseSync, journalOf?: string): EventReader & Pick<EventStore, 'close'> {
   const id = idOf(db)
   verifyBeside(db)
-  const heads = createHeads(db)
-  const newest = endOf(db)
+  const newest = syncedEnd()
+  const heads = createHeads(db, newest)
   const changed = new EventEmitter().setMaxListeners(0)
   let seen = pragma(db, 'data_version')
   let closed = false
+
+  /** The end of the log. The shop may not have synced its last events yet. This reader shows no event that a power cut could still remove. */
+  function syncedEnd() {
+    const end = endOf(db)
+    if (journalOf) syncJournal(journalOf)
+    return end
+  }
 
   /** Looks for new events. Keeps no transaction open, because the shop could then not empty the log's journal. */
   function look() {
     const version = pragma(db, 'data_version')
     if (version === seen) return
     seen = version
-    Object.assign(newest, endOf(db))
+    Object.assign(newest, syncedEnd())
     heads.forgetAll()
     changed.emit('changed')
   }

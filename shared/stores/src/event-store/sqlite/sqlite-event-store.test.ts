@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { type DatabaseSync, StatementSync } from 'node:sqlite'
 import { START } from '@shop/language/events/event'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { JournalSync } from '../../journal-sync.ts'
 import { openSqlite } from '../../open-sqlite.ts'
 import { eventStoreContract } from '../contract/event-store-contract.ts'
 import { newEvent, newEvents, newStream } from '../contract/log-under-test.ts'
@@ -25,11 +26,17 @@ describe('the log in an SQLite file', () => {
   let file: string
   let db: DatabaseSync
   let store: EventStore
+  let sync: JournalSync
   beforeEach(() => {
     folder = newFolder()
     file = join(folder, 'events.db')
-    db = openSqlite(file, 'FULL')
-    store = createSqliteEventStore(db, () => {})
+    db = openSqlite(file, 'NORMAL')
+    sync = { synced: async () => {}, close: () => {} }
+    store = createSqliteEventStore(
+      db,
+      () => {},
+      () => ({ synced: () => sync.synced(), close: () => {} }),
+    )
   })
   afterEach(async () => {
     vi.restoreAllMocks()
@@ -96,7 +103,7 @@ describe('the log in an SQLite file', () => {
 
   test('the log stops when another process has written to it', async () => {
     await store.append('a', -1, newEvents(1))
-    const other = createSqliteEventStore(openSqlite(file, 'FULL'), () => {})
+    const other = createSqliteEventStore(openSqlite(file, 'NORMAL'), () => {})
     await other.append('b', -1, newEvents(1))
     await other.close()
     for (const stream of ['c', 'd'])
@@ -185,6 +192,62 @@ describe('the log in an SQLite file', () => {
     await expect(store.append('a', -1, newEvents(1))).rejects.toMatchObject({ code: 'UNAVAILABLE' })
     vi.restoreAllMocks()
     expect((await store.append('a', -1, newEvents(1))).version).toBe(0)
+  })
+
+  /** The next sync does not end until the returned function is called. */
+  function holdSync() {
+    const held = Promise.withResolvers<void>()
+    vi.spyOn(sync, 'synced').mockReturnValueOnce(held.promise)
+    return held.resolve
+  }
+  const inFile = () => vi.waitFor(() => expect(positions()).not.toEqual([]))
+
+  test('no reader sees an event before it is on the disk', async () => {
+    const endSync = holdSync()
+    const appended = store.append('a', -1, newEvents(2))
+    await inFile()
+    expect([await read('a'), await store.head(), (await store.chainHead())?.events]).toEqual([[], START, 0])
+    const stop = new AbortController()
+    const seen: number[] = []
+    const following = (async () => {
+      for await (const { events } of store.follow(START, stop.signal)) if (seen.push(events.length) === 2) stop.abort()
+    })()
+    expect((await store.checkChain?.())?.head.events).toBe(2)
+    endSync()
+    await Promise.all([appended, following])
+    expect([(await read('a')).length, seen]).toEqual([2, [0, 2]])
+  })
+
+  test('appends that arrive during a sync share the next commit', async () => {
+    const endSync = holdSync()
+    const exec = vi.spyOn(db, 'exec')
+    const first = store.append('a', -1, newEvents(1))
+    await inFile()
+    const later = Array.from({ length: 20 }, () => store.append(newStream(), -1, newEvents(1)))
+    await new Promise(setImmediate)
+    endSync()
+    await Promise.all([first, ...later])
+    expect(exec.mock.calls.flat().filter((sql) => sql === 'COMMIT')).toHaveLength(2)
+  })
+
+  test('a failed sync stops the log, and no reader sees its events', async () => {
+    vi.spyOn(sync, 'synced').mockRejectedValueOnce(Object.assign(new Error('i/o error'), { code: 'EIO' }))
+    const events = newEvents(1)
+    const refused = { reason: { cause: { message: expect.stringContaining('The log has stopped') } } }
+    const [first] = await Promise.allSettled([store.append('a', -1, events)])
+    const [later] = await Promise.allSettled([store.append('a', -1, events)])
+    expect([first, later]).toMatchObject([refused, refused])
+    expect(await read('a')).toEqual([])
+  })
+
+  test('a log that is closed during a sync answers when the sync has ended', async () => {
+    const endSync = holdSync()
+    const appended = store.append('a', -1, newEvents(1))
+    await inFile()
+    const closed = store.close()
+    endSync()
+    await closed
+    expect((await appended).version).toBe(0)
   })
 
   test('a failed commit stops the log: appends fail as UNAVAILABLE from then on, and reads go on', async () => {

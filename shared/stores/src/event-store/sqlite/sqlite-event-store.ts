@@ -2,10 +2,12 @@ import { randomUUID } from 'node:crypto'
 import { EventEmitter } from 'node:events'
 import type { DatabaseSync } from 'node:sqlite'
 import { StoreUnavailable } from '@shop/language/errors'
+import { openJournalSync } from '../../journal-sync.ts'
 import { openSqlite } from '../../open-sqlite.ts'
 import { lockForWriting } from '../../writer-lock.ts'
 import type { EventStore } from '../event-store.ts'
 import { endOf, storedEvent } from './append.ts'
+import { createBatchWriter } from './batch-writer.ts'
 import { createLogCheck, verifyAtStart } from './check-log.ts'
 import { createGroupCommit } from './group-commit.ts'
 import { createHeads } from './heads.ts'
@@ -15,7 +17,7 @@ import { createReading } from './reading.ts'
 export function openSqliteEventStore(file: string): EventStore {
   const unlock = file === ':memory:' ? () => {} : lockForWriting(file)
   try {
-    return createdIn(openSqlite(file, 'FULL'), unlock)
+    return createdIn(openSqlite(file, 'NORMAL'), unlock)
   } catch (error) {
     unlock()
     throw error
@@ -33,15 +35,17 @@ function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
 }
 
 /** The log in an open database. `onClose` is called after it is closed. */
-export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): EventStore {
+export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, openSync = openJournalSync): EventStore {
   createTables(db)
   verifyAtStart(db)
   const id = idOf(db)
-  const heads = createHeads(db)
+  const journal = openSync(db)
   const newest = endOf(db)
+  const heads = createHeads(db, newest)
   const changed = new EventEmitter().setMaxListeners(0)
-  const { append, flush, requireGoing } = createGroupCommit(db, heads, newest, () => changed.emit('changed'))
-  const checkNext = createLogCheck(db, id, newest)
+  const { store, written, requireGoing } = createBatchWriter(db, journal, heads, newest)
+  const { append, done } = createGroupCommit(store, () => changed.emit('changed'))
+  const checkNext = createLogCheck(db, id, written)
   let closed = false
   const reading = createReading({ db, id, newest, heads, changed, isClosed: () => closed })
 
@@ -52,11 +56,13 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
     async append(stream, expectedVersion, events) {
       if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
       if (closed) throw new StoreUnavailable('The log is closed')
+      requireGoing()
       return append({ stream, expectedVersion, events: events.map(storedEvent) })
     },
 
     async noteKeyStore(keyStore) {
       db.prepare('UPDATE log SET key_store = ?').run(keyStore)
+      await journal.synced()
     },
 
     ...reading,
@@ -73,8 +79,9 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void): E
     async close() {
       if (closed) return
       closed = true
-      flush()
+      await done()
       changed.emit('changed')
+      journal.close()
       db.close()
       onClose()
     },

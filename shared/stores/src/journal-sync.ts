@@ -1,0 +1,56 @@
+import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
+import type { DatabaseSync } from 'node:sqlite'
+
+export type JournalSync = Readonly<{
+  /** Resolves when all transactions that were committed before the call are on the disk. Rejects if the system cannot sync the journal. */
+  synced(): Promise<void>
+  close(): void
+}>
+
+/**
+ * Makes the commits of an open database durable, without blocking the event loop while the disk works. The database must be in WAL mode at
+ * `synchronous=NORMAL`: SQLite then writes a commit to the journal and returns, and syncs the journal only before a checkpoint
+ * (sqlite.org/pragma.html#pragma_synchronous). Calls that arrive during a sync share the next one. A database in memory needs no sync.
+ */
+export function openJournalSync(db: DatabaseSync): JournalSync {
+  const file = db.location()
+  if (!file) return { synced: async () => {}, close: () => {} }
+  const journal = openSync(`${file}-wal`, 'r+')
+  // A process that crashed may have left commits in the journal that were never synced.
+  fdatasyncSync(journal)
+  let running: Promise<void> | undefined
+  let next: Promise<void> | undefined
+
+  function start() {
+    next = undefined
+    running = new Promise((resolve, reject) => {
+      fdatasync(journal, (error) => {
+        running = undefined
+        if (error) reject(error)
+        else resolve()
+      })
+    })
+    return running
+  }
+
+  return {
+    synced() {
+      if (!running) return start()
+      next ??= running.then(start, start)
+      return next
+    },
+    close: () => closeSync(journal),
+  }
+}
+
+/** Syncs the journal of a database that another process writes. What this process has read from the database is then on the disk. */
+export function syncJournal(file: string) {
+  const journal = `${file}-wal`
+  if (!existsSync(journal)) return
+  const opened = openSync(journal, 'r+')
+  try {
+    fdatasyncSync(opened)
+  } finally {
+    closeSync(opened)
+  }
+}
