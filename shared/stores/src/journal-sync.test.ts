@@ -38,7 +38,7 @@ test('calls that arrive during a sync share the next one, because the running on
   held[0]!(null)
   await calls[0]
   expect(ended).toEqual(['first'])
-  await vi.waitFor(() => expect(held).toHaveLength(2))
+  await expect.poll(() => held).toHaveLength(2)
   held[1]!(null)
   await Promise.all(calls)
   expect(ended).toEqual(['first', 'second', 'third'])
@@ -51,7 +51,7 @@ test('a failed sync rejects only its own calls', async () => {
   const journal = openJournalSync(db)
   const calls = Promise.allSettled([journal.synced(), journal.synced()])
   held[0]!(Object.assign(new Error('i/o error'), { code: 'EIO' }))
-  await vi.waitFor(() => expect(held).toHaveLength(2))
+  await expect.poll(() => held).toHaveLength(2)
   held[1]!(null)
   expect(await calls).toMatchObject([{ reason: { code: 'EIO' } }, { status: 'fulfilled' }])
   journal.close()

@@ -200,7 +200,7 @@ describe('the log in an SQLite file', () => {
     vi.spyOn(sync, 'synced').mockReturnValueOnce(held.promise)
     return held.resolve
   }
-  const inFile = () => vi.waitFor(() => expect(positions()).not.toEqual([]))
+  const inFile = () => expect.poll(positions).not.toEqual([])
 
   test('no reader sees an event before it is on the disk', async () => {
     const endSync = holdSync()
