@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { checks, isTried } from '../suites/tools-at-hand.ts'
 
-/** The tests write files to this folder. In them, the linter must find circles of imports, and functions that are too long for a screen. */
+/** The tests write files to this folder. In them, the linter must find circles of imports, names with capital letters, and functions that are too long for a screen. */
 let folder: string
 beforeEach(() => {
   folder = mkdtempSync(join(tmpdir(), 'selvedge-linter-'))
@@ -28,6 +28,14 @@ test.runIf(isTried(checks))('files that import each other are refused, even for 
   write('a.ts', "import { b } from './b.ts'\n\nexport type A = string\nexport const a: A = b\n")
   write('b.ts', "import type { A } from './a.ts'\n\nexport const b: A = ''\n")
   expect(new Set(complaints())).toEqual(new Set(['lint/suspicious/noImportCycles']))
+})
+
+test.runIf(isTried(checks))('a file whose name is not in kebab-case is refused', () => {
+  write('cart-page.tsx', 'export const a = 1\n')
+  expect(complaints()).toEqual([])
+  write('CartPage.tsx', 'export const b = 1\n')
+  write('cart_page.ts', 'export const c = 1\n')
+  expect(complaints()).toEqual(Array(2).fill('lint/style/useFilenamingConvention'))
 })
 
 test.runIf(isTried(checks))('a function of more than sixty lines is refused outside tests', () => {

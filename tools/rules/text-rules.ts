@@ -1,5 +1,5 @@
 import type { Source } from './module-graph.ts'
-import { isPure, isRoot, isTest, workspaceOf } from './places.ts'
+import { isPure, isRoot, isTest } from './places.ts'
 
 /** A rule of ARCHITECTURE.md about the text of a file. `finds` returns the places that break the rule. */
 export type TextRule = Readonly<{
@@ -78,11 +78,8 @@ export const textRules: readonly TextRule[] = [
     breaches: [{ path: 'gateway/src/create-gateway.ts', text: 'line\n'.repeat(LONGEST + 1) }],
   },
   {
-    says: 'a file is named in kebab-case after its content',
-    finds: ({ path }) => (EVASIVE.test(path) || /[A-Z_]/.test(path.split('/').at(-1) ?? '') ? ['its name'] : []),
-    breaches: [
-      { path: 'shared/stores/src/utils.ts', text: '' },
-      { path: `${workspaceOf('web/src/')}/src/cart/CartPage.tsx`, text: '' },
-    ],
+    says: 'a file is named after its content',
+    finds: ({ path }) => (EVASIVE.test(path) ? ['its name'] : []),
+    breaches: [{ path: 'shared/stores/src/utils.ts', text: '' }],
   },
 ]
