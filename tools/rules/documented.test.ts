@@ -1,6 +1,5 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { apiTable } from '../../gateway/src/api-table.ts'
 import { benches } from '../bench/main.ts'
 import { commands } from '../shop.ts'
 
@@ -11,14 +10,6 @@ const documents = pages
   .filter((path) => path.endsWith('.md'))
   .map(read)
   .join('\n')
-
-test('every call has its line in docs/api.md, and every line there is a call', () => {
-  const [, lines = ''] = read('docs/api.md').split('## All calls\n')
-  const rows = lines.split('\n').filter((line) => line.startsWith('| `'))
-  expect(rows).toEqual(
-    apiTable.map(({ method, path, who, summary }) => `| \`${method} ${path}\` | ${who} | ${summary} |`),
-  )
-})
 
 test('the table of scripts in the README has every npm script except earlier names of commands', () => {
   const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
