@@ -76,7 +76,7 @@ function measureRaw(file: string) {
 }
 
 async function measureStore(file: string, writers: number) {
-  const db = openSqlite(file, 'FULL')
+  const db = openSqlite(file, 'NORMAL')
   const commits = countCommits(db)
   const store = createSqliteEventStore(db, () => {})
   await writeAll(store, writers, WARM_UP_MS)
