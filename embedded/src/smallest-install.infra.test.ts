@@ -50,7 +50,7 @@ test('the image has what the shop needs, and nothing for builds, tests or other 
   })
   const own = files.split('\n').map((path) => path.replace('./', ''))
   expect(own).toContain('embedded/src/main.ts')
-  // The image builds the pages when they are older than their sources, so it also has the programs that build them.
+  // The shop imports the two programs in `web` that build its pages.
   expect(own.filter((path) => isTest(path) && !path.startsWith('web/'))).toEqual([])
   expect(own.filter((path) => path.includes('start-for-tests'))).toEqual([])
   const { stdout: tools } = await run('ls', [join(image(), 'tools')])
