@@ -1,5 +1,6 @@
 import { CaseReasonBody } from '@shop/language/case/api'
 import { WriteNoteBody } from '@shop/language/customer/api'
+import { HoldQuery, ReleaseHoldBody } from '@shop/language/hold/api'
 import {
   AdminOrderQuery,
   ChangeStatusBody,
@@ -78,5 +79,18 @@ export const adminOrderRows: readonly ApiRow[] = [
     'The orders before and after an order in a list',
     'OrderNeighbours',
     OrderNeighboursQuery,
+  ),
+]
+
+/** TABLE: the calls that admins make about pieces that are held but not paid. */
+export const holdRows: readonly ApiRow[] = [
+  getCall('/api/admin/holds', '/admin/holds', 'admin', 'Checkouts that hold unpaid pieces', 'Hold[]', HoldQuery),
+  writeCall(
+    'POST /api/admin/holds/{id}/release',
+    '/checkouts/{id}/release',
+    'admin',
+    'Release held pieces',
+    'Message',
+    ReleaseHoldBody,
   ),
 ]

@@ -27,10 +27,9 @@ import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/stock/api'
 import { PageQuery } from '@shop/language/values/list-query'
 import * as z from 'zod'
 import { accountRows } from './account-rows.ts'
-import { adminOrderRows } from './admin-order-rows.ts'
+import { adminOrderRows, holdRows } from './admin-order-rows.ts'
 import { analysisRows } from './analysis-rows.ts'
 import { type ApiRow, answeredBy, createCall, gatewayCall, getCall, writeCall } from './api-row.ts'
-import { holdRows } from './hold-rows.ts'
 import { ownOrderRows } from './own-order-rows.ts'
 
 /** The only request body that is not JSON. */

@@ -4,12 +4,14 @@ import { sessions } from '@shop/language/account/sessions-document'
 import { addresses } from '@shop/language/address/document'
 import { carts } from '@shop/language/cart/document'
 import { cases } from '@shop/language/case/document'
+import { checkoutStream } from '@shop/language/checkout/events'
 import { correspondence } from '@shop/language/correspondence/document'
 import { notes } from '@shop/language/customer/notes-document'
 import { dashboard } from '@shop/language/dashboard/document'
 import { deletions } from '@shop/language/deleted/document'
 import { holds } from '@shop/language/hold/document'
 import { orders } from '@shop/language/order/document'
+import { orderStream } from '@shop/language/order/events'
 import { pendingPayments } from '@shop/language/order/pending-document'
 import { products } from '@shop/language/product/document'
 import { questions } from '@shop/language/question/document'
@@ -38,7 +40,6 @@ import { caseHistoryRoutes, orderHistoryRoutes } from './history-routes.ts'
 import { holdRoutes } from './hold-routes.ts'
 import { watchChanges } from './live/live-changes.ts'
 import { liveRoutes } from './live/live-routes.ts'
-import { customerOfOrder } from './live/order-customer.ts'
 import { orderRoutes } from './order-routes.ts'
 import { productRoutes } from './product-routes.ts'
 import { questionRoutes } from './question-routes.ts'
@@ -108,4 +109,14 @@ export function createQueryService({
   const mark = markHalted(followed, answering)
   const answer = router.routes() as Middleware
   return (ctx, next) => errors(ctx, () => caller(ctx, () => mark(ctx, () => answer(ctx, next))))
+}
+
+/**
+ * The customer of an order or a pending payment. The customer is read from the order's first event, because a deleted order has no
+ * document. If a pending payment was refused, there is no order, and the customer is read from the checkout.
+ */
+async function customerOfOrder(log: EventReader, orderId: string): Promise<string | undefined> {
+  for (const stream of [orderStream(orderId), checkoutStream(orderId)])
+    for await (const { data } of log.readStream(stream)) return (data as { customerId: string }).customerId
+  return undefined
 }

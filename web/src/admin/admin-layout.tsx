@@ -1,12 +1,15 @@
 import { type ReactNode, useCallback, useState } from 'react'
 import './admin.css'
+import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
-import { ConsistencyMeter } from '../layout/consistency-meter.tsx'
+import { AsOfEvent } from '../layout/as-of-event.tsx'
 import { OpenCases } from '../layout/open-cases.tsx'
+import { pagesAsOf } from '../layout/pages-as-of.ts'
 import { ReadModelsNote } from '../layout/read-models-note.tsx'
 import { ReadinessNote } from '../layout/readiness-note.tsx'
 import { StaffLayout } from '../layout/staff-layout.tsx'
 import type { StaffLink } from '../layout/staff-nav.tsx'
+import { api } from '../lib/api.ts'
 import { Dashboard, History, Mail, Package, Shirt, Shop, Users } from '../ui/icons/admin-icons.tsx'
 import { CircleAlert } from '../ui/icons/icons.tsx'
 import { FindDialog } from './find/find-dialog.tsx'
@@ -47,6 +50,18 @@ const Notes = () => (
     <ConsistencyMeter />
   </>
 )
+
+const LOOK_EVERY_MS = 5_000
+
+/** Shows the newest event that the admin's pages include, and how many later events the log has. */
+function ConsistencyMeter() {
+  const { data } = useQuery({
+    queryKey: ['admin', 'consistency'],
+    queryFn: ({ signal }) => pagesAsOf((path) => api.get(path, { signal })),
+    refetchInterval: LOOK_EVERY_MS,
+  })
+  return data ? <AsOfEvent {...data} /> : null
+}
 
 /** Calls `onFind` on Ctrl+K or ⌘K, unless a dialog is open. */
 function useFindKey(onFind: () => void) {

@@ -16,7 +16,6 @@ import { activeFilters, choices, chosen, queryOf, searchedIn } from './filters.t
 import { sizesOf } from './product-grid.tsx'
 import { shownIn } from './shown-in.ts'
 import { SortSelect } from './sort-select.tsx'
-import { stickyWhenTall } from './sticky-when-tall.ts'
 import { useFilters } from './use-filters.ts'
 import { wantedColors, wantedPicture } from './wanted-picture.ts'
 
@@ -149,4 +148,23 @@ function seenOf(params: URLSearchParams, collection: string, results: number): S
   const names: readonly string[] = [...choices.gender, ...choices.category]
   const isNamed = more.length === 0 && names.includes(one.value)
   return { what: 'list shown', list: isNamed ? (one.value.toLowerCase() as ListName) : 'other', results }
+}
+
+const MARGIN_PX = 24
+/** The space for the header. */
+const TOP_PX = 101
+
+/** A ref for a sticky element that can be taller than the window. The element sticks once its last line has scrolled into view. */
+function stickyWhenTall(element: HTMLElement | null) {
+  if (!element) return
+  const place = () => {
+    element.style.top = `${Math.min(TOP_PX, window.innerHeight - element.offsetHeight - MARGIN_PX)}px`
+  }
+  const observer = new ResizeObserver(place)
+  observer.observe(element)
+  window.addEventListener('resize', place)
+  return () => {
+    observer.disconnect()
+    window.removeEventListener('resize', place)
+  }
 }

@@ -1,9 +1,11 @@
+import type { RunAnswer } from '@shop/language/analysis/runs'
 import { useEffect, useEffectEvent } from 'react'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
 import { LogFacts } from '../log-facts.tsx'
 import { answerLink } from '../questions/answer-link.ts'
+import { amountOf } from '../questions/cells.ts'
 import { ShownAnswer, ShownFacts } from '../questions/compared-answer.tsx'
 import { EditorTools } from '../questions/editor-tools.tsx'
 import { addressOf, readAddress } from '../questions/question-address.ts'
@@ -13,7 +15,6 @@ import { useDraft } from '../questions/use-draft.ts'
 import type { QuestionAddress } from '../questions/use-question-address.ts'
 import { useRun } from '../questions/use-run.ts'
 import type { Report } from './report.ts'
-import { ReportFigure } from './report-figure.tsx'
 
 type ViewProps = { report: Report; address: QuestionAddress }
 
@@ -66,5 +67,19 @@ export function ReportView({ report: { slug, question, summed }, address }: View
         </aside>
       </div>
     </>
+  )
+}
+
+/** The sum of a column of cents over all rows. */
+function ReportFigure({ answer, summed }: { answer: RunAnswer; summed: string }) {
+  const at = answer.columns.findIndex(({ name }) => name === summed)
+  const column = answer.columns[at]
+  if (!column || answer.truncated) return null
+  const sum = answer.rows.reduce((total, row) => total + Number(row[at] ?? 0), 0)
+  return (
+    <p className="mb-6 border-t border-raw pt-4">
+      <span className="type-small block text-rinse">In all</span>
+      <b className="type-h1 num">{amountOf(column, sum)}</b>
+    </p>
   )
 }

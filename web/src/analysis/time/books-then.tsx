@@ -4,7 +4,6 @@ import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { Bars } from '../../admin/plot/bars.tsx'
 import { DayPlot } from '../../admin/plot/day-plot.tsx'
 import { TakeTable } from '../take-table.tsx'
-import { daysBefore } from './days-before.ts'
 import { FigureButton, type FigureRow, FiguresTable, figureCells } from './figures-table.tsx'
 import type { Moment } from './use-moment.ts'
 
@@ -74,4 +73,12 @@ function groupsOf(then: BooksAsOf, now: BooksAsOf) {
       rows: rowsOf(then.period.before, now.period.before, daysBefore(from, count)),
     },
   ]
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The first and the last of the `count` days before `day`. */
+function daysBefore(day: string, count: number) {
+  const dayAt = (days: number) => new Date(Date.parse(day) - days * DAY_MS).toISOString().slice(0, 10)
+  return { from: dayAt(count), to: dayAt(1) }
 }
