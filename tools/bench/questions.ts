@@ -8,6 +8,8 @@ import { type Copy, openCopy } from '@shop/analysis/copy/open-copy'
 import { readCopiedRange } from '@shop/analysis/questions/copied-range'
 import { type Answer, QuestionFailed } from '@shop/analysis/questions/question'
 import { runQuestion } from '@shop/analysis/questions/run-question'
+import type { Reduction } from '@shop/analysis/reducers/reduction'
+import { runReducer } from '@shop/analysis/reducers/run-reducer'
 import { openSqliteEventReader } from '@shop/stores/event-store/sqlite/sqlite-event-reader'
 import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of-orders.ts'
 import { starterQuestions } from '../../web/src/analysis/questions/starter-questions.ts'
@@ -16,10 +18,10 @@ import { makeTimesOver } from './times-over.ts'
 
 /**
  * `npm run bench -- questions --events 10000000 --shop ./data` measures questions about a copy with `--events` events: the starter
- * questions, a scan of all texts, the first answer of a process, and a cancellation. The events are from a shop's log (made by
- * `demo:history`), or from a log with only orders. The bench repeats these events with other numbers, times, orders and people. The run
- * fails if a question takes more time or memory than promised. The promised time is processor time, because other work on the machine
- * changes processor time only a little. `--keep ./many` keeps the events for the next run.
+ * questions, a scan of all texts, the first answer of a process, rules over the newest 1,000,000 events, and a cancellation. The events are
+ * from a shop's log (made by `demo:history`), or from a log with only orders. The bench repeats these events with other numbers, times,
+ * orders and people. The run fails if a question takes more time or memory than promised. The promised time is processor time, because
+ * other work on the machine changes processor time only a little. `--keep ./many` keeps the events for the next run.
  */
 const { values } = parseArgs({
   options: {
@@ -29,10 +31,21 @@ const { values } = parseArgs({
     keep: { type: 'string' },
   },
 })
-const MOST = { answerMs: 2_000, scanMs: 15_000, firstMs: 500, cancelMs: 200, memory: 768 * 2 ** 20 }
+const MOST = { answerMs: 2_000, scanMs: 15_000, firstMs: 500, cancelMs: 200, ruleMs: 20_000, memory: 768 * 2 ** 20 }
+/** A rule is folded over this many events, because it may run for 60 seconds only. */
+const FOLDED = 1_000_000
 const FIRST = 'SELECT count(*) FROM OrderPlaced'
 const SCAN = "SELECT count(*) FROM events WHERE data::VARCHAR LIKE '%Merino%Jumper%'"
+const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
 const BOMB = 'SELECT length(string_agg(data::VARCHAR)) FROM events'
+/** A rule that gets the events of all types, and reads their data. */
+const RULE = `const keyOf = ({ type, data }) => [type, ...(data?.productId ? [data.productId] : [])]
+const reduce = (row = { events: 0 }) => ({ events: row.events + 1 })`
+const rules: readonly (readonly [what: string, against: Reduction['against']])[] = [
+  ['', undefined],
+  [', compared with a second rule', { reducer: RULE.replace('events + 1', 'events + (row.events % 7 ? 1 : 2)') }],
+  [', compared with the dashboard', { projection: 'dashboard' }],
+]
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-questions-'))
@@ -41,9 +54,12 @@ try {
   const events = existsSync(commitFile(many)) ? readCopiedRange(many).event : await makeMany(many)
   say(`\n${events.toLocaleString('en-US')} events, milliseconds; load of the machine ${loadavg()[0]!.toFixed(1)}:`)
   say(`  ${''.padEnd(62)}${['processor', 'waited'].map((head) => head.padStart(11)).join('')}`)
-  for (const { title, sql } of starterQuestions) await report(many, title, sql, MOST.answerMs)
-  await report(many, 'a scan of all texts', SCAN, MOST.scanMs)
-  await report(many, 'how many orders: a process and its first answer', FIRST, MOST.firstMs)
+  const ask = (sql: string) => () => runQuestion(many, { sql, parameters: sql.includes('$days') ? { days: 14 } : {} })
+  for (const { title, sql } of starterQuestions) await report(title, ask(sql), MOST.answerMs)
+  await report('a scan of all texts', ask(SCAN), MOST.scanMs)
+  await report('how many orders: a process and its first answer', ask(FIRST), MOST.firstMs)
+  for (const [what, against] of rules)
+    await report(`a rule over the events of all types${what}`, () => fold(many, events, against), MOST.ruleMs)
   await reportCancel(many)
   const ended = await runQuestion(many, { sql: BOMB, parameters: {} }).catch((error) => error)
   if (!(ended instanceof QuestionFailed)) throw new Error('What takes all memory was answered')
@@ -84,13 +100,16 @@ function lengthOf(copy: Pick<Copy, 'view'>) {
   return view.segments.at(-1)?.last ?? 0
 }
 
+/** Folds the newest events by the rule. `MOST.ruleMs` is the processor time of two cores in ten seconds. */
+const fold = (many: string, events: number, against: Reduction['against']) =>
+  runReducer(many, { reducer: RULE, types: [], from: Math.max(1, events - FOLDED + 1), against })
+
 /** Asks a question several times, each time in a new process as the shop does. The time is from the start of the process to the answer. */
-async function report(many: string, what: string, sql: string, mostMs: number) {
-  const question = { sql, parameters: sql.includes('$days') ? { days: 14 } : {} }
+async function report(what: string, ask: () => Promise<Answer>, mostMs: number) {
   const [worked, answers]: [number[], Answer[]] = [[], []]
   for (let n = 0; n < Number(values.times); n++) {
     const before = processorMsOfEnded()
-    answers.push(await runQuestion(many, question))
+    answers.push(await ask())
     worked.push(processorMsOfEnded() - before)
   }
   const memory = Math.max(...answers.map(({ memoryBytes }) => memoryBytes))
@@ -125,13 +144,13 @@ async function reportCancel(many: string) {
 
 async function timeToCancel(many: string): Promise<number> {
   const cancelling = new AbortController()
-  const running = runQuestion(many, { sql: SCAN, parameters: {} }, { signal: cancelling.signal }).catch(
+  const running = runQuestion(many, { sql: ENDLESS, parameters: {} }, { signal: cancelling.signal }).catch(
     (error) => error,
   )
   await sleep(500)
   const begun = performance.now()
   cancelling.abort()
   const ended = await running
-  if (!(ended instanceof QuestionFailed)) throw new Error('The scan was answered before it was cancelled')
+  if (!(ended instanceof QuestionFailed)) throw new Error('An endless question was answered')
   return performance.now() - begun
 }

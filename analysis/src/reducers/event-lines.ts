@@ -10,26 +10,37 @@ const LINE = `to_json({
   'causation': causation, 'data': data
 })::VARCHAR`
 
-export type Range = Readonly<{ from: number; upTo: number; types: readonly string[] }>
+type Range = Readonly<{ from: number; upTo: number }>
+/** Types of events; an empty list means all. */
+type Types = readonly string[]
+/** For each choice of types, the next lines of JSON (`ReducedEvent`) as one text. After these lines, all events up to `upTo` have been read. */
+type Lines = Readonly<{ texts: readonly string[]; upTo: number }>
 
-/** The next events as lines of JSON (`ReducedEvent`). After these lines, all events up to `upTo` have been read. */
-type Lines = Readonly<{ lines: string; upTo: number }>
-
-/** The events of some types, or of all types, in order and in batches. The next batch is read while the caller uses this batch. */
-export async function* eventLines(engine: DuckDBConnection, { from, upTo, types }: Range): AsyncGenerator<Lines> {
-  const chosen = types.length === 0 ? '' : `AND type IN (${types.map(literal).join(', ')})`
+/**
+ * The events as lines, in order and in batches. A choice of types gets only the lines of its types, so its reader parses no other lines.
+ * The next batch is read while the caller uses this batch.
+ */
+export async function* eventLines(
+  engine: DuckDBConnection,
+  { from, upTo }: Range,
+  choices: readonly Types[],
+): AsyncGenerator<Lines> {
+  const isChosen = (types: Types) => (types.length === 0 ? 'true' : `type IN (${types.map(literal).join(', ')})`)
+  const columns = choices.map((types) => `string_agg(line, chr(10) ORDER BY event) FILTER (WHERE ${isChosen(types)})`)
   const read = async (first: number) => {
+    const last = Math.min(upTo, first + BATCH - 1)
     const found = await engine.runAndReadAll(
-      `SELECT string_agg(${LINE}, chr(10) ORDER BY event) FROM events WHERE event BETWEEN ${first} AND ${Math.min(upTo, first + BATCH - 1)} ${chosen}`,
+      `SELECT ${columns.join(', ')} FROM (SELECT event, type, ${LINE} AS line FROM events
+        WHERE event BETWEEN ${first} AND ${last} AND (${choices.map(isChosen).join(' OR ')}))`,
     )
-    return String(found.value(0, 0) ?? '')
+    return choices.map((_, at) => String(found.value(at, 0) ?? ''))
   }
   let next = from <= upTo ? read(from) : undefined
   for (let first = from; next; first += BATCH) {
-    const lines = await next
+    const texts = await next
     next = first + BATCH <= upTo ? read(first + BATCH) : undefined
     // The code that awaits `next` handles a rejection. Without this line, Node would report it as unhandled.
     next?.catch(() => {})
-    yield { lines, upTo: Math.min(upTo, first + BATCH - 1) }
+    yield { texts, upTo: Math.min(upTo, first + BATCH - 1) }
   }
 }

@@ -22,20 +22,15 @@ type Change = readonly [event: number, rows: readonly (readonly [id: string, doc
 /** Makes the function that folds events by a projection of the shop, and returns the documents that each event has changed. */
 export function createProjectedChanges(projection: AnyProjection) {
   const documents = createWorkingSet()
-  const types = new Set(Object.keys(projection.on))
   return (events: readonly ReducedEvent[]): readonly Change[] =>
-    events
-      .filter(({ type }) => types.has(type))
-      .flatMap((event) => {
-        try {
-          apply(documents, changesOf(projection, recordedOf(event as CopiedEvent)))
-        } catch (error) {
-          if (projection.failure === 'park') return []
-          throw refusal(
-            `The projection ${nameOf(projection)} halts at event ${event.event}: ${(error as Error).message}`,
-          )
-        }
-        const rows = documents.takeWrites().map(({ id, document }) => [id, document ?? null] as const)
-        return rows.length === 0 ? [] : [[event.event, rows] as const]
-      })
+    events.flatMap((event) => {
+      try {
+        apply(documents, changesOf(projection, recordedOf(event as CopiedEvent)))
+      } catch (error) {
+        if (projection.failure === 'park') return []
+        throw refusal(`The projection ${nameOf(projection)} halts at event ${event.event}: ${(error as Error).message}`)
+      }
+      const rows = documents.takeWrites().map(({ id, document }) => [id, document ?? null] as const)
+      return rows.length === 0 ? [] : [[event.event, rows] as const]
+    })
 }

@@ -56,25 +56,24 @@ export async function reduceEvents(
     const projection = against && 'projection' in against ? projectionNamed(against.projection) : undefined
     const second = against && 'reducer' in against ? against.reducer : undefined
     const isolate = await openIsolate({ reducer, second, isCompared: against !== undefined })
-    const changes = projection && createProjectedChanges(projection)
-    const all = projection && types.length > 0 ? [...new Set([...types, ...Object.keys(projection.on)])] : types
+    const changesIn = projection && createProjectedChanges(projection)
+    const choices = projection ? [types, Object.keys(projection.on)] : [types]
+    let feeding: Promise<void> | undefined
     try {
-      for await (const { lines, upTo } of eventLines(engine, { from, upTo: asOf.event, types: all })) {
-        const events = changes ? eventsIn(lines) : []
-        const own = all === types ? lines : linesOf(lines, events)
-        await isolate.feed(own, changes ? JSON.stringify(changes(events)) : '')
+      for await (const { texts, upTo } of eventLines(engine, { from, upTo: asOf.event }, choices)) {
+        const [lines = '', projected = ''] = texts
+        const changes = changesIn ? JSON.stringify(changesIn(eventsIn(projected))) : ''
+        await feeding
         onShare((upTo - from + 1) / (asOf.event - from + 1))
+        feeding = isolate.feed(lines, changes)
+        // The code that awaits `feeding` handles a rejection. Without this line, Node would report it as unhandled.
+        feeding.catch(() => {})
       }
+      await feeding
       return await isolate.finish(MOST_ROWS)
     } finally {
       isolate.dispose()
     }
-  }
-
-  /** The lines of the types that the rule wants. */
-  function linesOf(lines: string, events: readonly ReducedEvent[]) {
-    const split = lines.split('\n')
-    return split.filter((_, at) => events[at] && types.includes(events[at].type)).join('\n')
   }
 }
 

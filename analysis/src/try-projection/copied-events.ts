@@ -14,7 +14,9 @@ export async function copiedEvents(folder: string, types: readonly string[]) {
   const events = copySql.tables.filter(({ name }) => name === 'events')
   await makeViews(engine, events, range.segments, range.event)
   async function* batches(): AsyncGenerator<readonly CopiedEvent[]> {
-    for await (const { lines } of eventLines(engine, { from: 1, upTo: range.event, types }))
+    for await (const {
+      texts: [lines = ''],
+    } of eventLines(engine, { from: 1, upTo: range.event }, [types]))
       yield lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as CopiedEvent)
   }
   return { newest: range.event, batches: batches() }
