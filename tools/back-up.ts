@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { readConfig } from '@shop/server/config'
-import { openKeysToLook } from '@shop/server/open-to-look'
+import { openKeysReadOnly } from '@shop/server/open-to-look'
 import { runTool } from '@shop/server/run-tool'
 import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'
@@ -54,7 +54,7 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
 async function keysOf(copy: string, file: string): Promise<CountedKeys> {
   const { keys } = readConfig(undefined, 'none').stores
   const beside = join(dirname(file), 'keys.db')
-  const store = await openKeysToLook(keys.startsWith('sqlite:') ? `sqlite:${beside}` : keys)
+  const store = await openKeysReadOnly(keys.startsWith('sqlite:') ? `sqlite:${beside}` : keys)
   try {
     return await countKeys(readEvents(copy), store)
   } finally {

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '@shop/server/config'
 import { openJobQueue } from '@shop/server/open-adapters'
 import { runTool } from '@shop/server/run-tool'
 import { fileOf } from '@shop/server/stored-log'
-import { type Called, isAccount, personalValuesOf, personCalled } from '@shop/stores/erasure/person'
+import { type FoundPerson, isAccount, personalValuesOf, findPerson } from '@shop/stores/erasure/person'
 import { totalsOf } from '@shop/stores/erasure/totals'
 import { unfinishedIn } from '@shop/stores/erasure/unfinished'
 import type { Head } from '@shop/stores/event-store/chain'
@@ -60,7 +60,7 @@ await runTool('npm run erase -- <user> [<places>...] [--anyway]', async (argumen
 })
 
 async function personIn(places: Places, user: string) {
-  const person = await personCalled(user, places.opened())
+  const person = await findPerson(user, places.opened())
   if (idsOf(person).length > 0) return person
   if (await isAccount(user, places.stored())) return { accountId: user, correspondent: undefined }
   throw new Error('There is no such user, or the user is already erased')
@@ -70,7 +70,7 @@ async function personIn(places: Places, user: string) {
  * Refuses to erase a customer who waits for a parcel or for money, because after an erasure no admin can read the address (decisions C13b:
  * deleting a user with open orders).
  */
-async function refuseUnfinished(places: Places, { accountId }: Called) {
+async function refuseUnfinished(places: Places, { accountId }: FoundPerson) {
   const ids = accountId === undefined ? [] : await unfinishedIn(places.stored(), accountId)
   if (ids.length === 0) return
   const named = ids.join(', ')
@@ -79,7 +79,7 @@ async function refuseUnfinished(places: Places, { accountId }: Called) {
   )
 }
 
-function idsOf({ accountId, correspondent }: Called) {
+function idsOf({ accountId, correspondent }: FoundPerson) {
   return [accountId, correspondent?.correspondentId].filter((id) => id !== undefined)
 }
 
@@ -103,7 +103,7 @@ function startShop() {
 }
 
 /** Queues the commands that erase the person. The command-service decides about them as it does after a click in the admin's list. */
-async function ask({ stores }: Config, { accountId, correspondent }: Called, anyway: boolean) {
+async function ask({ stores }: Config, { accountId, correspondent }: FoundPerson, anyway: boolean) {
   const commands: readonly QueuedCommand[] = [
     ...(accountId === undefined
       ? []

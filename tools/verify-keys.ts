@@ -1,5 +1,5 @@
 import { readConfig } from '@shop/server/config'
-import { openKeysToLook } from '@shop/server/open-to-look'
+import { openKeysReadOnly } from '@shop/server/open-to-look'
 import { runTool } from '@shop/server/run-tool'
 import { openStoredLog } from '@shop/server/stored-log'
 import { countKeys, keysInWords } from '@shop/stores/sealing/count-keys'
@@ -9,7 +9,7 @@ await runTool('npm run verify-keys', async () => {
   const { stores } = readConfig(undefined, 'none')
   await using opening = new AsyncDisposableStack()
   const log = opening.adopt(await openStoredLog(stores.events), (one) => one.close())
-  const keys = opening.adopt(await openKeysToLook(stores.keys), (one) => one.close())
+  const keys = opening.adopt(await openKeysReadOnly(stores.keys), (one) => one.close())
   const counted = await countKeys(log.batches(), keys)
   const words = keysInWords(counted)
   if (counted.lost + counted.damaged > 0) throw new Error(`Keys are missing: ${words}`)

@@ -12,10 +12,9 @@ import { countedLog } from '../src/test-support/counted-log.ts'
 import { appendHistory, commandAt } from './stock-history.ts'
 
 /*
- * Measures the cost of a command on streams of 10, 1,000 and 100,000 events. All events are young enough that the shop still remembers
- * their commands. The number of commands in a run equals the number of events between two snapshots. So each distance from the last
- * snapshot occurs once. A stream of ten events would grow to two hundred events in one run. So in a run on streams of ten events, every
- * command gets a new stream.
+ * Measures the cost of a command on streams of 10, 1,000 and 100,000 events. All events are recent, so the shop still remembers the ids of
+ * their commands. A run sends as many commands as there are events between two snapshots, so that each distance from the last snapshot
+ * occurs once. A stream of ten events would grow in the run. So each command of that run gets a new stream.
  */
 const LENGTHS = [10, 1_000, 100_000]
 const ROUNDS = 15
@@ -28,8 +27,8 @@ const folder = mkdtempSync(join(import.meta.dirname, '.commands-'))
 const store = openSqliteEventStore(join(folder, 'events.db'))
 const snapshots = openSqliteSnapshotStore(join(folder, 'snapshots.db'))
 const { log, take } = countedLog(store)
-let asked = 0
-let short = 0
+let commandsSent = 0
+let shortStreams = 0
 
 const start = () => createCommandHandler(log, { snapshots })
 type Process = ReturnType<typeof start>
@@ -39,14 +38,14 @@ const adjust = (seenCounts: number) => ({ type: 'Adjust', productId: 'shirt', di
 /** Adjusts stock. No other kind of command costs more, because the shop must remember the id of an adjustment. */
 async function command(process: Process, stream: string) {
   const { state } = await process.load(stockDecider, stream)
-  await process.handle(stockDecider, stream, adjust(state.counts), by(`command ${asked++}`))
+  await process.handle(stockDecider, stream, adjust(state.counts), by(`command ${commandsSent++}`))
 }
 
 /**
- * Runs the commands, each after an unmeasured preparation. Returns the median time in milliseconds. A mean would mostly depend on a few
+ * Prepares and runs each command, and measures only the run. Returns the median time in milliseconds. A mean would mostly depend on a few
  * slow syncs of the disk, which can take a hundred times longer than fast syncs. Also returns the mean processor time over all runs.
  */
-async function measured(prepare: () => Promise<() => Promise<unknown>>) {
+async function measure(prepare: () => Promise<() => Promise<unknown>>) {
   const tookMs: number[] = []
   let cpuMicros = 0
   let mostEvents = 0
@@ -64,7 +63,8 @@ async function measured(prepare: () => Promise<() => Promise<unknown>>) {
   return { ms: median(tookMs), cpuMs: cpuMicros / COMMANDS / 1_000, mostEventsRead: mostEvents }
 }
 
-const streamOf = (length: number) => (length > SNAPSHOT_INTERVAL ? `stock-${length}` : `stock-${length}-${short++}`)
+const streamOf = (length: number) =>
+  length > SNAPSHOT_INTERVAL ? `stock-${length}` : `stock-${length}-${shortStreams++}`
 
 async function prepared(length: number) {
   const stream = streamOf(length)
@@ -75,7 +75,7 @@ async function prepared(length: number) {
 const sidesOf = (name: string, prepare: (length: number) => Promise<() => Promise<unknown>>) =>
   LENGTHS.map((length) => ({
     name: `${name}, ${length.toLocaleString('en')} events`,
-    run: () => measured(() => prepare(length)),
+    run: () => measure(() => prepare(length)),
   })) as unknown as Plan['sides']
 
 let warmProcess = start()
@@ -95,7 +95,7 @@ async function cold(length: number) {
 /** A browser repeats a command immediately. So the repeated command is among the last few commands of its stream. */
 async function repeatedSoon(length: number) {
   const stream = await prepared(length)
-  const ids = Array.from({ length: 5 }, () => `command ${asked++}`)
+  const ids = Array.from({ length: 5 }, () => `command ${commandsSent++}`)
   for (const id of ids) {
     const { state } = await warmProcess.load(stockDecider, stream)
     await warmProcess.handle(stockDecider, stream, adjust(state.counts), by(id))
@@ -111,15 +111,17 @@ async function repeatedLate(length: number) {
 }
 
 async function yardstick() {
-  const stream = `stock-yardstick-${asked++}`
+  const stream = `stock-yardstick-${commandsSent++}`
   return () => appendHistory(store, stream, 1, 0)
 }
 
-function requireEven({ title, sides }: Comparison) {
+function isEven({ title, sides }: Comparison) {
   const [first, ...others] = sides.map(({ medians }) => Number(medians.ms))
   const dearest = Math.max(...others.map((ms) => ms / first!))
   const most = Math.max(...sides.map(({ medians }) => Number(medians.mostEventsRead)))
-  process.stdout.write(`${title}: ${dearest.toFixed(2)} times at the most; ${most} events read by one command\n\n`)
+  process.stdout.write(
+    `${title}: at most ${dearest.toFixed(2)} times the shortest stream's time; one command read at most ${most} events\n\n`,
+  )
   return dearest <= MOST_TIMES_DEARER
 }
 
@@ -129,17 +131,17 @@ try {
     await warmProcess.load(stockDecider, `stock-${length}`)
   }
   await warmProcess.settled()
-  await report({ title: 'Yardstick', rounds: ROUNDS, sides: [{ name: 'one append', run: () => measured(yardstick) }] })
+  await report({ title: 'Yardstick', rounds: ROUNDS, sides: [{ name: 'one append', run: () => measure(yardstick) }] })
   const even = [
-    requireEven(await report({ title: 'Warm', rounds: ROUNDS, sides: sidesOf('warm', warm) })),
-    requireEven(await report({ title: 'Cold', rounds: ROUNDS, sides: sidesOf('cold', cold) })),
+    isEven(await report({ title: 'Warm', rounds: ROUNDS, sides: sidesOf('warm', warm) })),
+    isEven(await report({ title: 'Cold', rounds: ROUNDS, sides: sidesOf('cold', cold) })),
   ]
   // The warm process assumes that only it writes to its streams, but the cold processes have written to them too. So start a new process.
   warmProcess = start()
   even.push(
-    requireEven(await report({ title: 'Repeated at once', rounds: ROUNDS, sides: sidesOf('repeated', repeatedSoon) })),
+    isEven(await report({ title: 'Repeated at once', rounds: ROUNDS, sides: sidesOf('repeated', repeatedSoon) })),
   )
-  requireEven(await report({ title: 'Repeated days later', rounds: ROUNDS, sides: sidesOf('late', repeatedLate) }))
+  isEven(await report({ title: 'Repeated days later', rounds: ROUNDS, sides: sidesOf('late', repeatedLate) }))
   if (even.includes(false)) process.exitCode = 1
 } finally {
   await warmProcess.settled()

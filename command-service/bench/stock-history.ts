@@ -10,8 +10,8 @@ const PAGE = 500
 export const commandAt = (stream: string, version: number) => `${stream} ${version}`
 
 /**
- * Appends `length` events of stock, spread over the last `days` days. The first event is a count. Then follow pairs of events: the first
- * makes a hold, and the second takes or releases the held pieces.
+ * Appends `length` stock events, spread over the last `days` days. The first event counts the stock. After it, one event makes a hold, and
+ * the next event takes or releases the held pieces, and so on.
  */
 export async function appendHistory(log: EventStore, stream: string, length: number, days: number) {
   const begunMs = Date.now() - days * 24 * 60 * 60 * 1000

@@ -41,8 +41,8 @@ export function limitAnonymousWrites(counters: Counters): Middleware {
 
 /**
  * Limits how often the shop checks payments that buyers began but did not report: for the whole shop, and for each customer. So the number
- * of queries to the provider stays limited, even if many buyers leave. If a limit is used up, the returned function postpones the check. A customer
- * with many payments does not delay the checks of other customers.
+ * of queries to the provider stays limited, even if many buyers leave. If a limit is used up, the returned function postpones the check. A
+ * customer with many payments does not delay the checks of other customers.
  */
 export function createCheckBudget(counters: Counters) {
   const limit = createLimit(counters, CHECKS, 'Too many payments are checked at once')

@@ -120,7 +120,7 @@ async function makeAdmin(parts: Starter, { email, password }: Opening['admin'], 
   const chosen = password ?? randomBytes(12).toString('base64url')
   const passwordHash = await createPasswords().hash(chosen)
   if (!(await registersFirst(parts, accountId, email, passwordHash))) {
-    if (await anotherGoesOn(commands, accountId)) return
+    if (await otherProcessFinishes(commands, accountId)) return
     // An earlier start died before it printed the password, or before the account became admin. So possibly no admin knows the password:
     // set a new one.
     const command: AccountCommand = { type: 'ChangePassword', accountId, passwordHash, by: 'operator' }
@@ -151,7 +151,7 @@ async function registersFirst(parts: Starter, accountId: string, email: string, 
 }
 
 /** Waits for the process that created the account. Returns whether that process makes the account admin in time. */
-async function anotherGoesOn(commands: CommandHandler, accountId: string) {
+async function otherProcessFinishes(commands: CommandHandler, accountId: string) {
   const { recordedAt } = await commands.load(accountDecider, accountStream(accountId))
   const giveUpMs = Date.parse(recordedAt) + TIME_TO_FINISH_MS
   while (commands.now().getTime() < giveUpMs) {

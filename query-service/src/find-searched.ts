@@ -1,6 +1,6 @@
 import { users } from '@shop/language/account/document'
 import type { Collection, Document } from '@shop/language/collection'
-import { askedTokensOf } from '@shop/language/product/tokens'
+import { queryTokensOf } from '@shop/language/product/tokens'
 import { cursorOf } from '@shop/stores/read-store/cursor'
 import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
 
@@ -24,7 +24,7 @@ export async function findSearched<D extends Searched>(
   wanted: Wanted<D>,
 ): Promise<Page<D>> {
   if (search === undefined) return readStore.find(collection, wanted)
-  const tokens = askedTokensOf(search)
+  const tokens = queryTokensOf(search)
   if (tokens.length === 0) return { documents: [] }
   const customerId = await customersCalled(readStore, search)
   const pages = await Promise.all([
@@ -39,7 +39,7 @@ export async function findSearched<D extends Searched>(
  * a customer's id. The result is empty for a search without words.
  */
 export async function customersCalled(readStore: ReadStore, search: string): Promise<readonly string[]> {
-  const tokens = askedTokensOf(search)
+  const tokens = queryTokensOf(search)
   if (tokens.length === 0) return []
   const named = await readStore.find(users, { allOf: { tokens }, limit: MOST_CUSTOMERS })
   return [...named.documents.map(({ _id }) => _id), search]

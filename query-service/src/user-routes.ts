@@ -3,7 +3,7 @@ import { UserQuery } from '@shop/language/account/api'
 import { type UserDocument, users } from '@shop/language/account/document'
 import { userView } from '@shop/language/account/view'
 import { MAX_LISTED } from '@shop/language/limits'
-import { askedTokensOf } from '@shop/language/product/tokens'
+import { queryTokensOf } from '@shop/language/product/tokens'
 import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
@@ -23,7 +23,7 @@ export function userRoutes(readStore: ReadStore): Router {
     adminOf(ctx)
     const { search, sortBy = '', limit = MAX_LISTED, cursor } = parseQuery(UserQuery, ctx)
     const page = await readStore.find(users, {
-      ...(search !== undefined && { allOf: { tokens: askedTokensOf(search) } }),
+      ...(search !== undefined && { allOf: { tokens: queryTokensOf(search) } }),
       sortBy: sorts[sortBy],
       limit,
       ...(cursor && { after: cursor }),

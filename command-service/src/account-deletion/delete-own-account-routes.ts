@@ -8,7 +8,7 @@ import { eraseAccount } from '../account/save-account.ts'
 import { answer } from '../answer.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
-import { refuseOpenOrders } from './open-orders.ts'
+import { checkOwnDeletion } from './open-orders.ts'
 
 /** Deletes the caller's own account (decisions C13 and decisions C14: erasure). */
 export function deleteOwnAccountRoutes(parts: Parts, { confirm }: PasswordCheck): Router {
@@ -19,7 +19,7 @@ export function deleteOwnAccountRoutes(parts: Parts, { confirm }: PasswordCheck)
     const { id: accountId } = customerOf(ctx)
     const { password } = parse(DeleteOwnAccountBody, ctx.request.body)
     await confirm(ctx.ip, accountId, { password, path: 'password' })
-    await refuseOpenOrders(commands, accountId)
+    await checkOwnDeletion(commands, accountId)
     // The metadata from `furtherCommand` has no digest of the request's body. So the log does not store a digest of the password.
     const own = furtherCommand(metadataOf(ctx, digestSecret), 'leave')
     const { account, roles, forgotten } = await eraseAccount(parts, accountId, own, undefined)

@@ -7,7 +7,7 @@ import { metadataOf } from '@shop/server/http/request-metadata'
 import { eraseAccount } from '../account/save-account.ts'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
-import { refuseOpenOrdersOf } from './open-orders.ts'
+import { checkDeletionByAdmin } from './open-orders.ts'
 
 /** Deletes a user for an admin. Refuses if the user has unfinished orders or payments (decisions C13b and decisions C14: erasure). */
 export function deleteUserRoutes(parts: Parts): Router {
@@ -18,7 +18,7 @@ export function deleteUserRoutes(parts: Parts): Router {
     const { id: adminId } = adminOf(ctx)
     const accountId = parse(Id, ctx.params.id)
     if (accountId === adminId) throw new ShopError('LAST_ADMIN', 'Admins cannot delete themselves')
-    await refuseOpenOrdersOf(commands, accountId)
+    await checkDeletionByAdmin(commands, accountId)
     const { account, roles, forgotten } = await eraseAccount(parts, accountId, metadataOf(ctx, digestSecret), adminId)
     await commands.untilKnownEverywhere()
     answer(ctx, { message: 'User deleted' }, account.position, roles.position, forgotten.position)

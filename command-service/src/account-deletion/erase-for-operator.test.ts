@@ -8,7 +8,7 @@ import { createQueuedCommands } from '../handle-queued.ts'
 import { refundOrder } from '../order/after-buying.ts'
 import { createWorld, type World } from '../test-support/create-world.ts'
 import { refundsOf } from '../test-support/fake-refunds.ts'
-import { refuseOpenOrdersOf } from './open-orders.ts'
+import { checkDeletionByAdmin } from './open-orders.ts'
 
 let world: World
 const stderr = vi.spyOn(process.stderr, 'write').mockReturnValue(true)
@@ -63,12 +63,12 @@ describe('a customer with unfinished orders', () => {
     await world.settle()
   })
   const refused = () =>
-    expect(refuseOpenOrdersOf(world.parts().commands, 'ada')).rejects.toMatchObject({
+    expect(checkDeletionByAdmin(world.parts().commands, 'ada')).rejects.toMatchObject({
       code: 'CONFLICT',
       message: expect.stringContaining(`#${orderId.slice(0, 8)}`),
       details: { orders: [orderId] },
     })
-  const allowed = () => expect(refuseOpenOrdersOf(world.parts().commands, 'ada')).resolves.toBeUndefined()
+  const allowed = () => expect(checkDeletionByAdmin(world.parts().commands, 'ada')).resolves.toBeUndefined()
 
   test('is erased only if the operator sets `anyway`', async () => {
     await erase('ada')
@@ -105,7 +105,7 @@ describe('a customer with unfinished orders', () => {
     await world.becomes(orderId, 'Delivered')
     const { checkoutId } = await world.start('ada', { shirt: 1 })
     await world.beginPayment(checkoutId)
-    await expect(refuseOpenOrdersOf(world.parts().commands, 'ada')).rejects.toMatchObject({
+    await expect(checkDeletionByAdmin(world.parts().commands, 'ada')).rejects.toMatchObject({
       details: { orders: [checkoutId] },
     })
   })

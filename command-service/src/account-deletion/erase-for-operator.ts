@@ -3,7 +3,7 @@ import { logFact } from '@shop/logger/logger'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { eraseAccount } from '../account/save-account.ts'
 import type { Parts } from '../parts.ts'
-import { refuseOpenOrdersOf } from './open-orders.ts'
+import { checkDeletionByAdmin } from './open-orders.ts'
 
 /**
  * Runs an erasure that the operator has queued with `npm run erase`. With `anyway`, also erases a customer with unfinished orders. If the
@@ -29,7 +29,7 @@ export async function eraseForOperator(
 }
 
 const refusalOf = (commands: Parts['commands'], accountId: string) =>
-  refuseOpenOrdersOf(commands, accountId).then(
+  checkDeletionByAdmin(commands, accountId).then(
     () => undefined,
     (error: unknown) => {
       if (!isShopError(error, 'CONFLICT')) throw error

@@ -12,7 +12,7 @@ import { idsOfRecent } from '../handler/recent-ids.ts'
 import { orderDecider } from '../order/order-decider.ts'
 
 /** Throws CONFLICT while an order of the customer is not shipped, and PAYMENT_PENDING while a payment is pending (decisions C13). */
-export async function refuseOpenOrders(commands: CommandHandler, customerId: string) {
+export async function checkOwnDeletion(commands: CommandHandler, customerId: string) {
   const { unshipped, payments } = await openOrdersOf(commands, customerId)
   if (unshipped.length > 0)
     throw new ShopError('CONFLICT', 'An order of yours is not shipped yet. Delete the account after that')
@@ -24,7 +24,7 @@ export async function refuseOpenOrders(commands: CommandHandler, customerId: str
  * Checks a customer whom an admin wants to delete. Throws CONFLICT with the ids of orders that are not shipped, or whose payment or refund
  * is pending (decisions C13b).
  */
-export async function refuseOpenOrdersOf(commands: CommandHandler, customerId: string) {
+export async function checkDeletionByAdmin(commands: CommandHandler, customerId: string) {
   const { unshipped, refunded, payments } = await openOrdersOf(commands, customerId)
   const ids = [...new Set([...unshipped, ...refunded, ...payments])]
   if (ids.length === 0) return
@@ -36,7 +36,7 @@ export async function refuseOpenOrdersOf(commands: CommandHandler, customerId: s
 /** The pages show this many characters of an id. */
 const SHOWN = 8
 
-/** The customer's unfinished orders and payments. It reads the checkouts that the customer's cart remembers (at least the last hundred). */
+/** The customer's unfinished orders and payments, among the checkouts that the customer's cart remembers (at least the last hundred). */
 async function openOrdersOf(commands: CommandHandler, customerId: string) {
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
   const unshipped: string[] = []

@@ -17,8 +17,9 @@ import type { Decider } from '../handler/decider.ts'
 import { type Account, evolveAccount, newAccount } from './account-state.ts'
 
 /**
- * The caller's right to set a new password: the old password, a mailed link, or the operator's own right. `ver` is the account's `ver`
- * when the old password was checked. `resets` comes from the link. `mailedTo` is the key of the address that the link was mailed to.
+ * What allows the caller to set a new password: the old password, a mailed link, or access as the operator. `ver` is the account's `ver`
+ * when the old password was checked. `resets` is the account's `resets` when the link was made. `mailedTo` is the e-mail key of the address
+ * that got the link.
  */
 type PasswordChange =
   | { by: 'password'; ver: number }
@@ -78,24 +79,24 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'RequestEmail': {
         requireVer(account, command.ver)
         const { email, emailKey } = command
-        const isShown = emailKey === account.emailKey && account.isConfirmed
-        return isShown ? [] : [EmailChangeRequested({ accountId, email, emailKey })]
+        const isConfirmedAlready = emailKey === account.emailKey && account.isConfirmed
+        return isConfirmedAlready ? [] : [EmailChangeRequested({ accountId, email, emailKey })]
       }
       case 'ConfirmEmail': {
         requireVer(account, command.ver)
         const { wanted, email: formerEmail, emailKey: formerKey } = account
         // The link alone does not prove ownership: the address counts as confirmed only if the account's owner is signed in.
-        const shown = command.isSignedIn ? [EmailConfirmed({ accountId, emailKey: command.emailKey })] : []
-        if (command.emailKey === formerKey) return account.isConfirmed ? [] : shown
+        const confirmed = command.isSignedIn ? [EmailConfirmed({ accountId, emailKey: command.emailKey })] : []
+        if (command.emailKey === formerKey) return account.isConfirmed ? [] : confirmed
         if (wanted?.emailKey !== command.emailKey)
           throw new ShopError('CONFLICT', 'Another address was requested later')
-        return [EmailChanged({ accountId, ...wanted, formerEmail, formerKey }), ...shown]
+        return [EmailChanged({ accountId, ...wanted, formerEmail, formerKey }), ...confirmed]
       }
       case 'ChangePassword':
         requireRight(account, command)
         return [
           PasswordChanged({ accountId, passwordHash: command.passwordHash, by: command.by }),
-          ...shownBy(command, account),
+          ...confirmedByLink(command, account),
         ]
       case 'StorePasswordAnew': {
         const { passwordHash, ver } = command
@@ -118,7 +119,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
  * A mailed link proves that the user reads the mail of this address. Only this user knows the new password,
  * and the old one no longer works.
  */
-const shownBy = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
+const confirmedByLink = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
   command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []
 
 /** Throws CONFLICT if the caller may no longer set a new password, because the password or the address has changed meanwhile. */

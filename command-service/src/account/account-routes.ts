@@ -27,7 +27,7 @@ import { storePasswordAnew } from './store-password-anew.ts'
 import { addUserRoutes } from './user-routes.ts'
 
 /** Throws if the client disconnected while its request waited. So an attacker's guesses end when the attacker closes the connections. */
-async function requireClient({ res }: Context) {
+async function requireConnected({ res }: Context) {
   if (res.destroyed) throw new ShopError('VALIDATION_FAILED', 'The client has closed the connection')
 }
 
@@ -47,7 +47,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     // While the log is unreachable, customers who were here recently can still sign in: the state in memory is used.
     const known = { ...commands, load: commands.lastKnown, fact: commands.lastKnown }
     const found = await accountBy(known, emailKey)
-    const before = () => requireClient(ctx).then(() => limits.countTry(guesser))
+    const before = () => requireConnected(ctx).then(() => limits.countTry(guesser))
     const client = clientOf(ctx.ip)
     const verdict = await passwords.check(password, found?.account.passwordHash, { client, before })
     if (!found || verdict === 'wrong') throw new ShopError('BAD_CREDENTIALS', 'Email or password is wrong')
@@ -77,7 +77,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
           parts,
           accountId,
           person,
-          () => passwords.hash(password, { client: clientOf(ctx.ip), before: () => requireClient(ctx) }),
+          () => passwords.hash(password, { client: clientOf(ctx.ip), before: () => requireConnected(ctx) }),
           existsAlready,
           metadata,
         ),

@@ -48,7 +48,7 @@ export const accountOf = async (commands: CommandHandler, accountId: string): Pr
   (await commands.load(accountDecider, accountStream(accountId))).state
 
 /** Throws CONFLICT if the account that an earlier request created has been erased since. */
-export async function requireThere(commands: CommandHandler, accountId: string): Promise<Account> {
+export async function requireNotErased(commands: CommandHandler, accountId: string): Promise<Account> {
   const account = await accountOf(commands, accountId)
   if (account.status === 'active') return account
   throw new ShopError(
@@ -59,7 +59,7 @@ export async function requireThere(commands: CommandHandler, accountId: string):
 
 /** `then` is an earlier state of the account. Throws CONFLICT if the account was erased or all its sessions were ended since. */
 export async function requireUnchanged(commands: CommandHandler, accountId: string, then: Account) {
-  const { ver } = await requireThere(commands, accountId)
+  const { ver } = await requireNotErased(commands, accountId)
   if (ver !== then.ver)
     throw new ShopError('CONFLICT', 'This request was sent before, and the account was signed out later. Sign in')
 }

@@ -1,7 +1,7 @@
 /** What an account says about its owner. */
 export type Person = Readonly<{ name: string; email: string }>
 
-/** A password that is a name or a run is still bad with at most this many further characters. */
+/** A name or a run plus at most this many further characters is still a bad password. */
 const FEW = 4
 /** A listed word is a bad password, even with this many digits and signs around it, such as a year and a sign. */
 const MOST_AROUND_A_WORD = 6

@@ -58,10 +58,10 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
   }
 
   /**
-   * The `ver` of the new session in the answer to a repeated change. An ended token gets a session only under two conditions: the caller gives both
-   * passwords of the change that ended the token, and no event has ended the sessions since. So an ended token allows no more than a
-   * sign-in does. Otherwise throws UNAUTHENTICATED for an ended token, and IDEMPOTENCY_MISMATCH for a valid token. Throws RATE_LIMITED
-   * after too many guesses.
+   * A repeated change is answered with a new session. Returns the `ver` of this session. An ended token gets a session only if the caller
+   * gives both passwords of the change that ended the token, and no later event has ended the sessions. So an ended token allows no more
+   * than a sign-in does. Otherwise throws UNAUTHENTICATED for an ended token, and IDEMPOTENCY_MISMATCH for a valid token. Throws
+   * RATE_LIMITED after too many guesses.
    */
   async function verToRepeat(ctx: Context, accountId: string, left: Account, given: ChangePasswordBody) {
     const { status, ver } = await accountOf(commands, accountId)

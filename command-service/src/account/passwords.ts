@@ -34,7 +34,7 @@ export function createPasswords(derive: Derive = argon2id) {
   /**
    * Takes the same time for an unknown user and for a wrong password (decisions C11: same answer for both). `before` runs when the
    * password's turn comes, and can count the guess and refuse it. So a hundred concurrent guesses have the same limit as a hundred guesses
-   * in a row. If the prepared text differs from the typed text, both are tried.
+   * in a row. If the prepared (NFC) text differs from the typed text, both are tried.
    */
   async function check(password: string, hash: string | undefined, { client, before }: Asking = {}): Promise<Verdict> {
     const [salt, tag] = partsOf(hash) ?? NO_ACCOUNT

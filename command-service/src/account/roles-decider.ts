@@ -33,7 +33,7 @@ export const rolesDecider: Decider<Roles, RoleCommand, RoleEvent> = {
   decide({ accountId, role, by }, roles) {
     const before = roleIn(roles, accountId)
     if (role === before) return []
-    if (before === 'admin') refuseTheLast(roles, accountId, by)
+    if (before === 'admin') requireOtherAdmin(roles, accountId, by)
     return [...revoked[before](accountId), ...granted[role](accountId)]
   },
 
@@ -46,7 +46,7 @@ export const rolesDecider: Decider<Roles, RoleCommand, RoleEvent> = {
   },
 }
 
-function refuseTheLast(roles: Roles, accountId: string, by: string | undefined) {
+function requireOtherAdmin(roles: Roles, accountId: string, by: string | undefined) {
   if (by === accountId) throw new ShopError('LAST_ADMIN', 'Admins cannot demote themselves')
   if (roles.count((role) => role === 'admin') === 1) throw new ShopError('LAST_ADMIN', 'The last admin must stay')
 }

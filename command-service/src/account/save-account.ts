@@ -150,8 +150,10 @@ export async function claimEmail(
   taken: () => Error,
   metadata: CommandMetadata,
 ) {
-  const goesBy = ({ status, emailKey }: Account) => status === 'active' && emailKey === key
-  const holds = async (ownerId: string) => goesBy(await accountOf(commands, ownerId))
+  const holds = async (ownerId: string) => {
+    const { status, emailKey } = await accountOf(commands, ownerId)
+    return status === 'active' && emailKey === key
+  }
   try {
     await claim(commands, { kind: 'email', key, ownerId: accountId }, holds, metadata)
   } catch (error) {

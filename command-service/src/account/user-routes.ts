@@ -10,7 +10,7 @@ import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { shown, taken } from './account-answers.ts'
 import { accountDecider } from './account-decider.ts'
-import { requireThere } from './accounts.ts'
+import { requireNotErased } from './accounts.ts'
 import { refuseEasy } from './easy-passwords.ts'
 import { createEndingsLimit } from './endings-limit.ts'
 import type { Passwords } from './passwords.ts'
@@ -31,7 +31,7 @@ export function addUserRoutes(router: Router, parts: Parts, passwords: Passwords
     const metadata = metadataOf(ctx, digestSecret)
     const accountId = idFrom(metadata.causationId, 'account')
     const earlier = await commands.answered(accountDecider, accountStream(accountId), metadata)
-    if (earlier) await requireThere(commands, accountId)
+    if (earlier) await requireNotErased(commands, accountId)
     else await refuseEasy(password, person)
     const account =
       earlier ?? (await registerAccount(parts, accountId, person, () => passwords.hash(password), taken, metadata))

@@ -15,9 +15,9 @@ import { answered, refundHasFailed } from '../payment/payment-provider.ts'
 import { pauseWhilePending } from '../payment/refund-pauses.ts'
 
 /**
- * Refunds all the money of a case, for an admin who gives a reason. For a deleted order this is an ordinary refund of the order. If the
- * provider refuses the refund, or has accepted it but not made it yet, the case records the provider's answer. Throws NOT_FOUND; CONFLICT
- * for a closed case, a case of another kind, or money that a checkout has used meanwhile; or PROVIDER_UNAVAILABLE.
+ * Refunds all the money of a case, for an admin who gives a reason. The money of a deleted order is refunded like that of any other order.
+ * If the provider refuses the refund, or has accepted it but not made it yet, the case records the provider's answer. Throws NOT_FOUND;
+ * CONFLICT for a closed case, a case without money to refund, or money that a checkout has used meanwhile; or PROVIDER_UNAVAILABLE.
  */
 export async function refundCase(
   parts: Parts,
@@ -39,11 +39,11 @@ export async function refundCase(
     throw new ShopError('CONFLICT', 'There is nothing to refund in this case')
   await claimForCase(commands, caseId, facts.captureId, metadata)
   return inCaseTurn(parts, caseId, async (open) => {
-    // While this request waited for its turn, the same request may have been handled elsewhere.
+    // While this request waited for its turn, another process may have handled the same request.
     const earlier = await answeredBefore(commands, caseId, metadata)
     if (earlier) return earlier
     if (open.end) throw closedAlready()
-    const refunded = await request(parts, open)
+    const refunded = await requestRefund(parts, open)
     if ('refundId' in refunded) return closeCase(commands, caseId, { reason, refundId: refunded.refundId }, metadata)
     if (refunded.code === REFUND_PENDING && isPending(open)) return open
     return noteAttempt(commands, caseId, { act: 'refund', code: refunded.code, reason }, metadata)
@@ -62,7 +62,7 @@ export const lookUpCaseRefund = (parts: Parts, caseId: string, metadata: Command
     const { commands } = parts
     if (open.end || !isPending(open)) return undefined
     const { kind, captureId } = open.facts
-    const refunded = await request(parts, open)
+    const refunded = await requestRefund(parts, open)
     if ('refundId' in refunded && captureId) {
       await settleCase(commands, { kind, captureId }, { outcome: 'refunded', refundId: refunded.refundId }, metadata)
     } else if ('code' in refunded && refunded.code !== REFUND_PENDING) {
@@ -86,7 +86,7 @@ const isPending = (open: Case) => lastOf(open)?.code === REFUND_PENDING
  * Requests the refund of a case. While the refund is pending, repeated requests have one id, so the provider refunds only once. Returns the
  * provider's refund id once the refund is made; otherwise returns the code that says why it is not made.
  */
-async function request({ payments }: Parts, { caseId, facts, attempts }: Case) {
+async function requestRefund({ payments }: Parts, { caseId, facts, attempts }: Case) {
   const attempt = attempts.filter(({ act, code }) => act === 'refund' && code !== REFUND_PENDING).length
   const asked = { checkoutId: caseId, captureId: facts.captureId ?? '', attempt }
   const answer = answered(await payments.refund(asked))

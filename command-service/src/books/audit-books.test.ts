@@ -289,7 +289,7 @@ describe('is reported with its place:', () => {
     [
       'an order that is refunded more than its amount',
       [...sound, givenBack('r1', 2000), givenBack('r2', 600)],
-      /position 7, .+: c1 is over 25.00, and 26.00 of it are refunded/,
+      /position 7, .+: c1 costs 25.00, but 26.00 are refunded/,
     ],
     [
       'a refund of an order that is made twice',
@@ -299,7 +299,7 @@ describe('is reported with its place:', () => {
     [
       'an order of which the provider refunds more than its amount',
       [...sound, givenBack('r1', 2000), noted('R9', 600)],
-      /position 7, RefundNoted .+: c1 is over 25.00, and 26.00 of it are refunded/,
+      /position 7, RefundNoted .+: c1 costs 25.00, but 26.00 are refunded/,
     ],
     [
       'a refund at the provider that is booked twice',
@@ -345,12 +345,12 @@ describe('is reported with its place:', () => {
     [
       'an order with another amount than its capture',
       [paid('c1', 'CAP1'), placed('c1', 'CAP1', 2600)],
-      /position 2, .+: CAP1 is over 25.00, and the order over 26.00/,
+      /position 2, .+: the amount of CAP1 is 25.00, but the order has 26.00/,
     ],
     [
       'an order for another checkout’s money',
       [paid('c1', 'CAP1'), placed('c2', 'CAP1')],
-      /CAP1 was taken for c1, and the order is of c2/,
+      /CAP1 was taken for c1, but the order belongs to c2/,
     ],
     [
       'money of an order that is also refunded as a payment',
@@ -370,12 +370,12 @@ describe('is reported with its place:', () => {
     [
       'a refund of another amount',
       [asked('c1', 'CAP2'), refunded('c1', 'CAP2', 2400)],
-      /position 2, .+: CAP2 is over 25.00, and the refund over 24.00/,
+      /position 2, .+: the amount of CAP2 is 25.00, but the refund has 24.00/,
     ],
     [
       'a refund that is requested for another amount than was taken',
       [paid('c1', 'CAP1'), asked('c1', 'CAP1', 2400)],
-      /position 2, .+: CAP1 is over 25.00, and the refund over 24.00/,
+      /position 2, .+: the amount of CAP1 is 25.00, but the refund has 24.00/,
     ],
     [
       'money of an order whose refund is requested as if there were no order',
@@ -395,7 +395,7 @@ describe('is reported with its place:', () => {
     [
       'an accepted refund with another amount',
       [asked('c1', 'CAP2'), accepted('CAP2', 2400)],
-      /position 2, .+: CAP2 is over 25.00, and the refund over 24.00/,
+      /position 2, .+: the amount of CAP2 is 25.00, but the refund has 24.00/,
     ],
     [
       'a refund that fails before it was accepted',
@@ -405,7 +405,7 @@ describe('is reported with its place:', () => {
     [
       'a failed refund with another amount',
       [asked('c1', 'CAP2'), refunded('c1', 'CAP2'), failed('CAP2', 2400)],
-      /position 3, .+: CAP2 is over 25.00, and the failed refund over 24.00/,
+      /position 3, .+: the amount of CAP2 is 25.00, but the failed refund has 24.00/,
     ],
     [
       'a refund of an order that is requested twice',

@@ -81,12 +81,12 @@ export async function auditBooks(
       events += batch.length
       onProgress(events)
     }
-    noteAll(orders.rest())
+    noteAll(orders.endCommand())
     const isLate = ({ at }: Readonly<{ at: string }>) => isSettled || endMs - Date.parse(at) > ON_ITS_WAY_MS
     const endMs = Date.parse(last?.metadata.recordedAt ?? '')
-    for (const { position, what } of leftLying({ money, pieces }).filter(isLate))
+    for (const { position, what } of stillUnderWay({ money, pieces }).filter(isLate))
       note({ ...writers.at(position), what })
-    for (const astray of orders.astray().filter(isLate)) note(astray)
+    for (const unsettled of orders.unsettled().filter(isLate)) note(unsettled)
     if (isSettled)
       for (const holdId of discounts.unused())
         now.note(`${holdId} holds a code for a first order, and its checkout did not become an order`)
@@ -114,10 +114,10 @@ function createFindings() {
 
 type Books = Readonly<{ money: ReturnType<typeof createMoneyBook>; pieces: ReturnType<typeof createPiecesBook> }>
 
-type Lying = Readonly<{ what: string; position: string; at: string }>
+type UnderWay = Readonly<{ what: string; position: string; at: string }>
 
 /** Money and pieces that are still under way. */
-function leftLying({ money, pieces }: Books): readonly Lying[] {
+function stillUnderWay({ money, pieces }: Books): readonly UnderWay[] {
   return [
     ...money.unfinished().map((capture) => ({
       ...capture,

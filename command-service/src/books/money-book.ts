@@ -123,10 +123,7 @@ function giveBack(
   const order = table.refundOrder(orderId, cents)
   if (!order) return [...twice, `${orderId} is refunded, but there is no such order`]
   if (order.refundedCents <= order.cents) return twice
-  return [
-    ...twice,
-    `${orderId} is over ${dollars(order.cents)}, and ${dollars(order.refundedCents)} of it are refunded`,
-  ]
+  return [...twice, `${orderId} costs ${dollars(order.cents)}, but ${dollars(order.refundedCents)} are refunded`]
 }
 
 /** TABLE: how each event is booked. */
@@ -166,9 +163,9 @@ function differences(ended: Capture | string, of: string, amountCents: number, w
   if (typeof ended === 'string') return [ended]
   const { captureId, checkoutId, cents } = ended
   return [
-    ...(of === checkoutId ? [] : [`${captureId} was taken for ${checkoutId}, and ${what} is of ${of}`]),
+    ...(of === checkoutId ? [] : [`${captureId} was taken for ${checkoutId}, but ${what} belongs to ${of}`]),
     ...(amountCents === cents
       ? []
-      : [`${captureId} is over ${dollars(cents)}, and ${what} over ${dollars(amountCents)}`]),
+      : [`the amount of ${captureId} is ${dollars(cents)}, but ${what} has ${dollars(amountCents)}`]),
   ]
 }

@@ -6,12 +6,12 @@ import type { OrderStatus } from '@shop/language/order/status'
  * mistakes in that code.
  */
 
-/** Where a line's pieces are: `house`, `out`, `givenUp` and `gone` add up to `quantity`. */
+/** Where a line's pieces are: `inShop`, `out`, `givenUp` and `gone` add up to `quantity`. */
 export type Line = {
   productId: string
   quantity: number
   /** Pieces in the shop that are kept for this order. */
-  house: number
+  inShop: number
   /** Pieces with the customer, or on their way to or from the customer. */
   out: number
   /** Pieces that a cancellation or deletion gave up. The order takes them again if the cancellation or deletion is undone. */
@@ -20,7 +20,7 @@ export type Line = {
   gone: number
   /** The part of `out` that did not come back when the return of a cancelled order ended. */
   stayed: number
-  /** The part of `house` and `out` that an earlier release did not take from stock when the order took its pieces again. */
+  /** The part of `inShop` and `out` that an earlier release did not take from stock when the order took its pieces again. */
   short: number
 }
 
@@ -52,16 +52,16 @@ export type Account = {
   returns: Return[]
   moves: Move[]
   /** Pieces that were written off, by product: they are neither the order's nor in stock. */
-  off: Record<string, number>
+  writtenOff: Record<string, number>
   /** The order was cancelled before any of its pieces had left the shop. */
   wasNeverSent: boolean
-  /** The number of refunds when the order was cancelled. The next field is the number of refunds when the order was deleted. */
-  refundsBefore: number
+  /** The numbers of refunds when the order was cancelled and when it was deleted. */
+  refundsBeforeCancellation: number
   refundsBeforeDeletion: number
   /** A refund case is open. */
   hasCase: boolean
-  /** An admin has decided about the money of the cancelled order, or a case asks an admin to decide. */
-  isSeenTo: boolean
+  /** An admin has decided about the money of the cancelled order, or a case waits for this decision. */
+  isMoneyHandled: boolean
   /** The findings at the end of the order's last command. The book reports only findings that were not there before. */
   findings: string[]
 }
@@ -75,10 +75,10 @@ type Facts = Readonly<{
 export const newAccount = ({ orderId, totalCents, items }: Facts): Account => ({
   ...{ orderId, totalCents, status: 'Processing', isDeleted: false, wasNeverSent: false },
   lines: items.map(({ productId, quantity }) => ({
-    ...{ productId, quantity, house: quantity, out: 0, givenUp: 0, gone: 0, stayed: 0, short: 0 },
+    ...{ productId, quantity, inShop: quantity, out: 0, givenUp: 0, gone: 0, stayed: 0, short: 0 },
   })),
-  ...{ refunds: [], returns: [], moves: [], off: {} },
-  ...{ refundsBefore: 0, refundsBeforeDeletion: 0, hasCase: false, isSeenTo: false, findings: [] },
+  ...{ refunds: [], returns: [], moves: [], writtenOff: {} },
+  ...{ refundsBeforeCancellation: 0, refundsBeforeDeletion: 0, hasCase: false, isMoneyHandled: false, findings: [] },
 })
 
 export const total = (numbers: readonly number[]) => numbers.reduce((sum, one) => sum + one, 0)
@@ -112,7 +112,7 @@ export const heldIn = ({ held = 0 }: Part) => held
 export const toSend = (account: Account, line: number) =>
   leftOf(account) <= 0
     ? 0
-    : Math.max(0, Math.min((account.lines[line]?.house ?? 0) - setAside(account, line), unrefunded(account, line)))
+    : Math.max(0, Math.min((account.lines[line]?.inShop ?? 0) - setAside(account, line), unrefunded(account, line)))
 
 /** Pieces of a line that should come back with open returns. */
 export const awaited = ({ returns }: Account, line: number) =>
@@ -123,9 +123,9 @@ export const isRefundedSince = ({ refunds }: Account, before: number) =>
   refunds.slice(before).some(({ state }) => state !== 'refused')
 
 /** Pieces of a product that must have been taken from stock for this order, and must not have gone back. */
-export const needed = ({ lines, off, moves }: Account, productId: string) =>
-  total(lines.filter((one) => one.productId === productId).map(({ house, out, short }) => house + out - short)) +
-  (off[productId] ?? 0) +
+export const needed = ({ lines, writtenOff, moves }: Account, productId: string) =>
+  total(lines.filter((one) => one.productId === productId).map(({ inShop, out, short }) => inShop + out - short)) +
+  (writtenOff[productId] ?? 0) +
   comingOf(moves, productId)
 
 export const comingOf = (moves: readonly Move[], productId: string) =>

@@ -5,7 +5,7 @@ import { dollars, placeOf } from './money-ledger.ts'
 import { type Account, comingOf, needed, newAccount, total } from './order-account.ts'
 import { type Fold, piecesFolds } from './order-pieces-fold.ts'
 import { refundFolds } from './order-refund-fold.ts'
-import { wrongAtRest } from './order-rules.ts'
+import { findingsAfterCommand } from './order-rules.ts'
 import { type OrderTable, openOrderTable, type Place, placeIn, type Row } from './order-table.ts'
 import { isOfEarlierForm, type Writer } from './writers.ts'
 
@@ -17,7 +17,7 @@ export type Wrong = Readonly<{ event: Recorded; writer: Writer; what: string }>
  * A finding that counts only if no pieces and no money are under way at the end of the log. `Place` names the newest event about the same
  * order.
  */
-export type Astray = Place & Readonly<{ what: string }>
+export type Unsettled = Place & Readonly<{ what: string }>
 
 /**
  * Checks orders, their pieces and their refunds (decisions S5 and O1 to O8: orders agree with stock and money). The rules:
@@ -33,12 +33,12 @@ export function createOrderBook() {
   let current: { account: Account; last: Recorded; writer: Writer } | undefined
 
   /** Ends the current command, and returns the findings about its order. */
-  function rest(): readonly Wrong[] {
+  function endCommand(): readonly Wrong[] {
     if (!current) return []
     const { account, last: event, writer } = current
     current = undefined
     const before = account.findings
-    account.findings = [...wrongAtRest(account)]
+    account.findings = [...findingsAfterCommand(account)]
     table.put(account)
     const places = [...new Set(account.lines.map(({ productId }) => productId))].flatMap((productId) => {
       const now = { needed: needed(account, productId), coming: comingOf(account.moves, productId) }
@@ -73,20 +73,20 @@ export function createOrderBook() {
     take(event: Recorded<ShopEvent>, writer: Writer): readonly Wrong[] {
       const isSame =
         current?.last.stream === event.stream && current.last.metadata.causationId === event.metadata.causationId
-      const before = isSame ? [] : rest()
+      const before = isSame ? [] : endCommand()
       if (event.type === 'OrderPlaced' || event.type === 'OrderRefundDelayed' || folds[event.type])
         return [...before, ...ofOrder(event, writer)]
       takeCase(table, event)
       return [...before, ...takeStock(table, event, writer).map((what) => ({ event, writer, what }))]
     },
     /** Returns the findings after the last event. */
-    rest,
+    endCommand,
     /**
      * Findings that count only if nothing is under way: missing pieces, pieces not back in stock, and deleted orders with money due and no
      * case.
      */
-    astray: (): readonly Astray[] => [
-      ...table.astray().map((row) => ({ ...row, what: inWords(row) })),
+    unsettled: (): readonly Unsettled[] => [
+      ...table.unsettled().map((row) => ({ ...row, what: inWords(row) })),
       ...table.due().map((due) => ({
         ...due,
         what: `${due.orderId}, deleted at position ${placeOf(due.position)}: ${dollars(due.cents)} are due, and no case exists for them`,
@@ -128,7 +128,7 @@ function piecesMoved({ type, data }: Recorded<ShopEvent>) {
 function missing(table: OrderTable, row: Row): readonly string[] {
   const { productId, needed: wanted, pieces } = row
   const now = Math.max(0, wanted - pieces)
-  if (now !== row.missing) table.miss(row, now)
+  if (now !== row.missing) table.setMissing(row, now)
   return now > row.missing
     ? [
         `it needs ${wanted} of ${productId} (to send, sent or on their way back), but ${pieces} were taken from stock for it`,

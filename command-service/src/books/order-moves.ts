@@ -4,7 +4,7 @@ import { type Account, awaited, type Line, unrefunded } from './order-account.ts
  * The order holds its pieces again, because its cancellation or deletion is undone. Returns a finding if an earlier release did not take
  * these pieces from stock.
  */
-export function holdsAgain(account: Account, isOld: boolean): readonly string[] {
+export function holdAgain(account: Account, isOld: boolean): readonly string[] {
   const wrong: string[] = []
   account.lines.forEach((line, at) => {
     const again = Math.min(line.givenUp, Math.max(0, unrefunded(account, at)))
@@ -12,14 +12,14 @@ export function holdsAgain(account: Account, isOld: boolean): readonly string[] 
       line.short += again
       wrong.push(`it continues, but takes none of its ${again} of ${line.productId} from stock`)
     }
-    move(line, 'givenUp', 'house', again)
+    move(line, 'givenUp', 'inShop', again)
   })
   return wrong
 }
 
 /** The order takes back `again` of the pieces that it gave up. Its other given-up pieces were refunded meanwhile. */
 export function takeAgain(line: Line, again: number) {
-  move(line, 'givenUp', 'house', again)
+  move(line, 'givenUp', 'inShop', again)
   move(line, 'givenUp', 'gone', Math.max(0, line.givenUp))
 }
 
@@ -27,17 +27,17 @@ export function takeAgain(line: Line, again: number) {
  * Books a cancellation by an earlier release. At an order's first cancellation, the earlier release returned to stock all pieces that no
  * open return awaited, even pieces that were sent. At a later cancellation of the order, the earlier release returned no pieces.
  */
-export function cancelledEarlier(account: Account): readonly string[] {
+export function bookEarlierCancellation(account: Account): readonly string[] {
   const { orderId, lines, moves } = account
   const wasOnce = moves.some(({ id }) => id === orderId)
   return lines.flatMap((line, at) => {
     const { productId, short } = line
-    const most = Math.max(0, line.house + line.out - awaited(account, at))
-    const fromHouse = Math.min(line.house, most)
-    const fromOut = most - fromHouse
+    const most = Math.max(0, line.inShop + line.out - awaited(account, at))
+    const fromShop = Math.min(line.inShop, most)
+    const fromOut = most - fromShop
     const toStock = wasOnce ? 0 : Math.max(0, most - short)
     const lost = Math.max(0, most - short) - toStock
-    leave(account, line, { fromHouse, fromOut, toStock, moveId: orderId, to: 'givenUp' })
+    leave(account, line, { fromShop, fromOut, toStock, moveId: orderId, to: 'givenUp' })
     return [
       ...(fromOut > 0 ? [`${fromOut} of ${productId} were sent, but go back into stock`] : []),
       ...(lost > 0 ? [`${lost} of ${productId} are given up, but do not go back into stock`] : []),
@@ -46,7 +46,7 @@ export function cancelledEarlier(account: Account): readonly string[] {
 }
 
 type Leave = Readonly<{
-  fromHouse: number
+  fromShop: number
   fromOut: number
   toStock: number
   moveId: string
@@ -57,22 +57,22 @@ type Leave = Readonly<{
  * Pieces leave the order: `toStock` of them go back to stock. The other pieces are written off, except pieces that were never taken from
  * stock.
  */
-export function leave(account: Account, line: Line, { fromHouse, fromOut, toStock, moveId, to }: Leave) {
+export function leave(account: Account, line: Line, { fromShop, fromOut, toStock, moveId, to }: Leave) {
   const { productId } = line
-  const pieces = fromHouse + fromOut
+  const pieces = fromShop + fromOut
   const untaken = Math.min(line.short, pieces)
   line.short -= untaken
-  move(line, 'house', to, fromHouse)
+  move(line, 'inShop', to, fromShop)
   move(line, 'out', to, fromOut)
-  const off = pieces - untaken - toStock
-  if (off !== 0) account.off[productId] = (account.off[productId] ?? 0) + off
+  const writtenOff = pieces - untaken - toStock
+  if (writtenOff !== 0) account.writtenOff[productId] = (account.writtenOff[productId] ?? 0) + writtenOff
   const known = account.moves.find(({ id }) => id === moveId)
   const { coming } = known ?? { coming: {} as Record<string, number> }
   coming[productId] = (coming[productId] ?? 0) + toStock
   if (!known) account.moves.push({ id: moveId, coming })
 }
 
-type Place = 'house' | 'out' | 'givenUp' | 'gone'
+type Place = 'inShop' | 'out' | 'givenUp' | 'gone'
 export function move(line: Line, from: Place, to: Place, pieces: number) {
   line[from] -= pieces
   line[to] += pieces

@@ -12,7 +12,7 @@ import {
   toSend,
   total,
 } from './order-account.ts'
-import { cancelledEarlier, holdsAgain, leave, move, takeAgain } from './order-moves.ts'
+import { bookEarlierCancellation, holdAgain, leave, move, takeAgain } from './order-moves.ts'
 
 type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['data']
 /** `isOld`: the event is stored in a form that only earlier releases wrote. Returns the findings. */
@@ -25,22 +25,22 @@ export const piecesFolds: Folds = {
     const wrong = account.status === from ? [] : [`it is ${account.status}, but the event says that it was ${from}`]
     if (from === to) return wrong
     if (from === 'Cancelled') {
-      if (leftOf(account) <= 0 || isRefundedSince(account, account.refundsBefore)) wrong.push(REFUNDED)
-      wrong.push(...holdsAgain(account, isOld))
+      if (leftOf(account) <= 0 || isRefundedSince(account, account.refundsBeforeCancellation)) wrong.push(REFUNDED)
+      wrong.push(...holdAgain(account, isOld))
       for (const line of account.lines) takeAgain(line, 0)
     }
     account.status = to
     account.wasNeverSent = to === 'Cancelled' && from === 'Processing' && !movesPieces
     for (const line of account.lines) line.stayed = 0
     if (to === 'Cancelled') {
-      account.refundsBefore = account.refunds.length
-      account.isSeenTo = movesPieces || leftOf(account) <= 0
+      account.refundsBeforeCancellation = account.refunds.length
+      account.isMoneyHandled = movesPieces || leftOf(account) <= 0
     }
-    if (movesPieces) return [...wrong, ...cancelledEarlier(account)]
-    if (to === 'Processing') for (const line of account.lines) move(line, 'out', 'house', line.out)
+    if (movesPieces) return [...wrong, ...bookEarlierCancellation(account)]
+    if (to === 'Processing') for (const line of account.lines) move(line, 'out', 'inShop', line.out)
     else if (to !== 'Cancelled' && from !== 'Shipped' && from !== 'Delivered') {
       const sent = account.lines.map((_, at) => toSend(account, at))
-      for (const [at, line] of account.lines.entries()) move(line, 'house', 'out', sent[at] ?? 0)
+      for (const [at, line] of account.lines.entries()) move(line, 'inShop', 'out', sent[at] ?? 0)
     }
     return wrong
   },
@@ -51,9 +51,9 @@ export const piecesFolds: Folds = {
     for (const { line, quantity, toStock } of pieces) {
       const known = account.lines[line]
       const aside = refund ? total(refund.parts.filter((one) => one.line === line).map(heldIn)) : quantity
-      const fromHouse = Math.min(quantity, known?.house ?? 0, aside)
-      if (!known || quantity > fromHouse + known.out) wrong.push(`gives up ${quantity} of line ${line}, but has fewer`)
-      else leave(account, known, { fromHouse, fromOut: quantity - fromHouse, toStock, moveId, to: placeAfter[cause] })
+      const fromShop = Math.min(quantity, known?.inShop ?? 0, aside)
+      if (!known || quantity > fromShop + known.out) wrong.push(`gives up ${quantity} of line ${line}, but has fewer`)
+      else leave(account, known, { fromShop, fromOut: quantity - fromShop, toStock, moveId, to: placeAfter[cause] })
     }
     if (refund) refund.leaving = undefined
     else for (const one of account.refunds) one.parts = one.parts.map((part) => ({ ...part, held: 0, restock: 0 }))
@@ -101,11 +101,11 @@ export const piecesFolds: Folds = {
     for (const { line, quantity, restocked } of pieces) {
       const known = account.lines[line]
       const fromOut = Math.min(quantity, known?.out ?? 0)
-      const fromHouse = quantity - fromOut
-      if (!known || fromHouse > known.house) wrong.push(`${quantity} of line ${line} come back, but fewer were sent`)
+      const fromShop = quantity - fromOut
+      if (!known || fromShop > known.inShop) wrong.push(`${quantity} of line ${line} come back, but fewer were sent`)
       else {
         const toStock = Math.max(0, restocked - known.short)
-        leave(account, known, { fromHouse, fromOut, toStock, moveId: returnId, to: 'gone' })
+        leave(account, known, { fromShop, fromOut, toStock, moveId: returnId, to: 'gone' })
       }
     }
     return wrong
@@ -125,11 +125,11 @@ export const piecesFolds: Folds = {
     account.isDeleted = false
     if (status !== 'Cancelled') {
       const wrong = isRefundedSince(account, account.refundsBeforeDeletion) ? [REFUNDED] : []
-      return [...wrong, ...holdsAgain(account, isOld)]
+      return [...wrong, ...holdAgain(account, isOld)]
     }
-    if (account.status !== 'Cancelled') account.refundsBefore = account.refundsBeforeDeletion
+    if (account.status !== 'Cancelled') account.refundsBeforeCancellation = account.refundsBeforeDeletion
     account.status = status
-    account.isSeenTo = true
+    account.isMoneyHandled = true
     return []
   },
 }
@@ -143,14 +143,14 @@ const placeAfter = { cancelled: 'givenUp', deleted: 'givenUp', refunded: 'gone' 
  */
 function notAll(account: Account, cause: 'cancelled' | 'deleted', pieces: readonly Leaving[]): string[] {
   const isNone = cause === 'cancelled' && pieces.every(({ toStock }) => toStock === 0)
-  return account.lines.flatMap(({ house, short, productId }, at) => {
+  return account.lines.flatMap(({ inShop, short, productId }, at) => {
     const given = pieces.find(({ line }) => line === at) ?? { quantity: 0, toStock: 0 }
     const parts = account.refunds.filter(isUnderWay).flatMap((one) => one.parts.filter(({ line }) => line === at))
-    const off = total(parts.map(({ held = 0, restock = 0 }) => Math.max(0, held - restock)))
-    const toStock = isNone ? 0 : Math.max(0, house - off - short)
-    if (given.quantity === house && given.toStock === toStock) return []
+    const writtenOff = total(parts.map(({ held = 0, restock = 0 }) => Math.max(0, held - restock)))
+    const toStock = isNone ? 0 : Math.max(0, inShop - writtenOff - short)
+    if (given.quantity === inShop && given.toStock === toStock) return []
     return [
-      `it holds ${house} of ${productId}, but gives up ${given.quantity}, ${given.toStock} of them for the stock instead of ${toStock}`,
+      `it holds ${inShop} of ${productId}, but gives up ${given.quantity}, ${given.toStock} of them for the stock instead of ${toStock}`,
     ]
   })
 }

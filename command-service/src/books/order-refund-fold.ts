@@ -17,7 +17,7 @@ export const refundFolds: Folds = {
     const ofReturn = returnId !== undefined
     if (!ofReturn) wrong.push(...notFromHouse(account, pieces, cents >= left))
     account.refunds.push({ id, cents, state: 'requested', ofReturn, parts: pieces })
-    account.isSeenTo = true
+    account.isMoneyHandled = true
     return wrong
   },
 
@@ -26,7 +26,7 @@ export const refundFolds: Folds = {
     if (known) Object.assign(known, { state: 'pending', providerId: providerRefundId })
     else account.refunds.push(atProvider(refundId, cents, 'pending'))
     account.hasCase = false
-    account.isSeenTo = true
+    account.isMoneyHandled = true
     return []
   },
 
@@ -56,13 +56,13 @@ export const refundFolds: Folds = {
   RefundNoted(account, { providerRefundId, amountCents }) {
     account.refunds.push(atProvider(providerRefundId, amountCents, 'made'))
     account.hasCase = false
-    account.isSeenTo = true
+    account.isMoneyHandled = true
     return []
   },
 
   RefundCaseOpened(account, { amountCents }) {
     account.hasCase = amountCents > 0
-    account.isSeenTo = true
+    account.isMoneyHandled = true
     return []
   },
 
@@ -94,11 +94,11 @@ function notFromHouse(account: Account, parts: Refund['parts'], isAll: boolean):
 /** The pieces that leave the order once the refund is made: pieces kept back for the refund, and pieces that come back without a return. */
 function leavingWith({ lines }: Account, { parts }: Refund): Refund['leaving'] {
   const leaving = parts.flatMap(({ line, held = 0, restock = 0 }) => {
-    const { house = 0, out = 0, short = 0 } = lines[line] ?? {}
-    const fromHouse = Math.min(held, house)
+    const { inShop = 0, out = 0, short = 0 } = lines[line] ?? {}
+    const fromShop = Math.min(held, inShop)
     const fromOut = Math.min(Math.max(0, restock - held), out)
-    const toStock = Math.max(0, Math.min(restock, fromHouse) + fromOut - short)
-    return fromHouse + fromOut > 0 ? [{ line, quantity: fromHouse + fromOut, toStock }] : []
+    const toStock = Math.max(0, Math.min(restock, fromShop) + fromOut - short)
+    return fromShop + fromOut > 0 ? [{ line, quantity: fromShop + fromOut, toStock }] : []
   })
   return total(leaving.map(({ quantity }) => quantity)) > 0 ? leaving : undefined
 }

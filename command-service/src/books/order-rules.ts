@@ -1,13 +1,13 @@
 import { type Account, awaited, leftOf } from './order-account.ts'
 
 /** The findings of an order at the end of a command. Between the events of one command, the order may break the rules. */
-export function wrongAtRest(account: Account): readonly string[] {
-  const { status, isDeleted, lines, returns, hasCase, isSeenTo, refunds, wasNeverSent } = account
+export function findingsAfterCommand(account: Account): readonly string[] {
+  const { status, isDeleted, lines, returns, hasCase, isMoneyHandled, refunds, wasNeverSent } = account
   const isCancelled = status === 'Cancelled'
   const wrong: string[] = []
-  lines.forEach(({ productId, house, out, stayed }, at) => {
-    if (house > 0 && (isCancelled || isDeleted))
-      wrong.push(`it is ${isDeleted ? 'deleted' : 'cancelled'}, and keeps ${house} of ${productId}`)
+  lines.forEach(({ productId, inShop, out, stayed }, at) => {
+    if (inShop > 0 && (isCancelled || isDeleted))
+      wrong.push(`it is ${isDeleted ? 'deleted' : 'cancelled'}, and keeps ${inShop} of ${productId}`)
     if (isCancelled && out - stayed > awaited(account, at))
       wrong.push(
         `${out} of ${productId} of a cancelled order are with the customer, but ${awaited(account, at)} are awaited`,
@@ -20,7 +20,7 @@ export function wrongAtRest(account: Account): readonly string[] {
     if (returns.some(({ isOpen, ofCancellation }) => isOpen && ofCancellation))
       wrong.push('the pieces of its cancellation are awaited, but it is not cancelled')
   }
-  if (isCancelled && !isDeleted && !isSeenTo && leftOf(account) > 0)
+  if (isCancelled && !isDeleted && !isMoneyHandled && leftOf(account) > 0)
     wrong.push('it is cancelled, but no case exists for its money')
   for (const { id, leaving } of refunds) if (leaving) wrong.push(`${id} is made, but its pieces do not leave the order`)
   return wrong

@@ -41,10 +41,10 @@ export function openOrderTable() {
     ON CONFLICT DO UPDATE SET position = ?3, at = ?4, release = ?5, isEarlier = ?6`)
   const add = db.prepare('UPDATE stock SET pieces = pieces + ? WHERE orderId = ? AND productId = ? RETURNING *')
   const need = db.prepare('UPDATE stock SET needed = ?, coming = ? WHERE orderId = ? AND productId = ? RETURNING *')
-  const miss = db.prepare('UPDATE stock SET missing = ? WHERE orderId = ? AND productId = ?')
+  const setMissing = db.prepare('UPDATE stock SET missing = ? WHERE orderId = ? AND productId = ?')
   const drop = db.prepare(`DELETE FROM stock WHERE orderId = ?1 AND productId = ?2 AND pieces = 0
     AND NOT EXISTS (SELECT 1 FROM orders WHERE orderId = ?1)`)
-  const astray = db.prepare(`SELECT * FROM stock WHERE (coming > 0 OR pieces > needed)
+  const unsettled = db.prepare(`SELECT * FROM stock WHERE (coming > 0 OR pieces > needed)
     AND orderId IN (SELECT orderId FROM orders) ORDER BY position, productId`)
   const putCase = db.prepare('INSERT OR REPLACE INTO cases VALUES (?, ?, ?, ?)')
   const setCase = db.prepare('UPDATE cases SET state = ? WHERE caseId = ?')
@@ -78,11 +78,11 @@ export function openOrderTable() {
       touch.run(orderId, productId, position, at, release, isEarlier)
       return need.get(now.needed, now.coming, orderId, productId) as unknown as Row
     },
-    miss({ orderId, productId }: Row, missing: number) {
-      miss.run(missing, orderId, productId)
+    setMissing({ orderId, productId }: Row, missing: number) {
+      setMissing.run(missing, orderId, productId)
     },
     /** The rows with pieces that are neither in stock nor with their order, or that have not come back yet. */
-    astray: () => astray.all() as unknown as readonly Row[],
+    unsettled: () => unsettled.all() as unknown as readonly Row[],
     /** Adds an open case of an order. `about` is the id of the refund that the case is about. */
     putCase(caseId: string, orderId: string, about: string) {
       putCase.run(caseId, orderId, about, 'open')

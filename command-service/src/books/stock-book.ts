@@ -5,8 +5,8 @@ type Line = { onHand: number; held: number }
 type Stock = { readonly lines: Map<string, Line>; readonly reserved: Map<string, readonly Pieces[]> }
 
 /**
- * The stock of all products. The book folds the events without the decider's code, so that it finds mistakes in the decider. It needs
- * memory for the catalog and the open holds, not for the whole log.
+ * The stock of all products. The book folds the events without the decider's code, so that it finds mistakes in the decider. Its size in
+ * memory depends on the number of products and open holds, not on the length of the log.
  */
 export function createStockBook() {
   const stocks = new Map<string, Stock>()

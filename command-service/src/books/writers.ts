@@ -1,8 +1,8 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 
-/** The number of the read model of orders in the first release that keeps orders, stock and refunds together (decisions O1 to O8). */
-const KEPT_SINCE = 8
+/** The first release that keeps orders, stock and refunds together has the read model `orders@8` (decisions O1 to O8). */
+const FIRST_ORDERS_MODEL = 8
 
 /** TABLE: the events of orders, each with its schema version in the first release that keeps orders, stock and refunds together. */
 const FORMS: Readonly<Record<string, number>> = {
@@ -28,13 +28,13 @@ export function followWriters() {
   /** Used for events before the first recorded start. True if the newest event of a type in FORMS had an earlier form. */
   let seemsEarlier = false
   /** The positions at which another release begins to write. */
-  const turns: Readonly<{ position: string; writer: Writer }>[] = []
+  const changes: Readonly<{ position: string; writer: Writer }>[] = []
 
   function of(event: Recorded<ShopEvent>): Writer {
     const writer = writerOf(event)
-    const before = turns.at(-1)?.writer
+    const before = changes.at(-1)?.writer
     if (before?.release !== writer.release || before.isEarlier !== writer.isEarlier)
-      turns.push({ position: event.position, writer })
+      changes.push({ position: event.position, writer })
     return writer
   }
 
@@ -42,7 +42,7 @@ export function followWriters() {
     const { type, data } = event
     if (type === 'ShopStarted') {
       const number = data.readModels.find((name) => name.startsWith('orders@'))?.split('@')[1]
-      started = { release: data.release, isEarlier: Number(number) < KEPT_SINCE }
+      started = { release: data.release, isEarlier: Number(number) < FIRST_ORDERS_MODEL }
     }
     const isOld = isOfEarlierForm(event)
     if (type in FORMS) seemsEarlier = isOld
@@ -54,6 +54,6 @@ export function followWriters() {
     of,
     /** The writer of the event at this position. The event must have been read before. */
     at: (position: string): Writer =>
-      turns.findLast((turn) => turn.position <= position)?.writer ?? { release: 'unknown', isEarlier: false },
+      changes.findLast((turn) => turn.position <= position)?.writer ?? { release: 'unknown', isEarlier: false },
   }
 }

@@ -18,9 +18,9 @@ export function cutAtStock(
   let cart = own
   for (const item of incoming) {
     const left = mostOf(cart, item, leftOf.get(item.productId) ?? []) - quantityOf(cart, item)
-    const room = cart.size < MAX_LINES || cart.has(keyOfLine(item)) ? MAX_QUANTITY - quantityOf(cart, item) : 0
-    const quantity = Math.max(0, Math.min(item.quantity, left, room))
-    if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < room))
+    const capacity = cart.size < MAX_LINES || cart.has(keyOfLine(item)) ? MAX_QUANTITY - quantityOf(cart, item) : 0
+    const quantity = Math.max(0, Math.min(item.quantity, left, capacity))
+    if (quantity < item.quantity) notices.push(noticeOf(item, quantity, left < capacity))
     if (quantity === 0) continue
     // If the two carts have different prices for this line, keep the lower price. Then the customer must still accept a rise before paying.
     const priceCents = Math.min(item.priceCents, cart.get(keyOfLine(item))?.priceCents ?? item.priceCents)

@@ -5,7 +5,8 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import { cartDecider } from './cart-decider.ts'
 
 /**
- * Empties a guest's cart that has not changed for ninety days (decisions C16). The clock `forgettingMs` decides how old the last change is.
+ * Empties a guest's cart that has not changed for ninety days (decisions C16). `forgettingMs` is the current time of the clock that decides
+ * which data is old enough to delete.
  */
 export async function expireGuestCart(
   commands: CommandHandler,

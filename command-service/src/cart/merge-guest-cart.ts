@@ -33,7 +33,7 @@ export async function mergeGuestCart(
   const earlier = await commands.answered(cartDecider, stream, metadata)
   if (earlier) return mergedIn(earlier, guestCart)
 
-  const unfinished = await finishOwn(stock, merging, metadata)
+  const unfinished = await finishHandover(stock, merging, metadata)
   const handOver = { type: 'HandOver', ownerId: guestCart, to: customerId } as const
   const further = furtherCommand(metadata, 'hand over', guestCart)
   const handed = await commands.ensure(cartDecider, cartStream(guestCart), handOver, further)
@@ -50,11 +50,11 @@ export async function mergeGuestCart(
 /** Delivers the lines that a guest's cart has handed over, if the request that handed them over did not deliver them. */
 export async function finishMerge(stock: OwnStock, guestCart: string, metadata: CommandMetadata) {
   const { state } = await stock.commands.load(cartDecider, cartStream(guestCart))
-  if (state.handedTo !== undefined) await finishOwn(stock, { customerId: state.handedTo, guestCart }, metadata)
+  if (state.handedTo !== undefined) await finishHandover(stock, { customerId: state.handedTo, guestCart }, metadata)
 }
 
 /** If a request died after it handed lines over to this customer, delivers these lines. Returns the notices. */
-async function finishOwn(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
+async function finishHandover(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock
   const { customerId, guestCart } = merging
   const { state } = await commands.load(cartDecider, cartStream(guestCart))

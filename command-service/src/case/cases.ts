@@ -81,8 +81,8 @@ export const settleMatched = (commands: CommandHandler, captureId: string, metad
   settleCase(commands, { kind: 'payment-unmatched', captureId }, { outcome: 'settled' }, metadata)
 
 /**
- * Called when the provider reports on a payment on which it had refused to report before. Settles the case of this payment. Does nothing if
- * the case is not open.
+ * Called when the provider reports the state of a payment, after it had refused to report the state. Settles the case of this payment. Does
+ * nothing if the case is not open.
  */
 export const settleUnknownPayment = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)

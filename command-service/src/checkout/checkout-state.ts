@@ -44,7 +44,7 @@ export type Checkout = Readonly<{
   customerId: string
   items: readonly PricedItem[]
   totalCents: number
-  /** The discount, which `totalCents` already subtracts, and the key of the address whose code is held. Undefined without a code. */
+  /** The discount, already subtracted from `totalCents`, and the key of the e-mail address whose code is held. Undefined without a code. */
   discount: GivenDiscount | undefined
   shippingAddress: Address | null
   /** The country of the address, not encrypted. Empty if unknown. */
@@ -71,7 +71,7 @@ export type Checkout = Readonly<{
   startRefusals: readonly string[]
   /** The refusals, by the provider's id of the order. */
   refusals: ReadonlyMap<string, Refusals>
-  /** For each provider order (its id): the last recorded time at which it was unknown whether the order's payment was captured. */
+  /** By the provider's id of the order: when the shop last recorded that it does not know whether the order's payment was captured. */
   unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)

@@ -40,7 +40,7 @@ export async function firstOrderDiscount(
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
   if (await hasOrdered(commands, cart)) throw refused('The code is only for a first order, but you have ordered before')
   const heldBy = await holderOf(commands, emailKey)
-  if (heldBy !== undefined && heldBy !== ownHold && (await isPresent(commands, heldBy))) throw refused(CODE_IS_USED)
+  if (heldBy !== undefined && heldBy !== ownHold && (await isCurrentHold(commands, heldBy))) throw refused(CODE_IS_USED)
   const amountCents = discountOf(totalCents)
   return amountCents > 0 ? { emailKey, amountCents } : undefined
 }
@@ -59,7 +59,7 @@ async function hasOrdered(commands: CommandHandler, { purchases }: Cart): Promis
 }
 
 /** Whether this is the current hold of its checkout. A hold that has ended does not count: it is about to release the code. */
-async function isPresent(commands: CommandHandler, holdId: string): Promise<boolean> {
+async function isCurrentHold(commands: CommandHandler, holdId: string): Promise<boolean> {
   const { state: checkout } = await commands.load(checkoutDecider, checkoutStream(checkoutOfHold(holdId)))
   return checkout !== undefined && holdIdOf(checkout) === holdId
 }

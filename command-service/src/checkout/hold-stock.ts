@@ -121,7 +121,7 @@ export const namedRefusal = (refusal: ShopError, name: string) =>
 /**
  * Whether the limits for newcomers apply. The limits do not apply once the checkout is reopened or paid, because then money was approved.
  */
-const isBounded = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment
+const isLimited = ({ newcomer, lapses, payment }: Checkout) => newcomer === true && lapses === 0 && !payment
 
 /**
  * Reserves the pieces of a checkout's current hold, and its discount code. Throws OUT_OF_STOCK. If pieces are sold out, the message names
@@ -131,7 +131,7 @@ export async function reserve(commands: CommandHandler, checkout: Checkout, meta
   const checkoutId = holdIdOf(checkout)
   for (const [productId, lines] of piecesByProduct(checkout.items)) {
     const once = onceOnly(metadata, 'hold', checkoutId, productId)
-    const newcomer = isBounded(checkout) ? await detailsOf(commands, productId) : undefined
+    const newcomer = isLimited(checkout) ? await detailsOf(commands, productId) : undefined
     const command = { type: 'Reserve', productId, checkoutId, lines, newcomer } as const
     try {
       await commands.ensure(stockDecider, stockStream(productId), command, once)

@@ -86,8 +86,8 @@ export async function startCheckout(
 
 /** The end of the new hold. If no payment was begun for the earlier checkout, repeated starts must not hold the pieces longer. */
 function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: number): string {
-  const isTaken = earlier?.status === 'open' && earlier.providerOrderIds.length === 0
-  if (isTaken && earlier.expiresAt > now.toISOString()) return earlier.expiresAt
+  const continuesHold = earlier?.status === 'open' && earlier.providerOrderIds.length === 0
+  if (continuesHold && earlier.expiresAt > now.toISOString()) return earlier.expiresAt
   return new Date(now.getTime() + checkoutTtlMs).toISOString()
 }
 

@@ -19,18 +19,18 @@ export type Holds = (ownerId: string) => Promise<boolean>
  */
 export async function claim(commands: CommandHandler, wanted: Key, holds: Holds, metadata: CommandMetadata) {
   try {
-    await ask(commands, 'Claim', wanted, metadata)
+    await sendCommand(commands, 'Claim', wanted, metadata)
   } catch (error) {
     const orphan = isShopError(error, 'CONFLICT') && (await orphanOf(commands, wanted, holds))
     if (!orphan) throw error
-    await ask(commands, 'Release', { ...wanted, ownerId: orphan }, metadata)
-    await ask(commands, 'Claim', wanted, metadata)
+    await sendCommand(commands, 'Release', { ...wanted, ownerId: orphan }, metadata)
+    await sendCommand(commands, 'Claim', wanted, metadata)
   }
 }
 
 /** Releases a key, if this owner has it. */
 export const release = (commands: CommandHandler, key: Key, metadata: CommandMetadata) =>
-  ask(commands, 'Release', key, metadata)
+  sendCommand(commands, 'Release', key, metadata)
 
 /** The owner of this key, if it has one. */
 export const ownerOf = async (commands: CommandHandler, kind: ClaimKind, key: string) =>
@@ -40,7 +40,7 @@ export const ownerOf = async (commands: CommandHandler, kind: ClaimKind, key: st
  * Sends a claim command under a new id each time. One request may have to claim a key again after another owner had it meanwhile. Under the
  * same id, the second command would count as handled already.
  */
-const ask = (
+const sendCommand = (
   commands: CommandHandler,
   type: 'Claim' | 'Release',
   { kind, key, ownerId }: Key,

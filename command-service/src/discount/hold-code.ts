@@ -9,17 +9,17 @@ export type CodeUse = Pick<DiscountCommand, 'emailKey' | 'checkoutId'>
 
 /** Reserves the code of an address for a checkout's hold. Throws OUT_OF_STOCK if another hold has it. */
 export const reserveCode = (commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) =>
-  ask(commands, 'Reserve', use, onceOnly(metadata, 'hold', use.checkoutId, 'code'))
+  sendCommand(commands, 'Reserve', use, onceOnly(metadata, 'hold', use.checkoutId, 'code'))
 
 /** Releases the code of an address if this hold has it. */
 export const releaseCode = (commands: CommandHandler, use: CodeUse, metadata: CommandMetadata) =>
-  ask(commands, 'Release', use, furtherCommand(metadata, 'release', use.checkoutId, 'code'))
+  sendCommand(commands, 'Release', use, furtherCommand(metadata, 'release', use.checkoutId, 'code'))
 
 /** The hold that has the code of an address. Undefined while no hold has it. */
 export const holderOf = async (commands: CommandHandler, emailKey: string) =>
   (await commands.load(discountDecider, discountStream(emailKey))).state.heldBy
 
-function ask(
+function sendCommand(
   commands: CommandHandler,
   type: DiscountCommand['type'],
   { emailKey, checkoutId }: CodeUse,

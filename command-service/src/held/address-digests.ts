@@ -9,7 +9,7 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 const DESTROYED_AFTER_DAYS = [2, 3, 4, 5, 6, 7]
 
-/** On one day, these digests name a client and its network in the log. */
+/** The digests that name a client and its network in the log on one day. */
 export type AddressDigests = Readonly<{ clientKey: string; networkKey: string }>
 
 /**

@@ -11,9 +11,9 @@ import { createAddressDigests } from './address-digests.ts'
 import { type CountedHolds, type HeldFromHere, heldIn, holdDecider } from './hold-decider.ts'
 
 const MOST_OF_CLIENT = 300
-/** A network may hold at most this part of the shop's pieces: one fifth. */
+/** A network may hold at most one fifth of the shop's pieces. */
 const SHARE_OF_NETWORK = 5
-/** In a small shop, a network may still hold this many pieces, like one account. */
+/** In a small shop, a network may still hold this many pieces, which is the limit of one newcomer. */
 const LEAST_OF_NETWORK = 30
 /** A checkout is counted before it starts. During this time after the count, its pieces count even if it has not started yet. */
 const STARTS_WITHIN_MS = 60_000

@@ -14,7 +14,7 @@ const EVERY_MS = 60 * 60_000
 export function watchKeys({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, everyMs = EVERY_MS) {
   let known: ReadonlyMap<string, 'lost' | 'damaged'> = new Map()
 
-  async function look() {
+  async function checkKeys() {
     const found = new Map<string, 'lost' | 'damaged'>()
     for await (const { person, standing } of keys.faulty()) found.set(person, standing)
     const before = known
@@ -40,7 +40,7 @@ export function watchKeys({ commands, keys }: Pick<Parts, 'commands' | 'keys'>, 
     /** Runs until `signal` aborts. */
     async watch(signal: AbortSignal) {
       while (!signal.aborted) {
-        await look().catch((error) => logFact('error', 'The keys could not be checked', defect(error)))
+        await checkKeys().catch((error) => logFact('error', 'The keys could not be checked', defect(error)))
         await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
       }
     },

@@ -5,7 +5,7 @@ import { createBreaker } from '../breaker.ts'
  * A worker handles eight jobs concurrently. At most this many of them may send mails. So while a mail server does not answer, the worker
  * can still handle purchases.
  */
-const MOST_IN_HAND = 2
+const MOST_CONCURRENT = 2
 const FAILURES_TO_STAY_AWAY = 3
 const STAY_AWAY_MS = 30_000
 
@@ -18,7 +18,7 @@ export type MailGate = ReturnType<typeof createMailGate>
  */
 export function createMailGate(mailer: Mailer, now: () => number) {
   const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })
-  let inHand = 0
+  let running = 0
 
   const send: Mailer['send'] = async (mail) => {
     try {
@@ -32,9 +32,9 @@ export function createMailGate(mailer: Mailer, now: () => number) {
   }
 
   return async <Result>(pass: (send: Mailer['send']) => Promise<Result>): Promise<Result | 'busy' | 'away'> => {
-    if (inHand >= MOST_IN_HAND) return 'busy'
+    if (running >= MOST_CONCURRENT) return 'busy'
     if (breaker.refuses()) return 'away'
-    inHand++
+    running++
     let wasSent = false
     try {
       return await pass((mail) => {
@@ -42,7 +42,7 @@ export function createMailGate(mailer: Mailer, now: () => number) {
         return send(mail)
       })
     } finally {
-      inHand--
+      running--
       if (!wasSent) breaker.untried()
     }
   }

@@ -9,7 +9,7 @@ import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { keysInFile } from '@shop/stores/key-store/sqlite/key-rows'
 import { erasedPeople } from '@shop/stores/sealing/count-keys'
 import { createCommandHandler } from '../handler/command-handler.ts'
-import { mergeKeys, welcomeBack } from './merge-keys.ts'
+import { mergeKeys, settleRestored } from './merge-keys.ts'
 
 /** Copies keys that the shop lacks from another key file. Stop the shop first: while it runs, it alone uses the file of its log. */
 await runTool('npm run merge-keys -- <file>', async (argument) => {
@@ -32,9 +32,9 @@ await runTool('npm run merge-keys -- <file>', async (argument) => {
   const own = await requireOwnLog(stores, ['keys'], { ...acceptedIn([], false), mergedKeys: true })
   await own.belong(log, keys)
   const commands = createCommandHandler(createShopLog(log, keys))
-  const unfound = await welcomeBack({ commands, keys }, taken)
-  if (unfound.length > 0)
+  const withoutAddress = await settleRestored({ commands, keys }, taken)
+  if (withoutAddress.length > 0)
     process.stdout.write(
-      `${unfound.length} have an e-mail address that another account has now: ${unfound.join(', ')}\n`,
+      `${withoutAddress.length} accounts have an e-mail address that another account has now: ${withoutAddress.join(', ')}\n`,
     )
 })

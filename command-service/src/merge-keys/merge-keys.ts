@@ -43,11 +43,11 @@ export async function mergeKeys(
  * Settles the cases of people whose keys are restored. While the shop had other keys, it computed other digests of e-mail addresses. So
  * accounts from that time get the right digest now. Returns the ids of accounts whose address now belongs to another account.
  */
-export async function welcomeBack(
+export async function settleRestored(
   { commands, keys }: Pick<Parts, 'commands' | 'keys'>,
   people: readonly string[],
 ): Promise<readonly string[]> {
-  const unfound: string[] = []
+  const withoutAddress: string[] = []
   for (const accountId of people) {
     const metadata = { correlationId: 'merge-keys', causationId: randomUUID(), actor: { role: 'system' } } as const
     await settleCase(commands, { kind: 'person-unreadable', customerId: accountId }, { outcome: 'settled' }, metadata)
@@ -56,10 +56,10 @@ export async function welcomeBack(
     const taken = () => new Taken()
     await editAccount({ commands, keys }, accountId, {}, taken, metadata).catch((error) => {
       if (!(error instanceof Taken)) throw error
-      unfound.push(accountId)
+      withoutAddress.push(accountId)
     })
   }
-  return unfound
+  return withoutAddress
 }
 
 class Taken extends Error {}

@@ -10,7 +10,7 @@ import type { Decider } from '../handler/decider.ts'
 /** The newsletter of one e-mail address. Plain JSON, so snapshots store it unchanged. */
 export type Newsletter = Readonly<{
   status: 'none' | 'asked' | 'subscribed'
-  /** The last correspondent who requested the newsletter. After this person is erased, no correspondent has the subscription. */
+  /** The last correspondent who requested the newsletter. Once this person is erased, the subscription belongs to no correspondent. */
   correspondentId: string
   /** The number of times that the address has unsubscribed. A link to confirm works only in the round in which it was mailed. */
   round: number

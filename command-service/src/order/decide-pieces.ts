@@ -20,12 +20,12 @@ import type { Order } from './order-state.ts'
 import { isBack, nextMoveId } from './stock-moves.ts'
 
 /** Why an order takes pieces from stock again: it leaves Cancelled, it is restored, or it is in progress and lacks pieces. */
-export type Undone = 'leaving Cancelled' | 'restoring' | 'lacking pieces'
+export type ReclaimReason = 'leaving Cancelled' | 'restoring' | 'lacking pieces'
 
 /** Moves an order's pieces out of stock again, or records that pieces are back in stock. */
 export type PiecesCommand =
   /** Comes before the order leaves Cancelled, is restored, or takes the pieces that it lacks. */
-  | { type: 'BeginReclaim'; before: Undone }
+  | { type: 'BeginReclaim'; before: ReclaimReason }
   | { type: 'EndReclaim'; holdId: string }
   | { type: 'NoteBack'; moveId: string }
 
@@ -36,7 +36,7 @@ export function decidePieces(command: PiecesCommand, order: Order): readonly Ord
   const { orderId } = order.facts
   switch (command.type) {
     case 'BeginReclaim': {
-      if (!canUndo(order, command.before) || order.reclaim) return []
+      if (!hasReclaimReason(order, command.before) || order.reclaim) return []
       if (!order.deleted) requireFree(order)
       const pieces = wantedAgain(order)
       const holdId = reclaimIdOf(orderId, order.reclaims + 1)
@@ -56,7 +56,7 @@ export function decidePieces(command: PiecesCommand, order: Order): readonly Ord
 }
 
 /** Whether the reason `before` applies to the order now: the order is Cancelled, is deleted, or lacks pieces. */
-export function canUndo(order: Order, before: Undone) {
+export function hasReclaimReason(order: Order, before: ReclaimReason) {
   if (before === 'restoring') return order.deleted
   return before === 'leaving Cancelled' ? order.status === 'Cancelled' : !order.deleted && lacking(order).length > 0
 }

@@ -73,7 +73,7 @@ export function refundOf(order: Order, { pieces, amountCents, chosenReason = nul
   const { orderId, customerId, captureId } = facts
   const refunded = wanted.returnId
     ? chosen.map(({ line, quantity }) => ({ line, quantity, held: 0, restock: 0 }))
-    : (cents === left ? withUnsent(order, chosen) : chosen).map((one) => placed(order, one))
+    : (cents === left ? withUnsent(order, chosen) : chosen).map((one) => splitPieces(order, one))
   return OrderRefundRequested({
     orderId,
     customerId,
@@ -100,7 +100,7 @@ function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly Cho
 }
 
 /** Divides the pieces of a refund into unsent pieces, which come first, and sent pieces. Also decides how many return to stock. */
-function placed(order: Order, { line, quantity, restock }: ChosenPieces): RefundedPieces {
+function splitPieces(order: Order, { line, quantity, restock }: ChosenPieces): RefundedPieces {
   const held = Math.min(quantity, freePieces(order, line))
   const sent = Math.min(quantity - held, order.lines[line]?.sent ?? 0)
   return { line, quantity, held, restock: restock === undefined ? held : restock ? held + sent : 0 }

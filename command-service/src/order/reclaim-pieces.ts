@@ -8,7 +8,7 @@ import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import { valueOfRecentId } from '../handler/recent-ids.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { requireSeen } from './changed-since.ts'
-import { canUndo, type Reserved, type Undone } from './decide-pieces.ts'
+import { hasReclaimReason, type Reserved, type ReclaimReason } from './decide-pieces.ts'
 import { loadAnyOrder } from './load-order.ts'
 import { orderDecider } from './order-decider.ts'
 import type { Order, Reclaim } from './order-state.ts'
@@ -33,7 +33,7 @@ type Which = Readonly<{ orderId: string; holdId: string }>
  */
 export async function withPiecesAgain(
   commands: CommandHandler,
-  { orderId, before }: Readonly<{ orderId: string; before: Undone }>,
+  { orderId, before }: Readonly<{ orderId: string; before: ReclaimReason }>,
   change: (reserved: Reserved | undefined) => Promise<Order>,
   metadata: CommandMetadata,
 ): Promise<Order> {
@@ -47,7 +47,7 @@ export async function withPiecesAgain(
   const own = furtherCommand(metadata, 'begin reclaim', String(known.reclaims))
   const { state } = await commands.ensure(orderDecider, orderStream(orderId), begin, own)
   // The open reclaim may belong to another change of the order.
-  if (!state?.reclaim || !canUndo(state, before)) return change(undefined)
+  if (!state?.reclaim || !hasReclaimReason(state, before)) return change(undefined)
   const { holdId } = state.reclaim
   try {
     const lines = await reserveAgain(commands, state, state.reclaim, metadata)

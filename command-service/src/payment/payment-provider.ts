@@ -133,7 +133,7 @@ export interface PaymentProvider {
   lookUp(providerOrderId: string): Promise<PaymentState>
   /** Captures an approved order. */
   capture(order: { checkoutId: string; providerOrderId: string; attempt: number }): Promise<PaymentState>
-  /** Refunds what is left of a capture. With `part`, refunds that part in cents, once for each `refundId`. */
+  /** Refunds what is left of a capture. With `part`, refunds only that amount, once for each `refundId`. */
   refund(refund: {
     checkoutId: string
     captureId: string

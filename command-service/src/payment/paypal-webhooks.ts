@@ -13,7 +13,7 @@ const Verified = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) 
 
 type Account = Credentials & Readonly<{ webhookId: string | undefined; authorities: string | undefined }>
 
-/** Checks webhooks of real payments: with the certificates that are at hand, otherwise by a call to PayPal. */
+/** Checks webhooks of real payments with PayPal's certificates. If no certificate can be trusted, lets PayPal check the webhook. */
 export const checkPaypalWebhooks = (account: Account, counters: Counters): WebhookCheck =>
   createWebhookCheck(paypalTrust(account.webhookId, account.authorities), { askProvider: askPaypal(account, counters) })
 

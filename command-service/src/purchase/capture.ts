@@ -56,7 +56,7 @@ function triesOf({ parts: { commands } }: Purchase) {
  * If the outcome of a capture is unknown, processes repeat the capture with growing pauses. Look-ups of the payment do not have these
  * pauses. Throws PROVIDER_UNAVAILABLE while the capture has to wait.
  */
-export function requirePause(purchase: Purchase, providerOrderId: string) {
+export function requirePauseOver(purchase: Purchase, providerOrderId: string) {
   const tries = triesOf(purchase).get(providerOrderId)
   if (tries && purchase.parts.commands.now().getTime() < tries.atMs + pauseMs(tries.times))
     throw new ShopError('PROVIDER_UNAVAILABLE', NOT_KNOWN_YET)

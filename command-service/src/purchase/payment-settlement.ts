@@ -8,7 +8,7 @@ import { noteRefundsAtProvider } from '../order/note-provider-refund.ts'
 import { answered, type Capture, type PaymentState, type ProviderOrder } from '../payment/payment-provider.ts'
 import { protectionOf } from '../payment/seller-protection.ts'
 import { isUnanswered, NOT_KNOWN_YET, notVerified, requireYounger, verifyPayment } from '../payment/verify-payment.ts'
-import { noteOutcome, requireMayCapture, requirePause } from './capture.ts'
+import { noteOutcome, requireMayCapture, requirePauseOver } from './capture.ts'
 import { holdForLateMoney, placeOrder } from './order-placement.ts'
 import { beginPayment, claimMoney, noteForMerchant, refuseUsedElsewhere } from './provider-order.ts'
 import {
@@ -95,7 +95,7 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const begun = await beginPayment(held, providerOrderId)
   const { checkoutId, refusals } = begun.checkout
   const attempt = refusals.get(providerOrderId)?.times ?? 0
-  if (!signal.buyerAsks) requirePause(begun, providerOrderId)
+  if (!signal.buyerAsks) requirePauseOver(begun, providerOrderId)
   const captured = await begun.parts.payments.capture({ checkoutId, providerOrderId, attempt })
   await noteOutcome(begun, providerOrderId, captured)
   const found = answered(await noteForMerchant(begun, captured), NOT_KNOWN_YET)
@@ -151,7 +151,7 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
 
 /**
  * Deals with money that was taken for this checkout but is wrong. A wrong amount is refunded. Money in another currency is a case for an
- * admin, because the books are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH for refunded money. Does nothing if the money is right, or if
+ * admin, because the shop's accounts are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH for refunded money. Does nothing if the money is right, or if
  * it was not taken for this checkout.
  */
 async function endWrongMoney(purchase: Purchase, providerOrderId: string, capture: Capture) {

@@ -19,7 +19,7 @@ export type Purchase = Readonly<{
   checkout: Checkout
 }>
 
-/** During this time after a checkout's end, the shop checks its unsettled payments again and opens no case for them. */
+/** For this long after a checkout has ended, the shop checks the checkout's unsettled payments again and opens no case for them. */
 export const CASE_AFTER_MS = 60 * 60_000
 
 /** PayPal lets a buyer approve an order for three hours. So four hours after the checkout's end, no more money can come. */

@@ -3,7 +3,7 @@ import { QuestionDeleted, type QuestionEvent, QuestionRenamed, QuestionSaved } f
 import type { Decider } from '../handler/decider.ts'
 
 type Saved = ReturnType<typeof QuestionSaved>['data']
-/** A question as it was last saved. It is not listed before it is saved, and after it is renamed or deleted. */
+/** The question under one name, as it was last saved. It is listed from its first save until it is renamed or deleted. */
 export type Question = Omit<Saved, 'name'> & Readonly<{ isListed: boolean }>
 
 /** `TakeName` saves a question that had another name. */

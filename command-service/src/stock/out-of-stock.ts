@@ -1,6 +1,6 @@
 import { ShopError } from '@shop/language/errors'
 import { type Pieces, SHARED, type SizeAndColor } from '@shop/language/stock/events'
-import { isParted } from '@shop/language/stock/lines'
+import { isCountedByLine } from '@shop/language/stock/lines'
 import { leftBeside, leftOf, type PiecesLeft } from '@shop/language/stock/pieces-left'
 
 /**
@@ -8,7 +8,7 @@ import { leftBeside, leftOf, type PiecesLeft } from '@shop/language/stock/pieces
  * S2).
  */
 export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndColor) =>
-  refusal(productId, line, leftOf(left, line), isParted(left))
+  refusal(productId, line, leftOf(left, line), isCountedByLine(left))
 
 /**
  * The refusal for the first of these sizes and colors that has too few pieces. The refusal says how many of its pieces are left. If the
@@ -25,7 +25,7 @@ export function tooFew(productId: string, left: PiecesLeft, wanted: readonly Pie
   }))
   const short = beside.find(({ quantity, most }) => quantity > most) ?? { ...SHARED, quantity: 0, most: 0 }
   const alone = leftOf(left, short)
-  return refusal(productId, short, short.quantity > alone ? alone : short.most, isParted(left))
+  return refusal(productId, short, short.quantity > alone ? alone : short.most, isCountedByLine(left))
 }
 
 function refusal(productId: string, { size, color }: SizeAndColor, left: number, named: boolean) {

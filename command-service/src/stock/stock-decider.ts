@@ -12,7 +12,7 @@ import {
   StockReturned,
   StockTaken,
 } from '@shop/language/stock/events'
-import { availableOf, isParted, leftIn } from '@shop/language/stock/lines'
+import { availableOf, isCountedByLine, leftIn } from '@shop/language/stock/lines'
 import { drawnFrom, isSameLine, type Offered } from '@shop/language/stock/pieces-left'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId } from '../handler/recent-ids.ts'
@@ -22,7 +22,8 @@ import { spread } from './spread.ts'
 import { evolveStock, noStock, type Stock, sizeOfStock, stockSnapshot } from './stock-state.ts'
 
 /** `offered` are the product's sizes and colors. Other lines stay unchanged. Without `offered`, the command is about all lines. */
-export type StockCommand = { productId: string } /** `available` counts all lines together (decisions S1b). */ & (
+export type StockCommand = { productId: string } & (
+  /** `available` counts all lines together (decisions S1b). */
   | { type: 'Count'; available: number; offered?: Offered }
   | { type: 'CountLines'; lines: readonly (SizeAndColor & { available: number })[] }
   /** `seenCounts` is the value of `counts` in the admin's form (decisions S4). */
@@ -59,7 +60,7 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
         const { available, offered } = command
         // Recorded even if the number stays the same, because the event also marks the command as done. Otherwise a late retry of this
         // count could overwrite later changes.
-        if (!isParted(stock.lines)) return [counted(productId, SHARED, available)]
+        if (!isCountedByLine(stock.lines)) return [counted(productId, SHARED, available)]
         const changes = spread(left, available - availableOf(stock.lines, offered), offered)
         return changes.map((change) => adjusted(productId, change))
       }

@@ -19,11 +19,9 @@ export type Stock = Readonly<{
   returned: RecentIds<true>
 }>
 
-/**
- * The state remembers at least this many ended holds. It can forget older holds, because no late reservation for them can arrive any more.
- * The next constant is the number of returns that the state remembers.
- */
+/** The state remembers at least this many ended holds. No late reservation for older holds can arrive any more. */
 const HOLDS_REMEMBERED = 400
+/** The state remembers at least this many returns. */
 const RETURNS_REMEMBERED = 100
 
 export const noStock: Stock = {

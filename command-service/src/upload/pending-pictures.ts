@@ -14,11 +14,11 @@ export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 export const sentFileOf = (name: string) => `${name}.sent`
 
 /** The sender of a picture: an admin, or another person, who is known by digests of their address. */
-export type Whose = 'admin' | Readonly<{ client: string; network: string }>
+export type Sender = 'admin' | Readonly<{ client: string; network: string }>
 
 /** An empty file beside a picture. Its name contains the sender of the picture. */
-export const whoseFileOf = (name: string, whose: Whose) =>
-  `${name}.of-${whose === 'admin' ? whose : `${whose.client}-${whose.network}`}`
+export const senderFileOf = (name: string, sender: Sender) =>
+  `${name}.of-${sender === 'admin' ? sender : `${sender.client}-${sender.network}`}`
 
 const WHOSE = /^([0-9a-f]{32})\.of-(?:admin|([0-9a-f]+)-([0-9a-f]+))$/
 
@@ -37,19 +37,19 @@ export async function sweepPending(uploadsFolder: string, now: Date) {
     if (now.getTime() - modifiedMs > ONE_HOUR_MS) await ifThere(unlink(path))
 }
 
-export type PendingFile = Readonly<{ bytes: number; whose: Whose | undefined }>
+export type PendingFile = Readonly<{ bytes: number; sender: Sender | undefined }>
 
 /**
  * The pending files, each with its sender. The sender is undefined if an earlier release wrote the file, or while a file is being written.
  */
 export async function pendingSizes(uploadsFolder: string): Promise<readonly PendingFile[]> {
   const files = await pendingFiles(uploadsFolder)
-  const whoseIs = new Map<string, Whose>()
+  const senders = new Map<string, Sender>()
   for (const { file } of files) {
     const [, name = '', client, network] = WHOSE.exec(file) ?? []
-    if (name) whoseIs.set(name, client && network ? { client, network } : 'admin')
+    if (name) senders.set(name, client && network ? { client, network } : 'admin')
   }
-  return files.map(({ file, bytes }) => ({ bytes, whose: whoseIs.get(file.slice(0, NAME_LENGTH)) }))
+  return files.map(({ file, bytes }) => ({ bytes, sender: senders.get(file.slice(0, NAME_LENGTH)) }))
 }
 
 const NAME_LENGTH = 32

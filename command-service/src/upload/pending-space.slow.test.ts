@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import type { PendingFile, Whose } from './pending-pictures.ts'
+import type { PendingFile, Sender } from './pending-pictures.ts'
 import { createPendingSpace } from './pending-space.ts'
 
 const MOST = { all: 100, client: 20, network: 60, admin: 50 }
@@ -19,8 +19,8 @@ beforeEach(() => {
   take = createPendingSpace(list, { most: MOST, now: () => nowMs })
 })
 
-const of = (client: number, network = client): Whose => ({ client: `c${client}`, network: `n${network}` })
-const full = (bytes: number): PendingFile[] => [{ bytes, whose: undefined }]
+const of = (client: number, network = client): Sender => ({ client: `c${client}`, network: `n${network}` })
+const full = (bytes: number): PendingFile[] => [{ bytes, sender: undefined }]
 
 test('the folder is counted once a second, even if many pictures come', async () => {
   for (let n = 0; n < 50; n++) expect(await take(1, of(n))).toBe('taken')
@@ -37,7 +37,7 @@ test('space that was taken since the last count counts too, even if concurrent p
 })
 
 test('a client and a network each have a share, which includes files of other processes', async () => {
-  there = [{ bytes: 15, whose: of(1, 1) }]
+  there = [{ bytes: 15, sender: of(1, 1) }]
   expect(await take(6, of(1, 1))).toBe('share')
   expect(await take(5, of(1, 1))).toBe('taken')
   for (const client of [2, 3]) expect(await take(20, of(client, 1))).toBe('taken')
@@ -50,7 +50,7 @@ test('admins have separate space, so they and strangers do not affect each other
   expect(await take(1, of(1))).toBe('full')
   expect(await take(50, 'admin')).toBe('taken')
   expect(await take(1, 'admin')).toBe('full')
-  there = [{ bytes: 50, whose: 'admin' }, ...full(80)]
+  there = [{ bytes: 50, sender: 'admin' }, ...full(80)]
   nowMs = 1000
   expect(await take(20, of(1))).toBe('taken')
 })

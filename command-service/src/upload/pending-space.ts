@@ -1,5 +1,5 @@
 import { clientOf, networkOf } from '@shop/server/limits/address-keys'
-import type { PendingFile, Whose } from './pending-pictures.ts'
+import type { PendingFile, Sender } from './pending-pictures.ts'
 
 const COUNTED_EVERY_MS = 1000
 const MIB = 1024 * 1024
@@ -16,7 +16,7 @@ export type Space = 'taken' | 'full' | 'share'
 type Bytes = Map<string, number>
 
 /** The sender of a picture: an admin, or a client and its network. `digestOf` makes digests of the client and the network. */
-export const whoseOf = (address: string, isAdmin: boolean, digestOf: (text: string) => string): Whose =>
+export const senderOf = (address: string, isAdmin: boolean, digestOf: (text: string) => string): Sender =>
   isAdmin
     ? 'admin'
     : { client: digestOf(`client ${clientOf(address)}`), network: digestOf(`network ${networkOf(address)}`) }
@@ -37,7 +37,7 @@ export function createPendingSpace(
     lastMs = now()
     const counting = list().then((files) => {
       const bytes: Bytes = new Map()
-      for (const file of files) add(bytes, file.whose, file.bytes)
+      for (const file of files) add(bytes, file.sender, file.bytes)
       return bytes
     })
     counting.catch(() => {
@@ -48,24 +48,24 @@ export function createPendingSpace(
   }
 
   /** Takes space for this many bytes, if there is enough. */
-  return async (bytes: number, whose: Whose): Promise<Space> => {
+  return async (bytes: number, sender: Sender): Promise<Space> => {
     const there = await counted()
     const isOver = (key: string, limit: number) => (there.get(key) ?? 0) + bytes > limit
-    if (whose === 'admin') {
+    if (sender === 'admin') {
       if (isOver('admin', most.admin)) return 'full'
     } else {
-      if (isOver(`client ${whose.client}`, most.client) || isOver(`network ${whose.network}`, most.network))
+      if (isOver(`client ${sender.client}`, most.client) || isOver(`network ${sender.network}`, most.network))
         return 'share'
       if (isOver('all', most.all)) return 'full'
     }
-    add(there, whose, bytes)
+    add(there, sender, bytes)
     return 'taken'
   }
 }
 
 /** A picture whose sender is unknown counts only in the total. */
-function add(there: Bytes, whose: Whose | undefined, bytes: number) {
+function add(there: Bytes, sender: Sender | undefined, bytes: number) {
   const keys =
-    whose === 'admin' ? ['admin'] : ['all', ...(whose ? [`client ${whose.client}`, `network ${whose.network}`] : [])]
+    sender === 'admin' ? ['admin'] : ['all', ...(sender ? [`client ${sender.client}`, `network ${sender.network}`] : [])]
   for (const key of keys) there.set(key, (there.get(key) ?? 0) + bytes)
 }

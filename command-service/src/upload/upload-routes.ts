@@ -11,8 +11,8 @@ import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { createKeyedUploads } from './keyed-upload.ts'
-import { fileOf, pendingFolder, pendingSizes, type Whose, whoseFileOf } from './pending-pictures.ts'
-import { createPendingSpace, type Space, whoseOf } from './pending-space.ts'
+import { fileOf, pendingFolder, pendingSizes, type Sender, senderFileOf } from './pending-pictures.ts'
+import { createPendingSpace, type Space, senderOf } from './pending-space.ts'
 import { readPicture } from './read-picture.ts'
 import { createRenderer } from './render-picture.ts'
 import { createUploadLimits } from './upload-limits.ts'
@@ -38,23 +38,23 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
     const key = keyedIdOf(ctx)
     const caller = callerOf(ctx)
     const adminId = caller?.role === 'admin' ? caller.id : undefined
-    const whose = whoseOf(ctx.ip, adminId !== undefined, digestOf)
+    const sender = senderOf(ctx.ip, adminId !== undefined, digestOf)
     const name = await limited({ address: ctx.ip, adminId }, async () => {
       const picture = await readPicture(ctx)
       return key === undefined
-        ? storeAs(randomBytes(16).toString('hex'), picture, whose)
-        : storeOnce(key, picture, whose)
+        ? storeAs(randomBytes(16).toString('hex'), picture, sender)
+        : storeOnce(key, picture, sender)
     })
     const url = `/uploads/${fileOf(name, Math.max(...PICTURE_WIDTHS))}`
     answer(ctx, { url, imageUrl: url })
   })
 
-  async function storeOnce(key: string, picture: Buffer, whose: Whose): Promise<string> {
+  async function storeOnce(key: string, picture: Buffer, sender: Sender): Promise<string> {
     const name = keyed.nameOf(key)
-    if (await keyed.isStored(name, picture).catch(noRoom)) return name
-    await keyed.note(name, picture).catch(noRoom)
+    if (await keyed.isStored(name, picture).catch(noSpace)) return name
+    await keyed.note(name, picture).catch(noSpace)
     try {
-      return await storeAs(name, picture, whose)
+      return await storeAs(name, picture, sender)
     } catch (error) {
       await keyed.forget(name)
       throw error
@@ -62,7 +62,7 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
   }
 
   /** Each file gets its final name only when it is complete. A concurrent repeat writes the same content, so it does no harm. */
-  async function storeAs(name: string, picture: Buffer, whose: Whose): Promise<string> {
+  async function storeAs(name: string, picture: Buffer, sender: Sender): Promise<string> {
     const rendered = await render(picture)
     const bytes = PICTURE_WIDTHS.reduce((sum, width) => sum + rendered[width].length, 0)
     const attempt = randomBytes(8).toString('hex')
@@ -70,13 +70,13 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
     const partOf = (width: number) => `${pathOf(width)}.${attempt}`
     try {
       await mkdir(pendingFolder(uploadsFolder), { recursive: true })
-      requireSpace(await takeSpace(bytes, whose))
-      await writeFile(join(pendingFolder(uploadsFolder), whoseFileOf(name, whose)), '')
+      requireSpace(await takeSpace(bytes, sender))
+      await writeFile(join(pendingFolder(uploadsFolder), senderFileOf(name, sender)), '')
       await Promise.all(PICTURE_WIDTHS.map((width) => writeFile(partOf(width), rendered[width], { flag: 'wx' })))
       for (const width of PICTURE_WIDTHS) await rename(partOf(width), pathOf(width))
     } catch (error) {
       await Promise.allSettled(PICTURE_WIDTHS.map((width) => unlink(partOf(width))))
-      return noRoom(error)
+      return noSpace(error)
     }
     return name
   }
@@ -84,7 +84,7 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
   return router
 }
 
-function noRoom(error: unknown): never {
+function noSpace(error: unknown): never {
   throw isShopError(error) ? error : full(error)
 }
 

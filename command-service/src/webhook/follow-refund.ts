@@ -40,7 +40,7 @@ export async function followRefund(
 ): Promise<JobOutcome> {
   const { refundId, captureId } = signal
   if (!refundId || !captureId) return undefined
-  const found = await standingOf(parts, signal, refundId)
+  const found = await refundStateOf(parts, signal, refundId)
   if (!found) return { againInMs: AGAIN_MS }
   const reported = { ...signal, refundId, captureId, ...found }
   if (!checkout) return followUnmatchedRefund(parts, reported, metadata)
@@ -53,7 +53,7 @@ export async function followRefund(
  * The state of a refund as the provider reports it. For a reversal, or if the provider does not report the refund, the state follows from
  * the type of the webhook. Undefined while the provider does not answer.
  */
-async function standingOf(
+async function refundStateOf(
   { payments }: Parts,
   { what }: Signal,
   refundId: string,

@@ -58,11 +58,11 @@ export function readWebhook(body: Buffer, receivedAt: string): Read {
 /** Reads an order, or a reversed approval that names its order. */
 function approved({ id, order_id, purchase_units: [unit] = [] }: Resource): Said {
   const checkoutId = unit?.custom_id ?? null
-  return { ...NOTHING_SAID, providerOrderId: named(order_id ?? id), checkoutId, ...moneyIn(unit?.amount) }
+  return { ...NOTHING_SAID, providerOrderId: requireId(order_id ?? id), checkoutId, ...moneyIn(unit?.amount) }
 }
 
 function captured({ id, custom_id, amount, supplementary_data: more }: Resource): Said {
-  const ids = { captureId: named(id), providerOrderId: more?.related_ids?.order_id ?? null }
+  const ids = { captureId: requireId(id), providerOrderId: more?.related_ids?.order_id ?? null }
   return { ...NOTHING_SAID, ...ids, checkoutId: custom_id ?? null, ...moneyIn(amount) }
 }
 
@@ -76,15 +76,15 @@ function refunded(resource: Resource): Said {
     .find(({ rel, href }) => rel === 'up' && href.includes('/captures/'))
     ?.href.split('/')
     .at(-1)
-  if (!captureId) return { ...captured(resource), refundId: named(id) }
-  return { ...NOTHING_SAID, refundId: named(id), captureId, checkoutId: custom_id ?? null, ...moneyIn(amount) }
+  if (!captureId) return { ...captured(resource), refundId: requireId(id) }
+  return { ...NOTHING_SAID, refundId: requireId(id), captureId, checkoutId: custom_id ?? null, ...moneyIn(amount) }
 }
 
 function disputed(resource: Resource): Said {
   const { dispute_id, dispute_amount, disputed_transactions: [transaction] = [], reason } = resource
   return {
     ...NOTHING_SAID,
-    disputeId: named(dispute_id),
+    disputeId: requireId(dispute_id),
     captureId: transaction?.seller_transaction_id ?? null,
     checkoutId: transaction?.custom || null,
     ...moneyIn(dispute_amount),
@@ -94,7 +94,7 @@ function disputed(resource: Resource): Said {
 }
 
 /** Requires the id of what the webhook is about, because the shop cannot follow a webhook without this id. */
-function named(id: string | undefined): string {
+function requireId(id: string | undefined): string {
   if (!id) throw new Error('The webhook does not name what it is about')
   return id
 }

@@ -1,4 +1,4 @@
-import { isParted, leftIn, ownLines } from '@shop/language/stock/lines'
+import { isCountedByLine, leftIn, ownLines } from '@shop/language/stock/lines'
 import { type Asking, DAY_MS, type DemoProduct, type DemoShop, HOUR_MS, MINUTE_MS, type Order } from './demo-shop.ts'
 import { parcel } from './parcel.ts'
 import type { Story } from './passing-time.ts'
@@ -66,7 +66,7 @@ const setPrice = ({ id }: DemoProduct, price: number, asAdmin: Asking) => asAdmi
 async function restock({ chance, products, stockOf }: DemoShop, asAdmin: Asking) {
   for (const { id, product } of products) {
     const counted = stockOf(id)
-    const lines = isParted(counted)
+    const lines = isCountedByLine(counted)
       ? ownLines(counted, { sizes: product.sizes ?? [], colors: product.colors ?? [] })
       : leftIn(counted)
     for (const { size, color, left } of lines) {

@@ -2,7 +2,7 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readConfig } from '@shop/server/config'
 import { openEventReader, openReadStore } from '@shop/server/open-adapters'
-import { openKeysToLook } from '@shop/server/open-to-look'
+import { openKeysReadOnly } from '@shop/server/open-to-look'
 import { runTool } from '@shop/server/run-tool'
 import { fileOf } from '@shop/server/stored-log'
 import { createShopReader } from '@shop/stores/event-store/shop-log'
@@ -26,7 +26,7 @@ await runTool('npm run verify-models', async () => {
 
   const shown = await kept(openReadStore(inCopy(stores.readModels, join(folder, 'shown.db'))))
   // Keys are not copied like the read models, because keys must never be copied.
-  const keys = await kept(openKeysToLook(stores.keys))
+  const keys = await kept(openKeysReadOnly(stores.keys))
   const log = createShopReader(await kept(openEventReader(stores.events)), keys)
   const scratch = await kept(openReadStore(`sqlite:${join(folder, 'rebuilt.db')}`))
 

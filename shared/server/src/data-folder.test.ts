@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConfigError } from './config.ts'
-import { requireRoom, writableFolder } from './data-folder.ts'
+import { requireFreeSpace, writableFolder } from './data-folder.ts'
 
 let folder: string
 beforeEach(() => {
@@ -29,8 +29,8 @@ test.runIf(process.platform === 'linux')('a place where no folder can be created
 
 test('a full disk is refused, and a disk of unknown size is accepted', () => {
   const disk = (blocks: number, bavail: number) => () => ({ blocks, bavail, bsize: 4096 })
-  expect(() => requireRoom(tmpdir(), disk(5000, 200))).toThrow('is full')
-  expect(() => requireRoom(tmpdir(), disk(5000, 300))).not.toThrow()
-  expect(() => requireRoom(tmpdir(), disk(0, 0))).not.toThrow()
-  expect(() => requireRoom(join(tmpdir(), 'nowhere-at-all'))).toThrow()
+  expect(() => requireFreeSpace(tmpdir(), disk(5000, 200))).toThrow('is full')
+  expect(() => requireFreeSpace(tmpdir(), disk(5000, 300))).not.toThrow()
+  expect(() => requireFreeSpace(tmpdir(), disk(0, 0))).not.toThrow()
+  expect(() => requireFreeSpace(join(tmpdir(), 'nowhere-at-all'))).toThrow()
 })

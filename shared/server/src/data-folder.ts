@@ -40,7 +40,7 @@ function shut(folder: string) {
 const LEAST_FREE_BYTES = 1024 * 1024
 
 /** Throws if the folder is not writable or its disk is full. */
-export function requireRoom(folder: string, statfs?: Parameters<typeof freeBytes>[1]) {
+export function requireFreeSpace(folder: string, statfs?: Parameters<typeof freeBytes>[1]) {
   accessSync(folder, constants.W_OK)
   if (freeBytes(folder, statfs) < LEAST_FREE_BYTES) throw new Error(`${folder} is full`)
 }

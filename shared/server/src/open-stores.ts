@@ -18,7 +18,7 @@ import {
   openSnapshotStore,
   openTurns,
 } from './open-adapters.ts'
-import { type LookedAt, openKeysToLook, openLogToLook, seenIn } from './open-to-look.ts'
+import { type LookedAt, openKeysReadOnly, openLogToLook, seenIn } from './open-to-look.ts'
 import { fileOf } from './stored-log.ts'
 import { type Stores, storeVariables } from './stores-config.ts'
 
@@ -46,7 +46,7 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
     },
     /** Reads the log. If this shows that the log's file is damaged, throws ConfigError. */
     readingLog: <Read>(read: () => Promise<Read>) => opened(read, 'EVENT_STORE_URL', stores.events),
-    keysToLookAt: () => kept(openKeysToLook, 'KEY_STORE_URL', stores.keys),
+    keysToLookAt: () => kept(openKeysReadOnly, 'KEY_STORE_URL', stores.keys),
     events: () => kept(openEventStore, 'EVENT_STORE_URL', stores.events),
     /** The log, only for reading. The shop may write it at the same time. */
     eventReader: () => kept(openEventReader, 'EVENT_STORE_URL', stores.events),

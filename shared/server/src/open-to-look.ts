@@ -1,5 +1,5 @@
 import type { EventReader, EventStore } from '@shop/stores/event-store/event-store'
-import type { KeysToLookAt } from '@shop/stores/key-store/sqlite/key-rows'
+import type { ReadableKeys } from '@shop/stores/key-store/sqlite/key-rows'
 import type { Seen } from '@shop/stores/seen/seen'
 import { installed, open, openKeyStore } from './open-adapters.ts'
 import type { Stores } from './stores-config.ts'
@@ -13,7 +13,7 @@ import type { Stores } from './stores-config.ts'
 export const openLogToLook = (address: string): Promise<(EventReader & Pick<EventStore, 'close'>) | undefined> =>
   open(address, {
     sqlite: async (file) =>
-      (await import('@shop/stores/event-store/sqlite/sqlite-event-reader')).openSqliteLogToLook(file),
+      (await import('@shop/stores/event-store/sqlite/sqlite-event-reader')).openSqliteLogReadOnly(file),
     async esdb(_, url) {
       const store = (
         await installed('kurrentdb', () => import('@shop/kurrentdb/kurrentdb-event-store'))
@@ -29,9 +29,9 @@ export const openLogToLook = (address: string): Promise<(EventReader & Pick<Even
   })
 
 /** The keys, only for reading. Keys on a server are opened as usual. */
-export const openKeysToLook = (address: string): Promise<KeysToLookAt> =>
-  open<KeysToLookAt>(address, {
-    sqlite: async (file) => (await import('@shop/stores/key-store/sqlite/key-rows')).openKeysToLook(file),
+export const openKeysReadOnly = (address: string): Promise<ReadableKeys> =>
+  open<ReadableKeys>(address, {
+    sqlite: async (file) => (await import('@shop/stores/key-store/sqlite/key-rows')).openKeysReadOnly(file),
     mongodb: (_, url) => openKeyStore(url),
   })
 

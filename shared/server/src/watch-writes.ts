@@ -1,7 +1,7 @@
 import { isShopError } from '@shop/language/errors'
 import { createSampledFacts } from '@shop/logger/sampled-facts'
 import type { EventStore } from '@shop/stores/event-store/event-store'
-import { requireRoom } from './data-folder.ts'
+import { requireFreeSpace } from './data-folder.ts'
 import type { Check } from './http/health.ts'
 
 /**
@@ -40,7 +40,7 @@ export function watchWrites(log: EventStore, folder: string): { log: EventStore;
     },
     check() {
       try {
-        requireRoom(folder)
+        requireFreeSpace(folder)
       } catch (error) {
         note(error as Error)
       }

@@ -135,7 +135,7 @@ function report(rounds: readonly Round[]) {
   })
   const goals = [
     {
-      goal: `shared commits at least ${LEAST_TIMES_FASTER} times one by one`,
+      goal: `shared commits at least ${LEAST_TIMES_FASTER} times as fast as single commits`,
       is: timesFaster,
       least: LEAST_TIMES_FASTER,
     },

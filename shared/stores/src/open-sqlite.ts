@@ -54,7 +54,7 @@ export function makeForOwnerOnly(file: string) {
  * Opens a file only for reading. Changes nothing in the file or beside it, and creates no file except an index for an existing journal.
  * Undefined if there is no such file.
  */
-export function openToLook(file: string, { withJournal = existsSync(`${file}-wal`) } = {}): DatabaseSync | undefined {
+export function openReadOnly(file: string, { withJournal = existsSync(`${file}-wal`) } = {}): DatabaseSync | undefined {
   if (!existsSync(file)) return undefined
   // Without a journal, no process has the file open, so it cannot change. Opening it in the usual way would create an empty journal.
   const url = pathToFileURL(file)

@@ -23,7 +23,7 @@ export function leftOver(world: World, { money, stock, pieces, discounts, orders
   if (pending) return `${pending} is pending, and nothing is under way`
   const [kept] = discounts.unused()
   if (kept) return `${kept} keeps a code without an order, and nothing is under way`
-  const [wrong] = [...orders.rest(), ...orders.astray()]
+  const [wrong] = [...orders.endCommand(), ...orders.unsettled()]
   if (wrong) return `${wrong.what}, and nothing is under way`
   return endOfMoney(world) ?? casesWithoutEnd(world)
 }

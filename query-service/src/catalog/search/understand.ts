@@ -1,4 +1,4 @@
-import { askedTokensOf } from '@shop/language/product/tokens'
+import { queryTokensOf } from '@shop/language/product/tokens'
 import { closeness, type Name } from './closeness.ts'
 import { emptyWords, type Gender, genderWords, prepositions } from './clothing-words.ts'
 import { keyOf, namesByKey, singleNames, things } from './known-names.ts'
@@ -83,7 +83,7 @@ function placeOfThing(text: string): number {
   return words.slice(0, end < 0 ? undefined : end).filter(isMeaningful).length - 1
 }
 
-const typedIn = (text: string) => askedTokensOf(text.replace(/(?<=\p{L})['’](?=s\b|\s|$)/gu, ''))
+const typedIn = (text: string) => queryTokensOf(text.replace(/(?<=\p{L})['’](?=s\b|\s|$)/gu, ''))
 const isMeaningful = (word: string) => !emptyWords.has(word)
 
 type Read = Pick<Part, 'names' | 'gender' | 'readAs'> & Readonly<{ length: number }>

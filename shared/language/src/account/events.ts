@@ -69,8 +69,8 @@ export const EmailChanged = defineEvent('EmailChanged', {
 })
 /**
  * The customer has proven that they read mails to this address; a registration does not prove this. From now on, the messages and the
- * newsletter of this address belong to the customer, even those from before the account existed.
- * The customer may read both, and an erasure of the account erases both.
+ * newsletter of this address belong to the customer, even those from before the account existed. The customer may read both, and an erasure
+ * of the account erases both.
  */
 export const EmailConfirmed = defineEvent('EmailConfirmed', {
   says: 'A customer has proven that they read mail to their account’s e-mail address.',

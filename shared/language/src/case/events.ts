@@ -50,7 +50,7 @@ export const CaseOpened = defineEvent('CaseOpened', {
 /** `times`: how often the problem has happened since the case was opened, at least. */
 const happenedAgain = z.object({ caseId, ...news, times: z.int().positive(), at: z.string() })
 export const CaseUpdated = defineEvent('CaseUpdated', {
-  says: 'What an open case is about happened again, for another reason or in another way; `times` counts how often.',
+  says: 'The problem of an open case happened again, or its facts have changed; `times` counts how often the problem happened.',
   schema: happenedAgain,
 })
 export const CaseReopened = defineEvent('CaseReopened', {
@@ -62,7 +62,7 @@ export const CaseReopened = defineEvent('CaseReopened', {
  * the provider's words.
  */
 export const CaseAttempted = defineEvent('CaseAttempted', {
-  says: 'The provider refused what an admin tried, or has only accepted it; `code` is its word.',
+  says: 'The provider refused an admin’s retry or refund, or has accepted it and not completed it; `code` is the reason.',
   schema: z.object({
     caseId,
     personId,

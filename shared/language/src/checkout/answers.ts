@@ -39,7 +39,7 @@ export const Checkout = z.object({
 
 /**
  * Answer of POST /api/checkout: the fields of the checkout for the documented client, and the same checkout again in the field `checkout`
- * for related clients (decisions P20).
+ * for clients that read it there (decisions P20).
  */
 export const StartedCheckout = Checkout.extend({ checkout: Checkout })
 

@@ -16,8 +16,7 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
     expiresAt: z.string(),
     /**
      * The customer had no confirmed address and no paid order. So the checkout could not hold the last third of a product's pieces
-     * (decisions
-     * K1: budgets of holds).
+     * (decisions K1: budgets of holds).
      */
     newcomer: z.literal(true).exactOptional(),
   }),
@@ -34,7 +33,7 @@ export const DiscountGiven = defineEvent('DiscountGiven', {
 })
 /** A verified capture. `held`: whether the stock was still reserved when the money came (decisions S3: late payments). */
 export const CheckoutPaid = defineEvent('CheckoutPaid', {
-  says: 'A capture was verified; `held` tells whether the stock was still reserved when the money came.',
+  says: 'A capture was verified; `held` says whether the stock was still reserved when the money came.',
   schema: z.object({
     checkoutId,
     providerOrderId: z.string(),

@@ -16,7 +16,7 @@ export const PaymentStarted = defineEvent('PaymentStarted', {
  * pieces are held until `holdUntil` (decisions S7: pending money). `held`: whether the pieces were still reserved when the money came.
  */
 export const PaymentPending = defineEvent('PaymentPending', {
-  says: 'The provider has taken the money but still looks at it: the pieces are held until `holdUntil`.',
+  says: 'The provider has taken the money but still reviews it. The pieces are held until `holdUntil`.',
   schema: z.object({
     checkoutId,
     ...bought,
@@ -35,7 +35,7 @@ export const PaymentPending = defineEvent('PaymentPending', {
  * not act on the request (`not carried out`). `final`: this order of the provider can no longer be paid.
  */
 export const PaymentRefused = defineEvent('PaymentRefused', {
-  says: 'The provider has not taken this payment, for the reason that its `code` names.',
+  says: 'The provider has not taken this payment, for the reason in `code`.',
   schema: z.object({
     checkoutId,
     providerOrderId: z.string(),
@@ -65,7 +65,7 @@ export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
 })
 /** The provider refused to create its order. The next try is a new request, with its own request id (decisions M14: request ids). */
 export const PaymentStartRefused = defineEvent('PaymentStartRefused', {
-  says: 'The provider has not created an order for this checkout, for the reason that its `code` names.',
+  says: 'The provider has not created an order for this checkout, for the reason in `code`.',
   schema: z.object({ checkoutId, code: z.string(), meaning: z.enum(['refused', 'not carried out']) }),
 })
 export const RefundRequested = defineEvent('RefundRequested', {
@@ -77,7 +77,7 @@ export const RefundRequested = defineEvent('RefundRequested', {
  * ids).
  */
 export const PaymentRefundDelayed = defineEvent('PaymentRefundDelayed', {
-  says: 'The provider did not carry out a refund for now, for the reason that its `code` names: the shop tries it again.',
+  says: 'The provider did not carry out a refund, for the reason in `code`. The shop tries the refund again.',
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string(), at: z.string() }),
 })
 export const PaymentRefundPending = defineEvent('PaymentRefundPending', {

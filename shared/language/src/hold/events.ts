@@ -9,7 +9,7 @@ import { defineEvent, type EventOf } from '../events/event.ts'
 
 /** `over`: checkouts that were counted earlier but no longer count, because they hold no pieces or because this checkout replaces them. */
 export const HoldCounted = defineEvent('HoldCounted', {
-  says: 'The pieces of a checkout count toward what its client and its network may hold without paying; those in `over` count no more.',
+  says: 'The unpaid pieces of a checkout count against the limits of its client and its network. The checkouts in `over` no longer count.',
   schema: z.object({
     networkKey: z.string(),
     clientKey: z.string(),

@@ -16,7 +16,7 @@ export const MailSent = defineEvent('MailSent', {
   schema: z.object({ ...mail, sentAt: z.string() }),
 })
 export const MailFailed = defineEvent('MailFailed', {
-  says: 'No mail server has taken a mail. `code` names the reason. The shop tries to send it again.',
+  says: 'The mail server did not accept a mail, for the reason in `code`. The shop tries to send the mail again.',
   schema: z.object({ ...mail, code: z.string() }),
 })
 /**
@@ -25,7 +25,7 @@ export const MailFailed = defineEvent('MailFailed', {
  * true.
  */
 export const MailDropped = defineEvent('MailDropped', {
-  says: 'A mail is not tried again, for its `reason`.',
+  says: 'The shop does not try to send a mail again; `reason` says why.',
   schema: z.object({ ...mail, reason: z.enum(['unsure', 'refused', 'late', 'moot']) }),
 })
 

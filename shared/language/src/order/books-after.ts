@@ -64,9 +64,8 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
     }
     case 'OrderRefundRefused':
     case 'OrderRefundFailed': {
-      // If the refund of a cancelled order has failed, an admin must see the order. The admins' list finds cancelled orders by
-      // `refundDue`, so
-      // the refund is due again.
+      // If the refund of a cancelled order has failed, an admin must see the order. The admins' list finds cancelled orders by `refundDue`,
+      // so the refund is due again.
       const refundDue = order.refundDue || order.status === 'Cancelled'
       const become = (refund: Refund): Refund => ({ ...refund, state: 'refused', code: data.code })
       return { ...withRefund(order, data.refundId, become), refundDue }
@@ -120,8 +119,8 @@ function stillDue<Order extends OrderBooks>(
   const gone = order.refunds.filter(({ state }) => state === 'made' || state === 'pending')
   const isPartial = sumOf(gone.map(({ amountCents }) => amountCents)) < order.totalCents
   const before = order.refunds.slice(0, order.refundsBefore).map((one) => firstOf(one.refundId))
-  const isBesides = refundId === providerRefundId || before.includes(firstOf(refundId))
-  return { ...order, refundDue: order.refundDue && isBesides && isPartial }
+  const isOther = refundId === providerRefundId || before.includes(firstOf(refundId))
+  return { ...order, refundDue: order.refundDue && isOther && isPartial }
 }
 
 /** The moments, without those that are unknown. */

@@ -61,7 +61,7 @@ const GivenUp = z.object({ ...ofProduct, toStock: count })
 export type GivenUp = z.output<typeof GivenUp>
 
 export const PiecesGivenUp = defineEvent('PiecesGivenUp', {
-  says: 'An order gave up pieces, since it was cancelled or deleted, or since they were refunded: `toStock` of them go back into stock.',
+  says: 'An order gave up pieces, because it was cancelled or deleted, or because they were refunded. `toStock` of them go back into stock.',
   schema: z.object({
     orderId,
     /** The pieces of one move go back into stock only once, even if the move is repeated under the same id. */

@@ -88,7 +88,7 @@ export const OrderRefunded = defineEvent('OrderRefunded', {
  * ids).
  */
 export const OrderRefundDelayed = defineEvent('OrderRefundDelayed', {
-  says: 'The provider did not carry out a refund for now, for the reason that its `code` names: the shop tries it again.',
+  says: 'The provider did not carry out a refund, for the reason in `code`. The shop tries the refund again.',
   schema: z.object({ orderId, refundId: z.string(), code: z.string(), at: z.string() }),
 })
 /** A refund that someone made at the provider, without the shop, has the provider's id as its `refundId`. */

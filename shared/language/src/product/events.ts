@@ -35,7 +35,7 @@ export const ProductListed = defineEvent('ProductListed', {
 })
 /** `changes` has only the fields that differ. */
 export const ProductEdited = defineEvent('ProductEdited', {
-  says: 'Some of what is said of a product was changed: `changes` has only the fields that differ.',
+  says: 'A product was edited. `changes` has only the fields that differ.',
   schema: z.object({ productId: z.string(), changes: ProductDetails.partial() }),
   upcasters: [(data) => data],
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { askedTokensOf, searchTokensOf } from './tokens.ts'
+import { queryTokensOf, searchTokensOf } from './tokens.ts'
 
 const finds = (text: string, search: string) =>
-  askedTokensOf(search).every((token) => searchTokensOf(text).includes(token))
+  queryTokensOf(search).every((token) => searchTokensOf(text).includes(token))
 
 test.each([
   ['Łukasz Strauß-Sørensen', 'lukasz strauss sorensen'],

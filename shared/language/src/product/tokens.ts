@@ -2,7 +2,7 @@
 export const tokensOf = (text: string): readonly string[] => [...new Set(lettersOf(text).match(WORDS) ?? [])]
 
 /** The words of a search: `t-shirt` means the same as `tshirt`. */
-export const askedTokensOf = (search: string): readonly string[] => tokensOf(asOne(search))
+export const queryTokensOf = (search: string): readonly string[] => tokensOf(asOne(search))
 
 const WORDS = /[\p{L}\p{N}]+/gu
 /** Joins words that people write as one word or as two words: `T-Shirt`, `t shirt`. */
@@ -41,7 +41,7 @@ const SHORTEST = 2
 /** Every prefix of every word, so that "shir" finds a shirt by an exact look-up in any database. */
 export function searchTokensOf(text: string): readonly string[] {
   const beginnings = new Set<string>()
-  for (const token of [...tokensOf(text), ...askedTokensOf(text)]) {
+  for (const token of [...tokensOf(text), ...queryTokensOf(text)]) {
     beginnings.add(token.slice(0, SHORTEST))
     for (let length = SHORTEST + 1; length <= token.length; length++) beginnings.add(token.slice(0, length))
   }

@@ -38,7 +38,7 @@ export const StockAdjusted = defineEvent('StockAdjusted', {
   upcasters: shared,
 })
 export const StockReceived = defineEvent('StockReceived', {
-  says: 'Pieces have come in; `costCents` is what one of them was bought for.',
+  says: 'Pieces were received. `costCents` is the cost of one piece.',
   schema: z.object({
     productId,
     ...line,

@@ -9,7 +9,7 @@ export type CountedLines = readonly CountedLine[]
 export const noPieces: CountedLines = [{ ...SHARED, onHand: 0, reserved: 0 }]
 
 /** Whether the stock is counted by size and color. */
-export const isParted = (lines: readonly SizeAndColor[]) => lines.length > 1
+export const isCountedByLine = (lines: readonly SizeAndColor[]) => lines.length > 1
 
 /** The pieces that can still be bought, by line: the pieces on hand less the reserved pieces (decisions S1: reserved stock). */
 export const leftIn = (lines: CountedLines): PiecesLeft =>

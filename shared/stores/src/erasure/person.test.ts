@@ -1,6 +1,6 @@
 import type { Recorded } from '@shop/language/events/event'
 import { expect, test } from 'vitest'
-import { isAccount, personalValuesOf, personCalled } from './person.ts'
+import { isAccount, personalValuesOf, findPerson } from './person.ts'
 
 const event = (type: string, data: object) => ({ type, data, metadata: {}, id: '' }) as unknown as Recorded
 const account = (person: string, name: string, email: string) => ({
@@ -33,10 +33,10 @@ const stored = async function* (...events: readonly Recorded[]) {
 test('a person is found by their id or their newest e-mail address, in any letter case', async () => {
   const ada = { accountId: 'ada', correspondent: undefined }
   const noPerson = { accountId: undefined, correspondent: undefined }
-  expect(await personCalled('ada', opened())).toEqual(ada)
-  expect(await personCalled(' LOOM@x.test', opened())).toEqual(ada)
-  expect(await personCalled('ada@x.test', opened())).toEqual(noPerson)
-  expect(await personCalled('Ada Loom', opened())).toEqual(noPerson)
+  expect(await findPerson('ada', opened())).toEqual(ada)
+  expect(await findPerson(' LOOM@x.test', opened())).toEqual(ada)
+  expect(await findPerson('ada@x.test', opened())).toEqual(noPerson)
+  expect(await findPerson('Ada Loom', opened())).toEqual(noPerson)
 })
 
 test('a correspondent is found by the address or their id, together with an account that has the address', async () => {
@@ -48,10 +48,10 @@ test('a correspondent is found by the address or their id, together with an acco
     yield* PEOPLE
   }
   const alone = { accountId: undefined, correspondent: eve }
-  expect(await personCalled('EVE@x.test', known('eve@x.test'))).toEqual(alone)
-  expect(await personCalled('eve', known('eve@x.test'))).toEqual(alone)
-  expect(await personCalled('ada', known('eve@x.test'))).toEqual({ accountId: 'ada', correspondent: undefined })
-  expect(await personCalled('ada', known('loom@x.test'))).toEqual({ accountId: 'ada', correspondent: eve })
+  expect(await findPerson('EVE@x.test', known('eve@x.test'))).toEqual(alone)
+  expect(await findPerson('eve', known('eve@x.test'))).toEqual(alone)
+  expect(await findPerson('ada', known('eve@x.test'))).toEqual({ accountId: 'ada', correspondent: undefined })
+  expect(await findPerson('ada', known('loom@x.test'))).toEqual({ accountId: 'ada', correspondent: eve })
 })
 
 test("a person's values come from all versions; shared and short values are only counted", async () => {

@@ -14,13 +14,13 @@ export type PersonalValues = Readonly<{
 }>
 
 /** The person to erase: their account, and the correspondent with the same e-mail address. Either may be missing. */
-export type Called = Readonly<{
+export type FoundPerson = Readonly<{
   accountId: string | undefined
   correspondent: Readonly<{ correspondentId: string; emailKey: string }> | undefined
 }>
 
 /** Finds the person by an id or by their newest e-mail address. */
-export async function personCalled(wanted: string, opened: AsyncIterable<OpenedEvent>): Promise<Called> {
+export async function findPerson(wanted: string, opened: AsyncIterable<OpenedEvent>): Promise<FoundPerson> {
   const accounts = new Map<string, string>()
   const correspondents = new Map<string, { email: string; emailKey: string }>()
   for await (const { event, person } of opened) {
@@ -30,10 +30,10 @@ export async function personCalled(wanted: string, opened: AsyncIterable<OpenedE
     else if (typeof email === 'string') accounts.set(person, emailForm(email))
     else if (person === wanted && !correspondents.has(person) && !accounts.has(person)) accounts.set(person, '')
   }
-  const isCalled = (id: string, email: string) => id === wanted || email === emailForm(wanted)
-  const account = [...accounts].find(([id, email]) => isCalled(id, email))
+  const isWanted = (id: string, email: string) => id === wanted || email === emailForm(wanted)
+  const account = [...accounts].find(([id, email]) => isWanted(id, email))
   const correspondent = [...correspondents].find(
-    ([id, { email }]) => isCalled(id, email) || (account && email === account[1]),
+    ([id, { email }]) => isWanted(id, email) || (account && email === account[1]),
   )
   return {
     accountId: account?.[0],

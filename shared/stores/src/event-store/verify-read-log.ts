@@ -4,7 +4,7 @@ import { createChain, createComparison, type Head, type Witness } from './chain.
 import type { EventReader } from './event-store.ts'
 
 /** The number of events that are hashed without a pause. Hashing 25 events takes a third of a millisecond. */
-const EVENTS_OF_A_PIECE = 25
+const EVENTS_AT_ONCE = 25
 
 type Options = Readonly<{
   /** Called with the number of events read. */
@@ -36,7 +36,7 @@ export async function verifyReadLog(
     for await (const { events, upTo } of store.follow(START, until.signal)) {
       for (const [n, event] of events.entries()) {
         if (event.position <= end) chain.add(event)
-        if (n % EVENTS_OF_A_PIECE === 0) await rest?.()
+        if (n % EVENTS_AT_ONCE === 0) await rest?.()
       }
       onProgress(chain.head().events)
       if (upTo >= end) stop.abort()

@@ -49,7 +49,7 @@ export interface KeyStore {
   onDestroyed(listener: KeyListener): void
   /** The states of these people's keys. A person who never had a key here is not in the answer. */
   standings(personIds: readonly string[]): Promise<ReadonlyMap<string, KeyStanding>>
-  /** All people whose key is lost or damaged. Reads all keys, in pieces. */
+  /** All people whose key is lost or damaged. Reads all keys, page by page. */
   faulty(): AsyncIterable<Readonly<{ person: string; standing: 'lost' | 'damaged' }>>
   /**
    * Records that the keys of these people are lost. These people get no new key. A person's key stays lost until it is restored or

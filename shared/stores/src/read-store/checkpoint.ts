@@ -15,7 +15,7 @@ export type Resume = 'retry' | 'skip'
 export type Failures = Readonly<{
   /** The projection has halted before this event until it is resumed. */
   halted?: Failure & Readonly<{ resume?: Resume }>
-  /** The events that the projection has skipped: how many since it was built, and the newest of them, the oldest first. */
+  /** The events that the projection has skipped: their number since it was built, and the newest of them in the log's order. */
   leftOut?: Readonly<{ count: number; newest: readonly Failure[] }>
   /** A document was found damaged, so all documents must be rebuilt. */
   damaged?: true

@@ -3,7 +3,7 @@ import type { KeyStanding, KeyStore } from '../key-store/key-store.ts'
 import { opens, sealedFor } from './sealed-event.ts'
 
 /** This many keys are read at once. */
-const PIECE = 500
+const PEOPLE_AT_ONCE = 500
 
 /** The people with sealed fields in a log, by the state of their keys. The counts add up to `people`. */
 export type KeyCount = Readonly<{ people: number; keys: number; erased: number; lost: number; damaged: number }>
@@ -59,7 +59,7 @@ export async function countKeys(
 
   const undestroyed: string[] = []
   const isThere = ([, standing]: readonly [string, KeyStanding]) => standing !== 'destroyed'
-  for (const ids of inPieces([...erased]))
+  for (const ids of chunksOf([...erased]))
     undestroyed.push(...[...(await keys.standings(ids))].filter(isThere).map(([person]) => person))
 
   const left = (set: ReadonlySet<string>) => [...set].filter((person) => !erased.has(person))
@@ -89,8 +89,8 @@ export async function erasedPeople(batches: AsyncIterable<readonly Recorded[]>):
   return erased
 }
 
-function* inPieces(ids: readonly string[]) {
-  for (let at = 0; at < ids.length; at += PIECE) yield ids.slice(at, at + PIECE)
+function* chunksOf(ids: readonly string[]) {
+  for (let at = 0; at < ids.length; at += PEOPLE_AT_ONCE) yield ids.slice(at, at + PEOPLE_AT_ONCE)
 }
 
 /** The counts in one line. */

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { belongingIn } from '../key-store/sqlite/belonging-table.ts'
-import { isSqliteError, openToLook } from '../open-sqlite.ts'
+import { isSqliteError, openReadOnly } from '../open-sqlite.ts'
 import { NOTHING_SEEN, type Seen, seenUpTo } from './seen.ts'
 
 /**
@@ -11,7 +11,7 @@ type Store = 'keys' | 'readModels' | 'jobs' | 'snapshots'
 /** The part of the log that a store in a file has seen. The file may be missing, and the shop may be running. Throws for damaged keys. */
 export function seenInFile(file: string, store: Store): Seen {
   try {
-    const db = openToLook(file)
+    const db = openReadOnly(file)
     if (!db) return NOTHING_SEEN
     try {
       return seenIn(db)

@@ -24,9 +24,9 @@ type StockProps = {
 /** The stock by size and color. While the stock is not divided, the product has only one count. */
 export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   const [sizes, colors] = [listIn(draft.sizes), listIn(draft.colors)]
-  const isParted = sizes.length + colors.length > 0
+  const isCountedByLine = sizes.length + colors.length > 0
   if (draft.stock.length === 0)
-    return !isParted ? null : (
+    return !isCountedByLine ? null : (
       <div>
         <AdminButton
           type="button"
@@ -43,7 +43,7 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-[0.84375rem] leading-[1.3] font-[550]">Stock by size and color</legend>
-      {isParted && <Grid field="countInStock" draft={draft} onChange={onChange} />}
+      {isCountedByLine && <Grid field="countInStock" draft={draft} onChange={onChange} />}
       {isDivided && (
         <p className="flex flex-wrap items-center gap-3 text-[0.84375rem]">
           <span aria-hidden>{lineInWords(ANY)}</span>
@@ -52,11 +52,11 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
       )}
       <StockSum draft={draft} isDivided={isDivided} />
       <p className="type-xsmall text-stone">
-        {isParted
+        {isCountedByLine
           ? 'A block of cells copied from a spreadsheet can be pasted into any cell. If a size runs out, pieces that are not divided by size are sold.'
           : 'Pieces of sizes and colors that are no longer named above are still counted, but not sold.'}
       </p>
-      {isParted && (
+      {isCountedByLine && (
         <details>
           <summary className="cursor-pointer text-[0.84375rem] font-[550]">SKUs by size and color</summary>
           <div className="mt-3">

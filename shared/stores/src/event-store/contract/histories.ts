@@ -39,7 +39,7 @@ export function retryHistories(opened: Opened) {
   test('in any history of appends, races and retries each append happens once', async () => {
     const histories = fc.array(history, { minLength: STREAMS_AT_ONCE, maxLength: STREAMS_AT_ONCE })
     const property = fc.asyncProperty(histories, async (all) => {
-      await Promise.all(all.map((acts) => lived(opened.store, acts)))
+      await Promise.all(all.map((acts) => runHistory(opened.store, acts)))
     })
     await fc.assert(property, { numRuns: RUNS })
   })
@@ -47,7 +47,7 @@ export function retryHistories(opened: Opened) {
 
 type Accepted = { expectedVersion: number; events: readonly NewEvent[]; answer: Appended }
 
-async function lived(store: EventStore, acts: readonly Act[]) {
+async function runHistory(store: EventStore, acts: readonly Act[]) {
   const stream = newStream()
   const accepted: Accepted[] = []
   const head = () => accepted.at(-1)?.answer.version ?? -1

@@ -94,11 +94,11 @@ export function createBatchWriter(
   }
 
   /** Throws if the log has stopped. */
-  function requireGoing() {
+  function requireNotStopped() {
     if (stoppedBy) throw unavailable('The log has stopped', stoppedBy)
   }
 
-  return { store, requireGoing, written: written as Readonly<End> }
+  return { store, requireNotStopped, written: written as Readonly<End> }
 }
 
 /** Writes one append in a savepoint. If it is refused, the other appends of its transaction can still succeed. */

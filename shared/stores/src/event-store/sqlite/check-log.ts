@@ -12,14 +12,14 @@ const CHECKED_AT_START = 10_000
  * The number of events that the check reads at once. It is small, so that the event loop waits only some milliseconds, even if the events
  * are long.
  */
-const PIECE = 25
+const EVENTS_AT_ONCE = 25
 
 /**
  * Checks the newest events of a log that is being opened. If an earlier check has found that the log was changed, all events are checked at
  * each start until they are sound again. Otherwise a restart would hide a change of older events. Throws LogChanged.
  */
 export function verifyAtStart(db: DatabaseSync) {
-  verifyBeside(db)
+  verifyForReader(db)
   const mark = markOf(db)
   if (mark !== undefined) rmSync(mark, { force: true })
 }
@@ -28,21 +28,21 @@ export function verifyAtStart(db: DatabaseSync) {
  * The check of `verifyAtStart` for a process that only reads the log. Leaves the mark of a changed log, because only the shop may remove it.
  * Throws LogChanged.
  */
-export function verifyBeside(db: DatabaseSync) {
+export function verifyForReader(db: DatabaseSync) {
   const mark = markOf(db)
   const isMarked = mark !== undefined && existsSync(mark)
   reading(db, () => verifyTail(db, nameOf(db), isMarked ? Number.POSITIVE_INFINITY : CHECKED_AT_START))
 }
 
 /**
- * Returns a function that checks the next piece of an open log, up to the newest event that this process knows. If the log was changed, the
- * function marks it as changed.
+ * Returns a function that checks the next few events of an open log, up to the newest event that this process knows. If the log was
+ * changed, the function marks it as changed.
  */
 export function createLogCheck(db: DatabaseSync, log: string, newest: End) {
   const check = createChainCheck(db, nameOf(db))
 
   function next(after: Head) {
-    const reached = check({ position: after.events, hash: after.hash }, PIECE)
+    const reached = check({ position: after.events, hash: after.hash }, EVENTS_AT_ONCE)
     const { position, hash, isEnd } = reached
     if (isEnd && (position !== newest.position || hash !== newest.hash))
       throw new LogChanged(nameOf(db), changedAt(Math.min(position, newest.position) + 1))
@@ -77,8 +77,7 @@ function writeMark(db: DatabaseSync, what: string) {
     writeFileSync(mark, `${what}\n`, { mode: 0o600 })
   } catch {
     // On a full disk no mark can be written. Then the next start checks only the newest events, and the check of the open log finds the
-    // change
-    // again later.
+    // change again later.
   }
 }
 

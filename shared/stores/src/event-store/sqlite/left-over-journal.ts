@@ -1,9 +1,9 @@
 import { existsSync, statSync } from 'node:fs'
 import { basename } from 'node:path'
-import { openToLook } from '../../open-sqlite.ts'
+import { openReadOnly } from '../../open-sqlite.ts'
 import { LogChanged } from '../chain.ts'
 import { endOf } from './append.ts'
-import { verifyBeside } from './check-log.ts'
+import { verifyForReader } from './check-log.ts'
 
 /**
  * Returns an error if a log's file is sound alone, but has the journal of another log beside it. Call it when the file is not sound with its
@@ -12,10 +12,10 @@ import { verifyBeside } from './check-log.ts'
 export function leftOverJournal(file: string): LogChanged | undefined {
   const journal = `${file}-wal`
   if (!existsSync(journal) || statSync(journal).size === 0) return undefined
-  const alone = openToLook(file, { withJournal: false })!
+  const alone = openReadOnly(file, { withJournal: false })!
   try {
     if (!alone.prepare('SELECT id FROM log').get()) return undefined
-    verifyBeside(alone)
+    verifyForReader(alone)
     const { position } = endOf(alone)
     const name = basename(file)
     return new LogChanged(

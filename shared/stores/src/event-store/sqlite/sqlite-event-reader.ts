@@ -2,11 +2,11 @@ import { EventEmitter } from 'node:events'
 import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { syncJournal } from '../../journal-sync.ts'
-import { openToLook, pragma } from '../../open-sqlite.ts'
+import { openReadOnly, pragma } from '../../open-sqlite.ts'
 import { LogChanged } from '../chain.ts'
 import type { EventReader, EventStore } from '../event-store.ts'
 import { endOf } from './append.ts'
-import { verifyBeside } from './check-log.ts'
+import { verifyForReader } from './check-log.ts'
 import { createHeads } from './heads.ts'
 import { leftOverJournal } from './left-over-journal.ts'
 import { createReading } from './reading.ts'
@@ -30,10 +30,10 @@ export function openSqliteEventReader(file: string): EventReader & Pick<EventSto
 
 /**
  * Opens a log file for reading before it is opened for writing. Undefined if there is no log yet. Changes neither the file nor any other
- * file beside it. Throws LogChanged. Its message names a journal of another log beside the file.
+ * file beside it. Throws LogChanged. If the journal of another log is beside the file, the error names this journal.
  */
-export function openSqliteLogToLook(file: string): (EventReader & Pick<EventStore, 'close'>) | undefined {
-  const db = openToLook(file)
+export function openSqliteLogReadOnly(file: string): (EventReader & Pick<EventStore, 'close'>) | undefined {
+  const db = openReadOnly(file)
   if (!db) return undefined
   try {
     const tables = db.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
@@ -56,7 +56,7 @@ export function openSqliteLogToLook(file: string): (EventReader & Pick<EventStor
 /** `journalOf`: the file whose journal another process may be writing. */
 function createReader(db: DatabaseSync, journalOf?: string): EventReader & Pick<EventStore, 'close'> {
   const id = idOf(db)
-  verifyBeside(db)
+  verifyForReader(db)
   const newest = syncedEnd()
   const heads = createHeads(db, newest)
   const changed = new EventEmitter().setMaxListeners(0)

@@ -43,7 +43,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
   const newest = endOf(db)
   const heads = createHeads(db, newest)
   const changed = new EventEmitter().setMaxListeners(0)
-  const { store, written, requireGoing } = createBatchWriter(db, journal, heads, newest)
+  const { store, written, requireNotStopped } = createBatchWriter(db, journal, heads, newest)
   const { append, done } = createGroupCommit(store, () => changed.emit('changed'))
   const checkNext = createLogCheck(db, id, written)
   let closed = false
@@ -56,7 +56,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
     async append(stream, expectedVersion, events) {
       if (events.length === 0) throw new TypeError(`Nothing to append to ${stream}`)
       if (closed) throw new StoreUnavailable('The log is closed')
-      requireGoing()
+      requireNotStopped()
       return append({ stream, expectedVersion, events: events.map(storedEvent) })
     },
 
@@ -67,12 +67,12 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
 
     ...reading,
     async head() {
-      requireGoing()
+      requireNotStopped()
       return reading.head()
     },
     async checkChain(after) {
       // Once the log has stopped, it is unknown what is on the disk until the next start.
-      requireGoing()
+      requireNotStopped()
       return checkNext(after)
     },
 
@@ -90,8 +90,7 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
 
 /**
  * STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. An event's id
- * depends on its stream's name, so an id need only be unique in its stream. The unique index is on stream and id, because it takes a third
- * less work than an index on the id alone.
+ * need only be unique in its stream. So the unique index is on stream and id, which takes a third less work than an index on the id alone.
  */
 function createTables(db: DatabaseSync) {
   db.exec(`

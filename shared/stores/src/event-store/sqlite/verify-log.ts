@@ -12,7 +12,7 @@ import {
 import { endOf } from './append.ts'
 
 /** The number of events that are read at once. It is small, so that reading a log in use does not hold up other processes for long. */
-const PIECE = 2_000
+const EVENTS_AT_ONCE = 2_000
 
 /** The names of our tables and indexes. A file with any other table or index counts as changed. */
 const OURS = 'events, log, sqlite_autoindex_events_1, sqlite_autoindex_events_2, sqlite_autoindex_streams_1, streams'
@@ -68,8 +68,8 @@ const EVENT = `
 
 function verifyChain(db: DatabaseSync, name: string, from: Place, pass?: Pass): Place {
   const check = createChainCheck(db, name, pass)
-  let reached = check(from, PIECE)
-  while (!reached.isEnd) reached = check(reached, PIECE)
+  let reached = check(from, EVENTS_AT_ONCE)
+  while (!reached.isEnd) reached = check(reached, EVENTS_AT_ONCE)
   return reached
 }
 

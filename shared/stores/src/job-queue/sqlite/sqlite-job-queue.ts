@@ -24,19 +24,19 @@ export function openSqliteJobQueue(
     lost = new AbortController()
   })
   const woken = new EventEmitter().setMaxListeners(0)
-  const inHand = new Map<string, Promise<void>>()
+  const running = new Map<string, Promise<void>>()
 
   /** The next `count` jobs that are not running, earliest first. */
   function waiting(count: number) {
     return table
-      .next(inHand.size + count)
-      .filter(({ id }) => !inHand.has(id))
+      .next(running.size + count)
+      .filter(({ id }) => !running.has(id))
       .slice(0, count)
   }
 
-  function put(...put: Parameters<typeof table.put>) {
-    table.put(...put)
-    if (put[0].length > 0) woken.emit('woken')
+  function put(...call: Parameters<typeof table.put>) {
+    table.put(...call)
+    if (call[0].length > 0) woken.emit('woken')
   }
 
   return {
@@ -53,14 +53,14 @@ export function openSqliteJobQueue(
       using stopping = joinedAbort(signal, failed.signal)
       const stop = stopping.signal
       while (!stop.aborted) {
-        const free = AT_ONCE - inHand.size
+        const free = AT_ONCE - running.size
         const time = now()
         const due = waiting(free).filter((job) => job.due <= time)
         for (const job of due) take(job, handle, failed)
-        const next = inHand.size < AT_ONCE ? waiting(1)[0] : undefined
+        const next = running.size < AT_ONCE ? waiting(1)[0] : undefined
         await sleep(next ? next.due - now() : lookEveryMs, stop)
       }
-      await Promise.all(inHand.values())
+      await Promise.all(running.values())
       failed.signal.throwIfAborted()
     },
 
@@ -68,14 +68,14 @@ export function openSqliteJobQueue(
   }
 
   function take(row: Row, handle: Parameters<JobQueue['work']>[0], failed: AbortController) {
-    const done = tried(row, handle)
+    const done = runJob(row, handle)
       .then((outcome) => table.settle(row, outcome))
       .catch((error) => failed.abort(error))
       .finally(() => {
-        inHand.delete(row.id)
+        running.delete(row.id)
         woken.emit('woken')
       })
-    inHand.set(row.id, done)
+    running.set(row.id, done)
   }
 
   async function sleep(ms: number, signal: AbortSignal) {
@@ -87,14 +87,14 @@ export function openSqliteJobQueue(
 }
 
 /** Runs a job. Logs a failure; the job is then retried later. */
-async function tried(
+async function runJob(
   { id, command, failures }: Row,
   handle: Parameters<JobQueue['work']>[0],
 ): Promise<JobOutcome | 'failed'> {
   try {
     return await handle({ id, command })
   } catch (error) {
-    logFact('warn', 'A job failed and is tried again', {
+    logFact('warn', 'A job failed and is runJob again', {
       job: id,
       type: command.type,
       failures: failures + 1,

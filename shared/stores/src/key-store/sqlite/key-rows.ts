@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite'
-import { openToLook } from '../../open-sqlite.ts'
+import { openReadOnly } from '../../open-sqlite.ts'
 import { isSound, type KeyStanding, type KeyStore } from '../key-store.ts'
 
 /** A key as it is stored. */
@@ -38,11 +38,11 @@ export function createKeyReads(db: DatabaseSync): Pick<KeyStore, 'keysOf' | 'sta
 }
 
 /** Read-only access to keys. */
-export type KeysToLookAt = Pick<KeyStore, 'keysOf' | 'standings' | 'close'>
+export type ReadableKeys = Pick<KeyStore, 'keysOf' | 'standings' | 'close'>
 
 /** The keys in a file. The file may be in use, or may be a copy. Creates and changes nothing. A missing file has no keys. */
-export function openKeysToLook(file: string): KeysToLookAt {
-  const db = openToLook(file)
+export function openKeysReadOnly(file: string): ReadableKeys {
+  const db = openReadOnly(file)
   if (!db || !hasTable(db, 'keys')) {
     db?.close()
     return { keysOf: async () => new Map(), standings: async () => new Map(), close: async () => {} }
@@ -52,7 +52,7 @@ export function openKeysToLook(file: string): KeysToLookAt {
 
 /** Every sound key in a file, in the order of the people's ids. */
 export async function* keysInFile(file: string): AsyncGenerator<Readonly<{ person: string; key: Buffer }>> {
-  const db = openToLook(file)
+  const db = openReadOnly(file)
   if (!db) return
   try {
     for (const row of db.prepare(`${selectKeys(db)} WHERE key IS NOT NULL ORDER BY person`).iterate())

@@ -27,7 +27,7 @@ export function inSameThread(db: DatabaseSync): Background {
 }
 
 /** Runs the transactions in a thread with a separate connection. The thread starts at the first call. */
-export function inThreadOfItsOwn(file: string): Background {
+export function inSeparateThread(file: string): Background {
   const waiting = new Map<number, PromiseWithResolvers<number>>()
   let worker: Worker | undefined
   let ended: Promise<unknown> = Promise.resolve()

@@ -23,7 +23,7 @@ export type Writing = (...statements: readonly Statement[]) => Promise<number>
  * Makes the indexes of a filled table. Each index is made in a separate transaction, so that other writers can write in between. The entries
  * of a list are first sorted and then written in order, in several transactions, so that each page is written only once.
  */
-export async function makeFindable(db: DatabaseSync, table: Table, background: Background, writing: Writing) {
+export async function createIndexes(db: DatabaseSync, table: Table, background: Background, writing: Writing) {
   for (const field of table.searchedBy) await writing({ sql: indexSql(table.name, field) })
   for (const field of table.lists) {
     if (isListKept(db, table.name, field)) continue

@@ -23,12 +23,12 @@ export const openReadModels = (file: string): DatabaseSync => openExpendable(fil
 /** Another connection to an open file, for work on many pages. */
 export function openReadModelsAgain(file: string): DatabaseSync {
   const db = openSqlite(file, 'NORMAL')
-  set(db)
+  setPragmas(db)
   db.exec(`PRAGMA cache_size = -${BACKGROUND_CACHE_KIB}`)
   return db
 }
 
-const set = (db: DatabaseSync) => db.exec('PRAGMA secure_delete = ON; PRAGMA automatic_index = OFF')
+const setPragmas = (db: DatabaseSync) => db.exec('PRAGMA secure_delete = ON; PRAGMA automatic_index = OFF')
 
 function openSound(file: string): DatabaseSync {
   const db = openSqlite(file, 'NORMAL')
@@ -36,13 +36,13 @@ function openSound(file: string): DatabaseSync {
     const isNew = db.prepare('SELECT count(*) AS n FROM sqlite_schema').get()?.n === 0
     if (isNew) db.exec(`PRAGMA application_id = ${APPLICATION_ID}; PRAGMA user_version = ${LAYOUT}`)
     requireReadModels(db, file)
-    if (pragma(db, 'user_version') === 1) shareablePositions(db)
+    if (pragma(db, 'user_version') === 1) migrateToSharedPositions(db)
     if (pragma(db, 'user_version') !== LAYOUT) throw new Unusable('it has another layout')
     requireSound(db)
-    set(db)
+    setPragmas(db)
     db.exec(`CREATE TABLE IF NOT EXISTS checkpoints (projections TEXT PRIMARY KEY, position TEXT NOT NULL) STRICT;
       CREATE TABLE IF NOT EXISTS failures (projection TEXT PRIMARY KEY, told TEXT NOT NULL) STRICT`)
-    cleanNowAndThen(db)
+    emptyJournalRegularly(db)
     return db
   } catch (error) {
     db.close()
@@ -51,7 +51,7 @@ function openSound(file: string): DatabaseSync {
 }
 
 /** In layout 1 each projection had its own position. */
-const shareablePositions = (db: DatabaseSync) =>
+const migrateToSharedPositions = (db: DatabaseSync) =>
   inTransaction(db, () =>
     db.exec('ALTER TABLE checkpoints RENAME COLUMN projection TO projections; PRAGMA user_version = 2'),
   )
@@ -63,10 +63,9 @@ export function requireReadModels(db: DatabaseSync, file: string) {
 
 /**
  * Empties the write-ahead log from time to time. An erased person's data must disappear from this log too, not only from the tables
- * (decisions
- * C14: a deleted user).
+ * (decisions C14: a deleted user).
  */
-function cleanNowAndThen(db: DatabaseSync) {
+function emptyJournalRegularly(db: DatabaseSync) {
   const totalChanges = db.prepare('SELECT total_changes() AS n')
   let cleanedAt: unknown
   const timer = setInterval(() => {

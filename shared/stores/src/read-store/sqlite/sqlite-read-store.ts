@@ -7,7 +7,7 @@ import type { Checkpoint } from '../checkpoint.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
 import type { Conditions, ProjectionName, Query, ReadStore, Step, Value } from '../read-store.ts'
 import { stepOf } from '../step-of.ts'
-import { inSameThread, inThreadOfItsOwn } from './background.ts'
+import { inSameThread, inSeparateThread } from './background.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createCollections } from './collections.ts'
 import { createDamage, type Damage, parsed } from './damage.ts'
@@ -23,7 +23,7 @@ export function openSqliteReadStore(file: string): ReadStore {
   const collections = createCollections(db)
   const prepare = createPrepare(db)
   const inTurn = oneAtATime()
-  const background = file === ':memory:' ? inSameThread(db) : inThreadOfItsOwn(file)
+  const background = file === ':memory:' ? inSameThread(db) : inSeparateThread(file)
   const changed = new EventEmitter().setMaxListeners(0)
   const checkpoints = createCheckpoints(db)
 

@@ -7,7 +7,7 @@ import type { InTurn } from '../one-at-a-time.ts'
 import type { Stage, Write } from '../read-store.ts'
 import type { Background } from './background.ts'
 import { type createCollections, shapeOf } from './collections.ts'
-import { dropInPieces, makeFindable, type Writing } from './long-work.ts'
+import { dropInPieces, createIndexes, type Writing } from './long-work.ts'
 import { documentsAfter, documentsById, documentsWhere, requireSearched } from './lookups.ts'
 import type { Prepare } from './query.ts'
 import { createStagedTables } from './staged-tables.ts'
@@ -36,7 +36,7 @@ export function createStages(parts: Parts) {
   const { foundOrMade, forget } = createStagedTables(db, prepare, collections, writing)
 
   async function goLive<D extends Document>(collection: Collection<D>, table: Table, position: Position) {
-    await makeFindable(db, table, background, writing)
+    await createIndexes(db, table, background, writing)
     const old = await inTurn(() => {
       // Creates the live table if it does not exist, so that there is a table to replace.
       collections.tableNamed(collection.name)
