@@ -12,7 +12,7 @@ import {
 import { basename, dirname, join, resolve } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { readConfig } from '@shop/server/config'
-import { openKeysReadOnly } from '@shop/server/open-to-look'
+import { openKeysReadOnly } from '@shop/server/open-read-only'
 import { runTool } from '@shop/server/run-tool'
 import { readEvents } from '@shop/stores/event-store/sqlite/read-events'
 import { verifyLog } from '@shop/stores/event-store/sqlite/verify-log'

@@ -7,7 +7,7 @@ import { type Config, readConfig } from '@shop/server/config'
 import { openJobQueue } from '@shop/server/open-adapters'
 import { runTool } from '@shop/server/run-tool'
 import { fileOf } from '@shop/server/stored-log'
-import { type FoundPerson, isAccount, personalValuesOf, findPerson } from '@shop/stores/erasure/person'
+import { type FoundPerson, findPerson, isAccount, personalValuesOf } from '@shop/stores/erasure/person'
 import { totalsOf } from '@shop/stores/erasure/totals'
 import { unfinishedIn } from '@shop/stores/erasure/unfinished'
 import type { Head } from '@shop/stores/event-store/chain'
@@ -133,7 +133,7 @@ async function untilErased(places: Places, ids: readonly string[]) {
   throw new Error('No person was erased. The shop’s output has the reason, or no command-service works on the queue')
 }
 
-/** Waits until no value is found anywhere. Meanwhile it keeps emptying the journal of the documents, which the shop empties every half minute. */
+/** Waits until no value is found anywhere. Meanwhile empties the read models' journal, which the shop empties only every half minute. */
 async function untilGone({ stores }: Config, places: Places, values: readonly string[]) {
   for (const givesUpMs = performance.now() + GONE_WITHIN_MS; performance.now() < givesUpMs; ) {
     if (stores.readModels.startsWith('sqlite:')) emptyJournal(fileOf(stores.readModels))
@@ -151,7 +151,7 @@ type Before = Readonly<{ head: Head; totals: Awaited<ReturnType<typeof totalsOf>
 async function compareTotals(config: Config, places: Places, { head, totals }: Before) {
   const after = await totalsOf(places.stored())
   await headOf(config, places, head)
-  say(`${totals.events} events as before, ${after.events - totals.events} since; the chain holds`)
+  say(`${totals.events} events unchanged, ${after.events - totals.events} new; the hash chain is valid`)
   say(`orders: ${totals.orders} before, ${after.orders} now; revenue: ${dollars(totals)} before, ${dollars(after)} now`)
 }
 

@@ -88,7 +88,7 @@ describe('the log tools', () => {
     await shop.append('cart-b', -1, newEvents(2))
     await shop.close()
     const verified = await run('verify-log', file, manifest)
-    expect(verified.out).toMatch(/is sound up to position 5, hash \S+, and goes through 1 witnessed head\n$/)
+    expect(verified.out).toMatch(/is sound up to position 5, hash \S+, and contains 1 witnessed head\n$/)
     const db = new DatabaseSync(file)
     db.exec("DELETE FROM events WHERE position > 2; DELETE FROM streams WHERE name = 'cart-b'")
     db.close()
@@ -101,7 +101,7 @@ describe('the log tools', () => {
     const head = verifyLog(events)
     const headLine = { time: '2026-11-22T06:00:00.000Z', level: 'info', message: 'The head of the log', ...head }
     writeFileSync(log, `Selvedge is open\n{"level":"warn"}\nshop-1 | ${JSON.stringify(headLine)}\n`)
-    expect((await run('verify-log', events, log)).out).toContain('goes through 1 witnessed head')
+    expect((await run('verify-log', events, log)).out).toContain('contains 1 witnessed head')
     writeFileSync(log, JSON.stringify({ ...headLine, hash: 'another' }))
     expect((await run('verify-log', events, log)).error).toMatch(/was rewritten after position 0, up to 3 \(.+06:00/)
     writeFileSync(log, 'Selvedge is open\n')

@@ -9,8 +9,7 @@ import type { Piece } from '@shop/stores/erasure/files'
 import { MOST_BYTES } from '@shop/stores/erasure/value-forms'
 
 /**
- * A program of the analysis. An install without the analysis does not have this program. It also has no files to
- * unpack.
+ * A program of the analysis. An install without the analysis has neither this program nor files to unpack.
  */
 const PRINT_ROWS = join(import.meta.dirname, '..', 'analysis', 'src', 'print-rows', 'main.ts')
 

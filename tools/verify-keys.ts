@@ -1,5 +1,5 @@
 import { readConfig } from '@shop/server/config'
-import { openKeysReadOnly } from '@shop/server/open-to-look'
+import { openKeysReadOnly } from '@shop/server/open-read-only'
 import { runTool } from '@shop/server/run-tool'
 import { openStoredLog } from '@shop/server/stored-log'
 import { countKeys, keysInWords } from '@shop/stores/sealing/count-keys'

@@ -29,7 +29,7 @@ await runTool(USAGE, async (argument, has, _, given) => {
       throw new Error(`${name} has events that this version of the shop does not know: ${unknown.join(', ')}`)
     const remark =
       witnesses.length > 0
-        ? `, and goes through ${witnesses.length} witnessed ${witnesses.length === 1 ? 'head' : 'heads'}`
+        ? `, and contains ${witnesses.length} witnessed ${witnesses.length === 1 ? 'head' : 'heads'}`
         : ''
     process.stdout.write(`${name} is sound up to position ${events}, hash ${hash}${remark}\n`)
   } finally {

@@ -85,7 +85,7 @@ await runUntilAsked(async () => {
       middleware,
       checks: async () => ({
         needed: { log: await checkLog() },
-        besides: { chain: checkChain(), clock: clock.check(), keys: keyWatch.check() },
+        optional: { chain: checkChain(), clock: clock.check(), keys: keyWatch.check() },
       }),
     }
   })

@@ -2,7 +2,7 @@ import { START } from '@shop/language/events/event'
 import type { Config } from '@shop/server/config'
 import { createLinkTokens } from '@shop/server/http/link-tokens'
 import { createTokens } from '@shop/server/http/tokens'
-import { type Lasting, plainClock } from '@shop/server/shop-clock'
+import { type CommandClock, plainClock } from '@shop/server/shop-clock'
 import type { EventStore } from '@shop/stores/event-store/event-store'
 import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { createCommandHandler } from './handler/command-handler.ts'
@@ -16,7 +16,7 @@ type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'checkWebhook' | 'coun
     snapshots?: SnapshotStore | undefined
     tokenSecret: string
     now: () => Date
-    clock?: Lasting
+    clock?: CommandClock
   }> &
   Readonly<{
     /** The shop's address if `publicOrigin` is not set. */

@@ -1,6 +1,6 @@
 import type { LinkTokens } from '@shop/server/http/link-tokens'
 import type { Tokens } from '@shop/server/http/tokens'
-import type { Lasting } from '@shop/server/shop-clock'
+import type { CommandClock } from '@shop/server/shop-clock'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 import type { Mailer } from '@shop/stores/mailer/mailer'
@@ -14,7 +14,7 @@ import type { WebhookCheck } from './payment/verify-webhook.ts'
 export type Parts = Readonly<{
   commands: CommandHandler
   /** Measures how much time has passed, and says whether old data may be deleted. */
-  clock: Lasting
+  clock: CommandClock
   /** The number of events in the log. The number is exact if the log's store can count events, otherwise an upper bound. */
   mostEvents: () => Promise<number>
   keys: KeyStore

@@ -26,8 +26,7 @@ import type { OpenStores } from './open-stores.ts'
 import { createAnalysis } from './run-analysis.ts'
 
 /**
- * Makes the rooms behind the gateway, which use the open stores. `ourUrl`: the shop's own address. The simulator also runs under this
- * address.
+ * Makes the rooms behind the gateway. They use the open stores. `ourUrl`: the shop's own address. The simulator is under this address too.
  */
 export async function createRooms(opening: AsyncDisposableStack, config: Config, stores: OpenStores, ourUrl: string) {
   const { clock, folder, log, snapshots, keys, readStore, counters, turns, mailer, tokenSecret } = stores

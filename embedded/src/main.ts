@@ -37,7 +37,7 @@ type Options = {
   words?: readonly string[]
 }
 
-/** Starts the whole shop in one process. The shop is open when this resolves. With port 0 it takes a free port. */
+/** Starts the whole shop in one process. Resolves when the shop is open. With port 0, the shop uses any free port. */
 export async function startEmbedded(config: Config, options: Options = {}) {
   const { say = () => {}, web = true, clocks, words = [] } = options
   await using opening = new AsyncDisposableStack()
@@ -108,8 +108,8 @@ export async function startEmbedded(config: Config, options: Options = {}) {
 const acceptedIn = ({ acceptedReadModels }: Config) => ({ accepted: acceptedReadModels })
 
 /**
- * Waits until the read models show the whole log. Throws if one of them differs from the former one without permission: the shop would show
- * none of its documents. The documents of the former release are unchanged.
+ * Waits until the read models show the whole log. Throws if a new read model differs from the former release's and the operator has not
+ * accepted the difference, because the shop would show none of its documents. The former release's documents are unchanged.
  */
 async function shownAll({ caughtUp, refused: refusedNow }: RunningProjections) {
   await caughtUp
@@ -149,8 +149,8 @@ if (import.meta.main)
   await runUntilAsked(async () => {
     const given = readConfig()
     // With this option, only programs on this machine reach the shop. An operator's command uses the option.
-    const isAside = process.argv.includes('--on-any-port')
-    const config = isAside ? { ...given, host: '127.0.0.1', port: 0 } : given
+    const isOnAnyPort = process.argv.includes('--on-any-port')
+    const config = isOnAnyPort ? { ...given, host: '127.0.0.1', port: 0 } : given
     const say = (line: string) => process.stdout.write(`${line}\n`)
     const shop = await startEmbedded(config, { say, web: !process.argv.includes('--without-web'), words: process.argv })
     for (const line of openingLines(config, shop.url)) say(line)

@@ -2,8 +2,8 @@ import { logFact } from '@shop/logger/logger'
 import type { Config } from '@shop/server/config'
 import { writableFolder } from '@shop/server/data-folder'
 import { openMailer } from '@shop/server/open-adapters'
+import { checkedStores } from '@shop/server/open-read-only'
 import { storesIn } from '@shop/server/open-stores'
-import { lookedAt } from '@shop/server/open-to-look'
 import { erasedElsewhere } from '@shop/server/own-log/erased-elsewhere'
 import { otherWitnesses, uploadsIn } from '@shop/server/own-log/other-witnesses'
 import { acceptedIn, KEYS_COUNTED, requireOwnLog } from '@shop/server/own-log/own-log'
@@ -28,7 +28,7 @@ export async function openStores(
 ) {
   const folder = writableFolder(config.dataFolder)
   const accepted = acceptedIn(words, config.firstStart)
-  const own = await requireOwnLog(config.stores, lookedAt, accepted, witnessesOf(config), erasedElsewhere(folder))
+  const own = await requireOwnLog(config.stores, checkedStores, accepted, witnessesOf(config), erasedElsewhere(folder))
   const stores = storesIn(opening, config.stores)
   const events = await stores.events()
   clock.compareWith('the newest event', await events.newestAt())
@@ -55,8 +55,8 @@ export async function openStores(
 }
 
 /**
- * Returns what shows, outside the stores, that a log was here before. Most witnesses record positions of a log that is a file. For a log
- * on a server, only the folder of uploads is used.
+ * Returns the witnesses: things outside the stores that show that there was a log before. Most witnesses record positions of a log that is
+ * a file. For a log on a server, the only witness is the folder of uploads.
  */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

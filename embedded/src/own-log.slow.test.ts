@@ -269,7 +269,7 @@ test('an earlier version’s shop is adopted when every key is there, and refuse
   const keys = new DatabaseSync(file('keys.db'))
   keys.exec("DELETE FROM keys WHERE person = (SELECT person FROM keys WHERE person LIKE '%-%-%-%' LIMIT 1)")
   keys.close()
-  await refused(/^Error: keys\.db is missing, or is older than this log or another one's: 1 of 3 people/)
+  await refused(/^Error: keys\.db is missing, is older than this log, or belongs to another log: 1 of 3 people/)
   putBack('keys.db')
   await start()
   expect([await signIn('ada'), await signIn('bob')]).toEqual([200, 200])
@@ -406,7 +406,7 @@ test('another shop’s log is refused', async () => {
   await shopOf('bob')
   cpSync(join(folder, 'other', 'events.db'), file('events.db'))
   await refused(
-    /^Error: events\.db is another log \(.+, which ends at position \d+\) than the one that this shop has read up to position \d+/,
+    /^Error: events\.db is not the log of this shop: its id is .+, and it ends at position \d+\. This shop has read its own log up to position \d+/,
   )
 })
 

@@ -20,8 +20,8 @@ const SMALL_NEW_SPACE = ['--max-semi-space-size=8']
 const END_MS = 3_000
 
 /**
- * The analysis, for a shop whose other rooms all run in one process. It runs in a second process. If the analysis cannot run, the
- * middleware answers why.
+ * The analysis of a shop whose other rooms all run in one process. The analysis runs in a second process. If it cannot run, the middleware
+ * answers with the reason.
  */
 export type Analysis = Readonly<{ middleware: Middleware; run: (signal: AbortSignal) => Promise<void> }>
 

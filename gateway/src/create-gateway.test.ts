@@ -212,7 +212,7 @@ describe('a shop', () => {
   })
 
   test('that works with a reduced function stays ready and says what is reduced', async () => {
-    const checks = { needed: { log: 'ok' }, besides: { readModels: 'halted: orders@1' } }
+    const checks = { needed: { log: 'ok' }, optional: { readModels: 'halted: orders@1' } }
     await start(health('ready', checks))
     const response = await gateway.ask('/readyz')
     expect([response.status, await response.json()]).toEqual([
@@ -222,7 +222,7 @@ describe('a shop', () => {
   })
 
   test('that lacks something that it needs is not ready', async () => {
-    await start(health('ready', { needed: { log: 'failing' }, besides: { readModels: 'ok' } }))
+    await start(health('ready', { needed: { log: 'failing' }, optional: { readModels: 'ok' } }))
     const response = await gateway.ask('/readyz')
     expect([response.status, await response.json()]).toMatchObject([503, { checks: { log: 'failing' } }])
   })

@@ -97,9 +97,9 @@ const forPages: KeyOf = (address) => `${address} for pages`
 const withClients = ({ phase, checks }: Health, check: () => string): Health => ({
   phase,
   async checks() {
-    const { needed, besides } = await checks()
+    const { needed, optional } = await checks()
     const clients = check()
-    return { ...(needed && { needed }), besides: { ...besides, ...(clients !== 'ok' && { clients }) } }
+    return { ...(needed && { needed }), optional: { ...optional, ...(clients !== 'ok' && { clients }) } }
   },
 })
 

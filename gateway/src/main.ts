@@ -51,7 +51,12 @@ await runUntilAsked(async () => {
       phase: () => phase,
       checks: async () => ({
         needed: { commands: state(commands), queries: state(queries) },
-        besides: { clock: clock.check(), ...commands.complaints(), ...queries.complaints(), ...analysis?.complaints() },
+        optional: {
+          clock: clock.check(),
+          ...commands.complaints(),
+          ...queries.complaints(),
+          ...analysis?.complaints(),
+        },
       }),
     },
     config: shopConfigOf(config),

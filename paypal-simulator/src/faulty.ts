@@ -32,7 +32,7 @@ export function faulty(
 export const effectIn = (ctx: Context) => (ctx.state.effect ?? {}) as Effect
 
 /** Waits as long as the request's fault says. Then throws the fault's answer, if it has one. Without a fault it does nothing. */
-export async function meetFault(ctx: Context) {
+export async function applyFault(ctx: Context) {
   const { takesMs, instead } = effectIn(ctx)
   if (takesMs) await pause(takesMs)
   if (instead) throw instead
@@ -41,13 +41,13 @@ export async function meetFault(ctx: Context) {
 const pause = (ms: number) => sleep(ms, undefined, { ref: false })
 
 /** Changes an order as the request's fault says. */
-export function spoilOrder({ ledger }: Site, orderId: string, { status, wrong }: Effect) {
+export function changeOrderAsFaultSays({ ledger }: Site, orderId: string, { status, wrong }: Effect) {
   if (status) ledger.changeOrder(orderId, { status })
   if (wrong === 'payee') ledger.changeOrder(orderId, { payee: OTHER_PAYEE })
 }
 
 /** Changes a new capture as the request's fault says. */
-export function spoilCapture({ ledger }: Site, order: Order, { status, reason, wrong }: Effect) {
+export function changeCaptureAsFaultSays({ ledger }: Site, order: Order, { status, reason, wrong }: Effect) {
   const { captureId } = order
   if (!captureId) return
   if (status) ledger.changeCapture(captureId, { status, ...(reason && { reason }) })
@@ -59,6 +59,6 @@ export function spoilCapture({ ledger }: Site, order: Order, { status, reason, w
 }
 
 /** Changes a new refund as the request's fault says. */
-export function spoilRefund({ ledger }: Site, refund: Refund, { status, reason }: Effect) {
+export function changeRefundAsFaultSays({ ledger }: Site, refund: Refund, { status, reason }: Effect) {
   if (status) ledger.changeRefund(refund.id, { status, ...(reason && { reason }) })
 }

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import * as z from 'zod'
 import { PaypalError, refused } from './errors.ts'
-import { effectIn, meetFault } from './faulty.ts'
+import { applyFault, effectIn } from './faulty.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
@@ -48,7 +48,7 @@ export function createIdempotency(ledger: Ledger, initial: IdempotencyMode) {
     const held = [sameRequest, sameThing].filter((key) => !!key) as string[]
     for (const key of held) inProgress.add(key)
     try {
-      await meetFault(ctx)
+      await applyFault(ctx)
       answer(201, show(done()))
     } catch (thrown) {
       if (requestId && mode === 'replays' && thrown instanceof PaypalError && LASTING.includes(thrown.status))

@@ -3,7 +3,7 @@ import Router from '@koa/router'
 import type { Context } from 'koa'
 import { InvalidToken, PaypalError } from './errors.ts'
 import type { Faults } from './faults.ts'
-import { faulty, meetFault } from './faulty.ts'
+import { applyFault, faulty } from './faulty.ts'
 import { wholeSeconds } from './whole-seconds.ts'
 
 export type Credentials = { clientId: string; clientSecret: string; now: () => Date }
@@ -15,7 +15,7 @@ const SCOPES = ['payments/payment', 'payments/refund', 'paypalattributes', 'appl
 export function oauthRoutes(credentials: Credentials, faults?: Faults) {
   const { clientId, clientSecret } = credentials
   return new Router().post('/v1/oauth2/token', faulty(faults, 'token'), async (ctx) => {
-    await meetFault(ctx)
+    await applyFault(ctx)
     const given = basicOf(ctx)
     const form = (ctx.request.body ?? {}) as { grant_type?: unknown }
     if (!same(given?.user ?? '', clientId) || !same(given?.password ?? '', clientSecret)) {

@@ -2,7 +2,7 @@ import Router from '@koa/router'
 import type { Context, Next } from 'koa'
 import { refused } from './errors.ts'
 import type { Faults } from './faults.ts'
-import { effectIn, faulty, meetFault, spoilCapture, spoilOrder } from './faulty.ts'
+import { applyFault, changeCaptureAsFaultSays, changeOrderAsFaultSays, effectIn, faulty } from './faulty.ts'
 import { type Idempotency, wantsRepresentation } from './idempotency.ts'
 import type { Approval } from './ledger.ts'
 import type { Credentials } from './oauth.ts'
@@ -35,7 +35,7 @@ export function orderRoutes({ siteOf, credentials, once, report, faults }: Parts
           const { id } = createOrder(site, ctx.request.body, 'shop')
           // With a payment source, the payment begins with the order. Such a request needs an id, so that no payment begins twice.
           if (hasSource(ctx.request.body) && !ctx.get('PayPal-Request-Id')) throw refused('PAYPAL_REQUEST_ID_REQUIRED')
-          spoilOrder(site, id, effectIn(ctx))
+          changeOrderAsFaultSays(site, id, effectIn(ctx))
           return id
         },
         show(id) {
@@ -46,11 +46,11 @@ export function orderRoutes({ siteOf, credentials, once, report, faults }: Parts
       })
     })
     .get('/:id', shopOnly, faulty(faults, 'look-up', ofPath), async (ctx) => {
-      await meetFault(ctx)
+      await applyFault(ctx)
       const site = siteOf(ctx)
       const { id } = findOrder(site.ledger, ctx.params.id!)
       site.ledger.noteShopAsked(id)
-      spoilOrder(site, id, effectIn(ctx))
+      changeOrderAsFaultSays(site, id, effectIn(ctx))
       ctx.body = fullOrder(findOrder(site.ledger, id), site)
     })
     .patch('/:id', shopOnly, (ctx) => {
@@ -69,7 +69,7 @@ export function orderRoutes({ siteOf, credentials, once, report, faults }: Parts
         alone: id,
         carryOut() {
           site.ledger.noteShopAsked(id)
-          spoilCapture(site, captureOrder(site, id), effectIn(ctx))
+          changeCaptureAsFaultSays(site, captureOrder(site, id), effectIn(ctx))
           return id
         },
         show(captured) {

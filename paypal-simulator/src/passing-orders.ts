@@ -11,7 +11,7 @@ const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
  * When an order is added, at most this many old orders of each creator are removed. The number is small enough for one transaction. It is
  * more than one, so that a list with too many orders gets shorter.
  */
-const LEAVE_AT_ONCE = 20
+const MOST_REMOVED_AT_ONCE = 20
 
 // Storage format: only add to this schema, because files of older versions of the simulator must stay readable.
 const schema = `
@@ -22,9 +22,9 @@ const schema = `
 `
 
 /**
- * Keeps the list of orders that may never be paid. A stranger's order leaves the list when the shop looks it up. An order of the shop leaves
- * the list when it is captured. Old orders in the list are removed. If it has too many orders of strangers, the oldest are removed too, so
- * that strangers cannot fill the disk. The statements run inside the caller's transaction.
+ * Keeps the list of orders that may never be paid. When the shop looks up a stranger's order, the order becomes an order of the shop. An
+ * order of the shop leaves the list when it is captured. Old orders in the list are removed. If the list has too many orders of strangers,
+ * the oldest are removed too, so that strangers cannot fill the disk. The statements run inside the caller's transaction.
  */
 export function keepPassingOrders(database: DatabaseSync) {
   database.exec(schema)
@@ -32,7 +32,7 @@ export function keepPassingOrders(database: DatabaseSync) {
   const find = database.prepare('SELECT orderedBy FROM passing WHERE orderId = ?')
   const findCapture = database.prepare('SELECT 1 FROM captures WHERE orderId = ?')
   const change = database.prepare("UPDATE passing SET orderedBy = 'shop' WHERE orderId = ?")
-  const stay = database.prepare('DELETE FROM passing WHERE orderId = ?')
+  const takeOffList = database.prepare('DELETE FROM passing WHERE orderId = ?')
   const count = database.prepare("SELECT count(*) AS strangers FROM passing WHERE orderedBy = 'stranger'")
   const oldest = database.prepare(
     'SELECT orderId FROM passing WHERE orderedBy = ? AND since < ? ORDER BY since LIMIT ?',
@@ -56,7 +56,7 @@ export function keepPassingOrders(database: DatabaseSync) {
   return {
     add(orderId: string, by: OrderedBy, now: Date) {
       for (const each of ['shop', 'stranger'] as const)
-        remove(each, new Date(now.getTime() - KEPT_MS[each]).toISOString(), LEAVE_AT_ONCE)
+        remove(each, new Date(now.getTime() - KEPT_MS[each]).toISOString(), MOST_REMOVED_AT_ONCE)
       const { strangers } = count.get() as { strangers: number }
       if (by === 'stranger' && strangers >= MOST_STRANGERS) remove(by, LATER_THAN_ALL, strangers - MOST_STRANGERS + 1)
       insert.run(orderId, by, now.toISOString())
@@ -64,13 +64,13 @@ export function keepPassingOrders(database: DatabaseSync) {
 
     noteShopAsked(orderId: string) {
       if ((find.get(orderId) as { orderedBy: OrderedBy } | undefined)?.orderedBy !== 'stranger') return
-      if (findCapture.get(orderId)) stay.run(orderId)
+      if (findCapture.get(orderId)) takeOffList.run(orderId)
       else change.run(orderId)
     },
 
     noteCapture(orderId: string) {
       const passing = find.get(orderId) as { orderedBy: OrderedBy } | undefined
-      if (passing?.orderedBy === 'shop') stay.run(orderId)
+      if (passing?.orderedBy === 'shop') takeOffList.run(orderId)
     },
   }
 }

@@ -1,7 +1,7 @@
 import Router from '@koa/router'
 import type { Context, Next } from 'koa'
 import { refused } from './errors.ts'
-import { effectIn, faulty, meetFault, spoilRefund } from './faulty.ts'
+import { applyFault, changeRefundAsFaultSays, effectIn, faulty } from './faulty.ts'
 import { wantsRepresentation } from './idempotency.ts'
 import type { Capture, Ledger, Order } from './ledger.ts'
 import { centsOf } from './money.ts'
@@ -21,7 +21,7 @@ export function paymentRoutes({ siteOf, credentials, once, report, faults }: Par
   const orderOfRefund = (ctx: Context, id: string) => orderOf(ctx, siteOf(ctx).ledger.findRefund(id)?.captureId ?? '')
   return new Router({ prefix: '/v2/payments' })
     .get('/captures/:id', shopOnly, faulty(faults, 'look-up', orderOf), async (ctx) => {
-      await meetFault(ctx)
+      await applyFault(ctx)
       const site = siteOf(ctx)
       const { capture, order } = findCapture(site.ledger, ctx.params.id!)
       ctx.body = captureShown(capture, order, site)
@@ -34,7 +34,7 @@ export function paymentRoutes({ siteOf, credentials, once, report, faults }: Par
           const request = parseBody(refundRequest, ctx.request.body)
           const { capture, order } = findCapture(site.ledger, ctx.params.id!)
           const refund = refundCapture(site.ledger, capture, order, request)
-          spoilRefund(site, refund, effectIn(ctx))
+          changeRefundAsFaultSays(site, refund, effectIn(ctx))
           return refund.id
         },
         show(id) {
@@ -46,7 +46,7 @@ export function paymentRoutes({ siteOf, credentials, once, report, faults }: Par
       })
     })
     .get('/refunds/:id', shopOnly, faulty(faults, 'look-up', orderOfRefund), async (ctx) => {
-      await meetFault(ctx)
+      await applyFault(ctx)
       const site = siteOf(ctx)
       const { refund, order } = findRefund(site.ledger, ctx.params.id!)
       ctx.body = fullRefund(refund, order, site)

@@ -9,7 +9,7 @@ export const AGAIN_AFTER_MS: readonly number[] = [
   ...Array<number>(16).fill(4.25 * HOUR_MS),
 ]
 const TIMEOUT_MS = 10_000
-const MOST_ON_THEIR_WAY = 1000
+const MOST_UNDELIVERED = 1000
 /** The sender keeps this many of the newest events, so that they can be shown and sent again. */
 const MOST_KEPT = 1000
 
@@ -30,7 +30,7 @@ type Options = Readonly<{
 export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...signing }: Options) {
   const signature = createWebhookSignature(signing)
   const stop = new AbortController()
-  let onTheirWay = 0
+  let undelivered = 0
   const kept = new Map<string, WebhookEvent>()
 
   async function sendOnce(address: string, body: string) {
@@ -60,9 +60,9 @@ export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...sign
       kept.set(event.id, event)
       const [oldest] = kept.keys()
       if (oldest && kept.size > MOST_KEPT) kept.delete(oldest)
-      if (!to || onTheirWay >= MOST_ON_THEIR_WAY) return
+      if (!to || undelivered >= MOST_UNDELIVERED) return
       const body = JSON.stringify(event)
-      onTheirWay++
+      undelivered++
       const deliver = async () => {
         for (const pauseMs of [delayMs, ...againAfterMs]) {
           await sleep(pauseMs, undefined, { signal: stop.signal, ref: false })
@@ -71,7 +71,7 @@ export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...sign
       }
       deliver()
         .catch(() => {})
-        .finally(() => onTheirWay--)
+        .finally(() => undelivered--)
     },
 
     close: () => stop.abort(),

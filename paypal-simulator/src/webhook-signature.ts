@@ -66,7 +66,7 @@ export function createWebhookSignature({ base, identity, now }: Options) {
       return known.id === id ? known.pem : undefined
     },
 
-    /** The headers to send with this body: they have its signature. */
+    /** The headers to send with this body. One of them is the body's signature. */
     async headersFor(body: string) {
       const { id, key } = await certificate()
       const transmission = { id: randomUUID(), time: now().toISOString() }

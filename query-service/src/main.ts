@@ -50,11 +50,11 @@ await runUntilAsked(async () => {
     return {
       middleware: (ctx, next) => standings(ctx, () => tagged(ctx, () => known(ctx, () => queries(ctx, next)))),
       checks: async () => {
-        const { needed, besides } = looked.readModels()
+        const { needed, optional } = looked.readModels()
         // The health does not require the log: without it, the query-service still shows the read models.
         return {
           needed: { catalog: catalog.isLoaded() ? 'ok' : 'being read', ...needed },
-          besides: { log: looked.log(), ...besides },
+          optional: { log: looked.log(), ...optional },
         }
       },
     }

@@ -15,7 +15,7 @@ const databases = new Set<DatabaseSync>()
 let isUnwritable = false
 
 if (reason !== undefined && process.argv.some((word) => word.endsWith('/main.ts'))) {
-  if (process.env.NODE_ENV !== 'test') throw new Error('UNWRITABLE is for tests alone: NODE_ENV is not "test"')
+  if (process.env.NODE_ENV !== 'test') throw new Error('UNWRITABLE is only for tests: NODE_ENV is not "test"')
   watchDatabases()
   watchFiles()
   process.on('SIGUSR2', () => {

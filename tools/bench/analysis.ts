@@ -57,7 +57,7 @@ try {
   const all = (await copy.status()).event
   const models = createModelsAsOf(copy, join(folder, 'analysis'))
   await timed('snapshots are kept', () => models.keepUp(stop.signal))
-  say(`\nAs of ${times} events anywhere in ${all.toLocaleString('en-US')}, milliseconds:`)
+  say(`\nAs of ${times} events, spread over a log of ${all.toLocaleString('en-US')} events, in milliseconds:`)
   say(`  ${''.padEnd(44)}${['processor', 'at most', 'waited'].map((head) => head.padStart(11)).join('')}`)
   const orderId = await measure(copy, models, all)
   if (Number(values.over) > 1) await measureOver(copy, Number(values.over), orderId)
@@ -81,13 +81,13 @@ async function measure(copy: Copy, models: ReturnType<typeof createModelsAsOf>, 
   await report(all, 'the first page of what a figure is made of', 300, (asOf) =>
     explain({ figure: 'netRevenue', asOf }),
   )
-  await report(all, 'the same of one day of some years ago', undefined, (asOf) =>
+  await report(all, 'the first page for one day some years ago', undefined, (asOf) =>
     explain({ figure: 'revenue', asOf, from: '2016-02-01', to: '2016-02-01' }),
   )
   await report(all, 'a page of orders', undefined, (asOf) => things.list('order', { asOf, limit: 20 }))
   await report(all, 'a page of carts', undefined, (asOf) => things.list('cart', { asOf, limit: 20 }))
   await report(all, 'a page of stock', undefined, (asOf) => things.list('stock', { asOf, limit: 20 }))
-  await report(all, 'the line of time', undefined, timeline)
+  await report(all, 'the timeline', undefined, timeline)
   await measureStreams(copy, all, some[0]!._id)
   return some[0]!._id
 }
@@ -105,15 +105,16 @@ async function measureStreams(copy: Pick<Copy, 'view' | 'reading'>, all: number,
   await report(all, 'a page in a long stream', 1000, () => found.find(stock, { from: 100 }))
   await report(all, 'events of one stream', 1000, () => events({ stream: orderStream(orderId) }))
   await report(all, 'events of one type', 1000, () => events({ type: 'OrderPlaced' }))
-  await report(all, 'how many events there were when', 1000, () => histogram({}))
+  await report(all, 'the number of events over time', 1000, () => histogram({}))
   // The longer copy has only the table of all events, so counting the events of one type is not measured there.
-  if (!isOver) await report(all, 'how many of a type', 1000, () => histogram({ type: 'OrderPlaced' }))
+  if (!isOver)
+    await report(all, 'the number of events of one type over time', 1000, () => histogram({ type: 'OrderPlaced' }))
 }
 
 async function measureOver(copy: Copy, times: number, orderId: string) {
   const over = await copyTimesOver(copy, join(folder, 'over'), times)
   using view = over.view()
-  say(`\nThe same events ${times} times over, ${view.event.toLocaleString('en-US')}:`)
+  say(`\nA copy that repeats the events ${times} times, ${view.event.toLocaleString('en-US')} events:`)
   await measureStreams(over, view.event, orderId, true)
 }
 

@@ -46,9 +46,9 @@ export async function measureBuilding(folder: string, log: string) {
   process.stdout.write(
     `  ${builds[0]!.events} events: parsed in ${parseMs.toFixed(0)} ms, copied in ${builtMs.toFixed(0)}\n`,
   )
-  promised('events a processor second, of those whose JSON is parsed', parseMs / builtMs, { least: 0.08 })
-  promised('the most memory of the process', memoryBytes / MIB, { most: 512 }, 'MiB')
-  promised('the longest until an event is in it', await timeToHead(folder, log), { most: 2000 }, 'ms')
+  checkPromise('the time to parse the log, of the time to copy it', parseMs / builtMs, { least: 0.08 })
+  checkPromise('the most memory of the process', memoryBytes / MIB, { most: 512 }, 'MiB')
+  checkPromise('the longest time until the copy has a new event', await timeToHead(folder, log), { most: 2000 }, 'ms')
   await measureReads(folder, log)
 }
 
@@ -80,10 +80,10 @@ async function measureReads(folder: string, log: string) {
     await building.done
     const at = (share: number) => [without, meanwhile].map((took) => percentile(took, share).toFixed(1)).join(' and ')
     const ratio = (share: number) => percentile(meanwhile, share) / percentile(without, share)
-    process.stdout.write(`  ${without.length} reads without, ${meanwhile.length} while it is built: `)
+    process.stdout.write(`  ${without.length} reads without a build, ${meanwhile.length} during a build: `)
     process.stdout.write(`p50 ${at(0.5)} ms, p99 ${at(0.99)} ms\n`)
-    promised('p50 of the reads meanwhile, of that without', ratio(0.5), { most: 1.5 })
-    promised('p99 of the reads meanwhile, of that without', ratio(0.99), { most: 3 })
+    checkPromise('p50 of reads during a build, of that without', ratio(0.5), { most: 1.5 })
+    checkPromise('p99 of reads during a build, of that without', ratio(0.99), { most: 3 })
   } finally {
     await shop.end('SIGTERM')
   }
@@ -131,7 +131,7 @@ async function timeToHead(folder: string, log: string): Promise<number> {
       { id: `bench-${n}`, type: 'ProductDeleted', data, metadata: recorded },
     ])
     const begun = performance.now()
-    await isIn(copy, before + 1)
+    await untilCopied(copy, before + 1)
     took.push(performance.now() - begun)
   }
   stop.abort()
@@ -142,7 +142,7 @@ async function timeToHead(folder: string, log: string): Promise<number> {
   return Math.max(...took)
 }
 
-async function isIn(copy: Pick<Copy, 'newest'>, event: number) {
+async function untilCopied(copy: Pick<Copy, 'newest'>, event: number) {
   while (copy.newest() < event) await sleep(2)
 }
 
@@ -165,7 +165,7 @@ function percentile(values: readonly number[], share: number): number {
 }
 
 /** Prints a figure. The run fails if the figure breaks its promise. */
-function promised(what: string, found: number, limit: Limit, unit = '') {
+function checkPromise(what: string, found: number, limit: Limit, unit = '') {
   const isKept = 'least' in limit ? found >= limit.least : found <= limit.most
   if (!isKept) process.exitCode = 1
   const bound = 'least' in limit ? `at least ${limit.least}` : `at most ${limit.most}`

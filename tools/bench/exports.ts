@@ -29,8 +29,8 @@ const { values } = parseArgs({ options: { events: { type: 'string', default: '10
 const ROOM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const MOST_MIB = 256
 /**
- * The bench reads the room's processor time every `LOOK_EVERY_MS`. If the room has used at most this much since the reading before, it is
- * idle.
+ * The bench reads the room's processor time every `LOOK_EVERY_MS`. If the room has used at most this much since the previous reading, the
+ * room is idle.
  */
 const IDLE_MS = 200
 const LOOK_EVERY_MS = 3000
@@ -42,18 +42,18 @@ const say = (line: string) => process.stdout.write(`${line}\n`)
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-exports-'))
 try {
   await makeLogOfOrders(join(folder, 'events.db'), Math.ceil(events / EVENTS_AN_ORDER))
-  await appendAll()
+  await appendAnalystAndExports()
   // Building the copy takes more memory than an export. So the room is started once to build the copy, and once more for the exports.
-  await running(async (_, room) => {
+  await withRoom(async (_, room) => {
     await untilIdle(room)
     say(`a copy of ${events.toLocaleString('en-US')} events is built`)
   })
-  await running(async (get, room) => {
+  await withRoom(async (get, room) => {
     for (const format of formats) {
       // A caller can download only one export at once, and the process of an export ends a moment after the last byte.
       while (childrenOf(room).length > 0) await sleep(50)
       await untilIdle(room)
-      await take(format, get, room)
+      await measureExport(format, get, room)
     }
   })
 } finally {
@@ -61,7 +61,7 @@ try {
 }
 
 /** Appends the events that register an analyst, and the events that record the exports. */
-async function appendAll() {
+async function appendAnalystAndExports() {
   const store = openSqliteEventStore(join(folder, 'events.db'))
   const append = (stream: string, event: Event) => store.append(stream, -1, [recorded(event)])
   await append(accountStream(analyst), AccountRegistered({ accountId: analyst, name: null, email: null, emailKey: '' }))
@@ -85,7 +85,7 @@ function recorded(event: Event) {
 type Get = (path: string) => Promise<Response>
 
 /** Starts the room as `npm start` does (embedded/src/run-analysis.ts). When it has copied all events, calls `use`. Then ends the room. */
-async function running(use: (get: Get, room: number) => Promise<void>) {
+async function withRoom(use: (get: Get, room: number) => Promise<void>) {
   const env = {
     DATA_DIR: folder,
     TRAIL: 'off',
@@ -128,7 +128,7 @@ async function untilIdle(room: number) {
   }
 }
 
-async function take(format: string, get: Get, room: number) {
+async function measureExport(format: string, get: Get, room: number) {
   const [began, before, maker] = [performance.now(), peakOf(room) ?? 0, watchChildrenOf(room)]
   const answer = await get(`/analysis/exports/${format}`)
   if (!answer.ok) throw new Error(await answer.text())

@@ -2,14 +2,14 @@ import { type Programs, startProgram } from '../start-program.ts'
 
 /** TABLE: the benches. `npm run bench -- <name>` runs one of them. Without a name, the bench of the whole shop runs. */
 export const benches: Programs = {
-  shop: ['tools/bench/shop/main.ts', 'the shop over HTTP, beside the smallest programs that do the same'],
+  shop: ['tools/bench/shop/main.ts', 'the shop over HTTP, compared with the smallest programs that do the same'],
   log: ['shared/stores/bench/log.ts', 'group commit on this disk'],
   verify: ['shared/stores/bench/verify.ts', 'how fast the log is verified'],
   tampering: ['shared/stores/bench/tampering.ts', 'how many of 1,000 changes of the log are noticed'],
   commands: ['command-service/bench/commands.ts', 'a command on short and on long streams'],
   start: ['tools/bench/shop-starts.ts', 'a start with a long log'],
-  rebuild: ['projections/bench/rebuild.ts', 'read models from a long log'],
-  'read-store': ['shared/mongodb/bench/read-store.ts', 'a commit of MongoDB'],
+  rebuild: ['projections/bench/rebuild.ts', 'building read models from a long log'],
+  'read-store': ['shared/mongodb/bench/read-store.ts', 'commits and a rebuild on MongoDB'],
   analysis: ['tools/bench/analysis.ts', 'answers as of an event, and the copy of the log'],
   questions: ['tools/bench/questions.ts', "analysts' questions over a long log"],
   exports: ['tools/bench/exports.ts', 'exports of many events'],

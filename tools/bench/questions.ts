@@ -57,13 +57,13 @@ try {
   const ask = (sql: string) => () => runQuestion(many, { sql, parameters: sql.includes('$days') ? { days: 14 } : {} })
   for (const { title, sql } of starterQuestions) await report(title, ask(sql), MOST.answerMs)
   await report('a scan of all texts', ask(SCAN), MOST.scanMs)
-  await report('how many orders: a process and its first answer', ask(FIRST), MOST.firstMs)
+  await report('the first answer of a new process', ask(FIRST), MOST.firstMs)
   for (const [what, against] of rules)
     await report(`a rule over the events of all types${what}`, () => fold(many, events, against), MOST.ruleMs)
   await reportCancel(many)
   const ended = await runQuestion(many, { sql: BOMB, parameters: {} }).catch((error) => error)
-  if (!(ended instanceof QuestionFailed)) throw new Error('What takes all memory was answered')
-  say(`  what takes all memory ends with: ${ended.failure.message}`)
+  if (!(ended instanceof QuestionFailed)) throw new Error('A question that takes all memory was answered')
+  say(`  a question that takes all memory fails with: ${ended.failure.message}`)
 } finally {
   rmSync(folder, { recursive: true })
 }
@@ -83,7 +83,7 @@ async function makeMany(to: string): Promise<number> {
   await copy.settled()
   const length = lengthOf(copy)
   if (length === 0) throw new Error(`${log} has too few events: 10,000 make the first segment`)
-  say(`${length.toLocaleString('en-US')} events of ${values.shop ?? 'a log of orders'}, as often as it takes`)
+  say(`${length.toLocaleString('en-US')} events of ${values.shop ?? 'a log of orders'} are repeated`)
   const event = await makeTimesOver(copy, from, to, Math.ceil(Number(values.events) / length), (made) =>
     say(`  ${made.toLocaleString('en-US')} are made`),
   )
@@ -139,7 +139,7 @@ function reportRow(what: string, tookMs: number, waitedMs: number, mostMs: numbe
 async function reportCancel(many: string) {
   const took: number[] = []
   for (let n = 0; n < 5; n++) took.push(await timeToCancel(many))
-  reportRow('a cancellation, by the clock', median(took), median(took), MOST.cancelMs, '')
+  reportRow('a cancellation (wall time)', median(took), median(took), MOST.cancelMs, '')
 }
 
 async function timeToCancel(many: string): Promise<number> {

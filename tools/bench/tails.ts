@@ -58,14 +58,14 @@ if (!tails.areAllOpen()) throw new Error('Not all tails stayed open')
 tails.close()
 const ratio = sides[1]?.ratios.microsACommand ?? Number.NaN
 say(
-  `A command with ${many} tails open: ${((ratio - 1) * 100).toFixed(1)} % more processor time, of all processes together`,
+  `With ${many} open tails, a command takes ${((ratio - 1) * 100).toFixed(1)} % more processor time of all processes together`,
 )
-say(`Each tail was told ${Math.round(received / many)} times\n`)
+say(`Each tail received ${Math.round(received / many)} messages\n`)
 
 await reportDelays('a change of price in a quiet shop')
 const stop = new AbortController()
 const busy = buying(plain, stop.signal)
-await reportDelays('one in a busy shop')
+await reportDelays('a change of price in a busy shop')
 stop.abort()
 await busy
 

@@ -41,7 +41,7 @@ const { sides: found } = await report({
   warmUps: 2,
 })
 const ratio = found[1]?.ratios.processorMicrosACommand ?? Number.NaN
-process.stdout.write(`A command with the trail: ${((ratio - 1) * 100).toFixed(1)} % more processor time\n`)
+process.stdout.write(`With the trail, a command takes ${((ratio - 1) * 100).toFixed(1)} % more processor time\n`)
 
 async function shopWith(trail: 'on' | 'off'): Promise<Side> {
   const folder = mkdtempSync(join(tmpdir(), `selvedge-trail-${trail}-`))

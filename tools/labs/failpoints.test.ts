@@ -41,6 +41,6 @@ test('a process dies when it passes a failpoint the n-th time, before or after t
 
 test('a failpoint outside tests, or with an unknown name, is an error', () => {
   const inProduction = commitThrice({ FAILPOINT: 'append.before:kill', NODE_ENV: 'production' })
-  expect(inProduction).toMatchObject({ status: 1, stderr: expect.stringContaining('for tests alone') })
+  expect(inProduction).toMatchObject({ status: 1, stderr: expect.stringContaining('only for tests') })
   expect(commitThrice({ FAILPOINT: 'append.somewhere:kill' }).stderr).toContain('<name>:<kill|throw>')
 })

@@ -25,7 +25,7 @@ export const FAILPOINTS = [
 ] as const
 type Name = (typeof FAILPOINTS)[number]
 
-/** By the name of a database file: the failpoints before and after each commit to this file. */
+/** The failpoints before and after each commit to a database file, by the file's name. */
 const COMMITS: Readonly<Record<string, readonly [before: Name, after: Name]>> = {
   'events.db': ['append.before', 'append.after-commit'],
   'read-models.db': ['project.before', 'project.after-commit'],
@@ -37,7 +37,7 @@ if (process.env.FAILPOINT !== undefined && process.argv.some((word) => word.ends
   install(process.env.FAILPOINT)
 
 function install(asked: string) {
-  if (process.env.NODE_ENV !== 'test') throw new Error('FAILPOINT is for tests alone: NODE_ENV is not "test"')
+  if (process.env.NODE_ENV !== 'test') throw new Error('FAILPOINT is only for tests: NODE_ENV is not "test"')
   const [name = '', action = '', times = '1'] = asked.split(':')
   if (!FAILPOINTS.some((known) => known === name) || !['kill', 'throw'].includes(action))
     throw new Error(`FAILPOINT: <name>:<kill|throw>[:<n>] is expected, not ${asked}`)

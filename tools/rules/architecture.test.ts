@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { importRules, opensAdapters } from './import-rules.ts'
-import { circlesBetween, type Import, importsOf, packageOf, type Source, type Workspace } from './module-graph.ts'
+import { cyclesBetween, type Import, importsOf, packageOf, type Source, type Workspace } from './module-graph.ts'
 import { adapterWorkspaces, featureOf, isTest, workspaceOf } from './places.ts'
 import { textRules } from './text-rules.ts'
 
@@ -68,22 +68,22 @@ describe('imports', () => {
   })
 })
 
-describe('circles', () => {
+describe('cycles', () => {
   const plain = imports.filter(({ from }) => !isTest(from))
 
   test('no two features import each other, directly or through others', () => {
-    expect(circlesBetween(plain, featureOf)).toEqual([])
+    expect(cyclesBetween(plain, featureOf)).toEqual([])
   })
 
   test('no two workspaces import each other', () => {
-    expect(circlesBetween(plain, workspaceOf)).toEqual([])
+    expect(cyclesBetween(plain, workspaceOf)).toEqual([])
   })
 
   test('a circle of any length is noticed', () => {
     const way = ['a', 'b', 'c', 'a'].map((unit) => `web/src/${unit}/${unit}.ts`)
     const round = way.slice(1).map((to, at) => ({ from: way[at] ?? '', to, specifier: '', onlyTypes: true }))
-    expect(circlesBetween(round, featureOf)).toEqual(['web/src/a → web/src/b → web/src/c → web/src/a'])
-    expect(circlesBetween(round.slice(1), featureOf)).toEqual([])
+    expect(cyclesBetween(round, featureOf)).toEqual(['web/src/a → web/src/b → web/src/c → web/src/a'])
+    expect(cyclesBetween(round.slice(1), featureOf)).toEqual([])
   })
 })
 

@@ -45,10 +45,10 @@ function exported(subpath: string, exports: Readonly<Record<string, string>>): s
 }
 
 /**
- * Finds circles of imports between units, written as `a → b → a`. `unitOf` returns the unit that a path belongs to; undefined if the path
+ * Finds import cycles between units, written as `a → b → a`. `unitOf` returns the unit that a path belongs to; undefined if the path
  * belongs to no unit.
  */
-export function circlesBetween(
+export function cyclesBetween(
   imports: readonly Import[],
   unitOf: (path: string) => string | undefined,
 ): readonly string[] {
@@ -58,13 +58,13 @@ export function circlesBetween(
     if (!a || !b || a === b) continue
     neighbours.set(a, (neighbours.get(a) ?? new Set()).add(b))
   }
-  const circles = new Map<string, string>()
+  const cycles = new Map<string, string>()
   for (const unit of neighbours.keys()) {
     const way = wayBack(unit, neighbours)
     const members = way?.toSorted().join()
-    if (way && members && !circles.has(members)) circles.set(members, [...way, unit].join(' → '))
+    if (way && members && !cycles.has(members)) cycles.set(members, [...way, unit].join(' → '))
   }
-  return [...circles.values()]
+  return [...cycles.values()]
 }
 
 /** The shortest way from a unit back to itself. The result does not repeat the unit at the end. */

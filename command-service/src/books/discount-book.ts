@@ -9,7 +9,7 @@ type Given = Readonly<{ emailKey: string; cents: number }>
 
 /**
  * Checks the discount codes for first orders: one checkout at a time holds a code, and one order uses it. Also checks each order: the paid
- * prices of its lines add up to its total, and its total is the full price less the discount. The book's data is in a temporary SQLite file.
+ * prices of its lines add up to its total, and its total is the full price less the discount. The book's data is in a temporary file.
  */
 export function createDiscountBook() {
   const db = new DatabaseSync('')

@@ -151,8 +151,8 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
 
 /**
  * Deals with money that was taken for this checkout but is wrong. A wrong amount is refunded. Money in another currency is a case for an
- * admin, because the shop's accounts are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH for refunded money. Does nothing if the money is right, or if
- * it was not taken for this checkout.
+ * admin, because the shop's accounts are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH for refunded money. Does nothing if the money is
+ * right, or if it was not taken for this checkout.
  */
 async function endWrongMoney(purchase: Purchase, providerOrderId: string, capture: Capture) {
   const { parts, checkout, metadata } = purchase

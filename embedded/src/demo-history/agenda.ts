@@ -13,7 +13,7 @@ export function createAgenda<What>() {
       const [first] = entries
       return first && first.atMs < untilMs ? entries.shift() : undefined
     },
-    rest: (): readonly Entry<What>[] => entries,
+    remaining: (): readonly Entry<What>[] => entries,
   }
 
   function placeAfter(atMs: number) {

@@ -133,7 +133,7 @@ test('planned acts happen in order of their time, not in the order of planning',
   const taken: string[] = []
   for (let next = agenda.takeBefore(9); next; next = agenda.takeBefore(9)) taken.push(next.what)
   expect(taken).toEqual(['first', 'second', 'third', 'fourth'])
-  expect(agenda.rest().map(({ what }) => what)).toEqual(['too late'])
+  expect(agenda.remaining().map(({ what }) => what)).toEqual(['too late'])
 })
 
 test('the same seed gives the same random decisions, and the weights count', () => {

@@ -25,7 +25,7 @@ export type Customer = { readonly person: Person; id?: string; token?: string }
 export type Order = Readonly<{ id: string; customerId: string; total: number }>
 
 /** A function that sends a request to the shop as the owner. */
-export type Asking = (method: string, path: string, body?: unknown) => Promise<Answer>
+export type AskAsOwner = (method: string, path: string, body?: unknown) => Promise<Answer>
 
 /** A function that makes onlookers: visitors who only look at these products. */
 export type Onlookers = (products: readonly DemoProduct[]) => ReturnType<typeof createOnlookers>

@@ -72,7 +72,7 @@ async function main() {
   if (shop.unexpected.size > 0) process.exitCode = 1
   if (given.admin.password === undefined)
     say(`The admin is ${config.admin.email}, the password ${password} (shown only once)`)
-  say('npm start opens it.')
+  say('npm start opens this shop.')
 }
 
 /**

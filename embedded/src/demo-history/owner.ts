@@ -1,5 +1,13 @@
 import { isCountedByLine, leftIn, ownLines } from '@shop/language/stock/lines'
-import { type Asking, DAY_MS, type DemoProduct, type DemoShop, HOUR_MS, MINUTE_MS, type Order } from './demo-shop.ts'
+import {
+  type AskAsOwner,
+  DAY_MS,
+  type DemoProduct,
+  type DemoShop,
+  HOUR_MS,
+  MINUTE_MS,
+  type Order,
+} from './demo-shop.ts'
 import { parcel } from './parcel.ts'
 import type { Story } from './passing-time.ts'
 
@@ -9,11 +17,11 @@ const SALE = 0.8
 const SALE_DAYS = { shortest: 4, longest: 12 }
 const FEW = 8
 
-/** The story of the owner, day by day: ships, restocks, changes prices, and sometimes cancels an order, but does not work on Sundays. */
+/** The story of the owner. On every day except Sunday, the owner ships, restocks, changes prices, and sometimes cancels an order. */
 export async function* ownersDays(demo: DemoShop, credentials: { email: string; password: string }): Story {
   const { shop, chance } = demo
   const { token } = (await shop.ask('POST', '/users/login', { body: credentials })).body
-  const asAdmin: Asking = (method, path, body) => shop.ask(method, path, { token, body })
+  const asAdmin: AskAsOwner = (method, path, body) => shop.ask(method, path, { token, body })
   for (;;) {
     if (shop.now().getUTCDay() !== 0) {
       yield* sendParcels(demo, asAdmin)
@@ -24,7 +32,7 @@ export async function* ownersDays(demo: DemoShop, credentials: { email: string; 
   }
 }
 
-async function* sendParcels(demo: DemoShop, asAdmin: Asking): Story {
+async function* sendParcels(demo: DemoShop, asAdmin: AskAsOwner): Story {
   const { chance, toShip, shop } = demo
   for (const order of toShip.splice(0)) {
     yield chance.between(1, 6) * MINUTE_MS
@@ -34,14 +42,14 @@ async function* sendParcels(demo: DemoShop, asAdmin: Asking): Story {
   }
 }
 
-async function cancel({ id }: Order, asAdmin: Asking) {
+async function cancel({ id }: Order, asAdmin: AskAsOwner) {
   const why = { chosenReason: 'quality', reason: 'Damaged in the store' }
   await asAdmin('PUT', `/orders/${id}`, { status: 'Cancelled', ...why })
   await asAdmin('POST', `/orders/${id}/refunds`, why)
 }
 
 /** Lowers the prices of some products for some days. In this time more customers like these products. */
-async function beginSale(demo: DemoShop, asAdmin: Asking) {
+async function beginSale(demo: DemoShop, asAdmin: AskAsOwner) {
   const { chance, products, shop } = demo
   const chosen = Array.from({ length: chance.whole(1, 4) }, () => chance.one(products))
   for (const demoProduct of new Set(chosen)) {
@@ -55,15 +63,16 @@ async function beginSale(demo: DemoShop, asAdmin: Asking) {
   }
 }
 
-async function endSale(demoProduct: DemoProduct, asAdmin: Asking) {
+async function endSale(demoProduct: DemoProduct, asAdmin: AskAsOwner) {
   await setPrice(demoProduct, demoProduct.product.price as number, asAdmin)
   demoProduct.appeal /= 1.8
 }
 
-const setPrice = ({ id }: DemoProduct, price: number, asAdmin: Asking) => asAdmin('PUT', `/products/${id}`, { price })
+const setPrice = ({ id }: DemoProduct, price: number, asAdmin: AskAsOwner) =>
+  asAdmin('PUT', `/products/${id}`, { price })
 
 /** Restocks lines with few or no pieces, but not all of them at once. */
-async function restock({ chance, products, stockOf }: DemoShop, asAdmin: Asking) {
+async function restock({ chance, products, stockOf }: DemoShop, asAdmin: AskAsOwner) {
   for (const { id, product } of products) {
     const counted = stockOf(id)
     const lines = isCountedByLine(counted)

@@ -1,4 +1,4 @@
-import { type Asking, DAY_MS, type DemoShop, type Order } from './demo-shop.ts'
+import { type AskAsOwner, DAY_MS, type DemoShop, type Order } from './demo-shop.ts'
 import type { Story } from './passing-time.ts'
 
 /** TABLE: how often pieces are returned, and in what condition. */
@@ -12,7 +12,7 @@ const REASONS = [
 ]
 
 /** The story of a parcel: the owner ships it, it arrives, and sometimes the customer returns pieces. */
-export async function* parcel(demo: DemoShop, order: Order, asAdmin: Asking): Story {
+export async function* parcel(demo: DemoShop, order: Order, asAdmin: AskAsOwner): Story {
   const { chance, shop, customers } = demo
   const path = `/orders/${order.id}`
   await asAdmin('PUT', path, { status: 'Shipped', trackingNumber: `SV${chance.whole(10_000_000, 99_999_999)}US` })

@@ -80,7 +80,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
 
   /** Adds the remaining jobs to the shop's real queue, with checkpoints, so that the shop continues where the history ends. */
   async function leaveJobs(queue: JobQueue) {
-    const left = agenda.rest().flatMap(({ atMs, what: { job } }) => (job ? [{ atMs, ...job }] : []))
+    const left = agenda.remaining().flatMap(({ atMs, what: { job } }) => (job ? [{ atMs, ...job }] : []))
     for (const { name } of processes) {
       const lease = await queue.lease(name)
       const own = left.filter(({ process }) => process === name)

@@ -1,13 +1,13 @@
 import { type Customer, type DemoShop, HOUR_MS, MINUTE_MS } from './demo-shop.ts'
 import type { Story } from './passing-time.ts'
 
-/** TABLE: how likely each course of a payment is. */
+/** TABLE: how likely each of these things is during a payment. */
 const LIKELY = {
   givesUp: 0.06,
   isDeclined: 0.05,
   triesAgain: 0.6,
-  isLookedAt: 0.02,
-  isTakenThen: 0.8,
+  isReviewed: 0.02,
+  isAcceptedThen: 0.8,
   closesThePage: 0.04,
 }
 
@@ -21,8 +21,8 @@ export async function* pay(demo: DemoShop, customer: Customer, checkoutId: strin
   yield chance.between(0.5, 4) * MINUTE_MS
   if (chance.happens(LIKELY.givesUp)) return
   const isDeclined = tries === 1 && chance.happens(LIKELY.isDeclined)
-  const isLookedAt = !isDeclined && chance.happens(LIKELY.isLookedAt)
-  if (isDeclined || isLookedAt)
+  const isReviewed = !isDeclined && chance.happens(LIKELY.isReviewed)
+  if (isDeclined || isReviewed)
     await shop.atProvider('/faults', { orderId, fault: isDeclined ? 'declined' : 'pending' })
   await shop.atProvider(`/v2/checkout/orders/${orderId}/approve`)
   // If the customer closes the page now, the shop places the order itself.
@@ -30,9 +30,9 @@ export async function* pay(demo: DemoShop, customer: Customer, checkoutId: strin
   const body = { checkoutId, paymentStatus: 'paid', paymentDetails: { id: orderId } }
   const mayBe = ['PAYMENT_NOT_VERIFIED', 'PAYMENT_PENDING', 'CONFLICT']
   const paid = await shop.ask('PUT', '/checkouts/pay', { token, body, mayBe })
-  if (isLookedAt) {
+  if (isReviewed) {
     yield chance.between(6, 40) * HOUR_MS
-    const outcome = chance.happens(LIKELY.isTakenThen) ? 'completed' : 'denied'
+    const outcome = chance.happens(LIKELY.isAcceptedThen) ? 'completed' : 'denied'
     await shop.atProvider(`/orders/${orderId}/settle`, { outcome })
     return
   }

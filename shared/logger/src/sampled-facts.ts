@@ -12,7 +12,7 @@ const OTHERS = 'others'
 export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_MS) {
   const counts = new Map<string, number>()
 
-  function summUp(kind: string, message: string, facts: Facts) {
+  function summarize(kind: string, message: string, facts: Facts) {
     const count = counts.get(kind) ?? 0
     counts.delete(kind)
     if (count === 0) return
@@ -22,7 +22,7 @@ export function createSampledFacts(level: Level = 'info', everyMs = ONE_MINUTE_M
 
   function begin(kind: string, message: string, facts: Facts) {
     counts.set(kind, 0)
-    setTimeout(summUp, everyMs, kind, message, facts).unref()
+    setTimeout(summarize, everyMs, kind, message, facts).unref()
   }
 
   /**

@@ -7,7 +7,7 @@ import { Queue } from 'bullmq'
 import { COMMAND_MS, calling, connectForCalls, PREFIX } from './connection.ts'
 import { createProcesses } from './processes.ts'
 import { promoteLate } from './promote-late.ts'
-import { QUEUE, storedJob, workOff } from './work.ts'
+import { QUEUE, storedJob, workOnJobs } from './work.ts'
 
 const OPEN_WITHIN_MS = 2_000
 const LOCK_MS = 10_000
@@ -59,7 +59,7 @@ export async function openBullMqJobQueue(
     checkpoint: processes.checkpoint,
     lease: processes.take,
     work: async (handle, signal) => {
-      await Promise.all([workOff(url, handle, signal, { lockMs, now }), promoteLate(queue, redis, now, signal)])
+      await Promise.all([workOnJobs(url, handle, signal, { lockMs, now }), promoteLate(queue, redis, now, signal)])
     },
 
     async close() {

@@ -21,25 +21,25 @@ export const connectForCalls = (url: string, commandMs = COMMAND_MS) =>
 /** A connection for a worker, which waits as long as necessary. BullMQ requires unlimited retries for this. */
 export const connectForWork = (url: string) => connect(url, { maxRetriesPerRequest: null })
 
-type Patience = Pick<
+type RetryOptions = Pick<
   RedisOptions,
   'commandTimeout' | 'enableOfflineQueue' | 'autoResendUnfulfilledCommands' | 'maxRetriesPerRequest'
 >
 
-function connect(url: string, patience: Patience): Redis {
+function connect(url: string, patience: RetryOptions): Redis {
   const redis = new Redis(url, {
     connectTimeout: 2_000,
     retryStrategy: (times) => Math.min(50 * 2 ** times, LONGEST_PAUSE_MS),
     ...patience,
   })
-  let isAway = false
+  let isUnreachable = false
   redis.on('error', (error) => {
-    if (!isAway) logFact('warn', 'Redis cannot be reached', defect(error))
-    isAway = true
+    if (!isUnreachable) logFact('warn', 'Redis cannot be reached', defect(error))
+    isUnreachable = true
   })
   redis.on('ready', () => {
-    if (isAway) logFact('info', 'Redis can be reached again')
-    isAway = false
+    if (isUnreachable) logFact('info', 'Redis can be reached again')
+    isUnreachable = false
   })
   return redis
 }

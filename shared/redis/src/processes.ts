@@ -15,8 +15,8 @@ export const positionIn = async (redis: Redis, key: string): Promise<Position> =
 
 /**
  * Redis writes this move as a transaction to its file, because the script writes twice. Adding jobs is a transaction too. If the default
- * user has no rights, some versions of Redis skip transactions when they read the file (redis/redis#14541). Then both are lost together,
- * never only the jobs.
+ * user has no rights, some versions of Redis skip transactions when they read the file (redis/redis#14541). Then the jobs and the move are
+ * lost together, never only the jobs.
  */
 const MOVE = `
   local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))
@@ -61,10 +61,10 @@ export function createProcesses(redis: Redis, lastsMs: number) {
     calling(redis, () => redis.eval(script, 1, keyOf(process), ...args))
   const knownOf = (process: string) => known.get(process) ?? '?'
   /**
-   * Records a checkpoint that Redis has returned. Ignores the checkpoint if the lease was taken again after the request, because then it may
-   * be out of date.
+   * Records a checkpoint that Redis has returned. Ignores the checkpoint if the lease was taken again after the request, because then the
+   * checkpoint may be out of date.
    */
-  const knows = (process: string, position: Position, number: number | undefined) => {
+  const noteCheckpoint = (process: string, position: Position, number: number | undefined) => {
     if (held.get(process) !== number) return false
     known.set(process, position)
     moving.delete(process)
@@ -75,7 +75,7 @@ export function createProcesses(redis: Redis, lastsMs: number) {
     async checkpoint(process: string): Promise<Position> {
       const number = held.get(process)
       const position = await calling(redis, () => positionIn(redis, keyOf(process)))
-      knows(process, position, number)
+      noteCheckpoint(process, position, number)
       return position
     },
 
@@ -83,10 +83,10 @@ export function createProcesses(redis: Redis, lastsMs: number) {
       const number = held.get(process)
       moving.set(process, to)
       const moved = await run(MOVE, process, knownOf(process), to, number ? owner : '', number ?? 0)
-      if (moved === 1 && knows(process, to, number)) return
+      if (moved === 1 && noteCheckpoint(process, to, number)) return
       if (held.get(process) === number) moving.delete(process)
       throw new Error(
-        `${process} is not at '${knownOf(process)}' in Redis, or another worker has its lease. It starts again`,
+        `${process} is not at '${knownOf(process)}' in Redis, or another worker has its lease. The process manager starts again`,
       )
     },
 

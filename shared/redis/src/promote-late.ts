@@ -3,7 +3,7 @@ import type { Queue } from 'bullmq'
 import type { Redis } from 'ioredis'
 
 const LOOK_EVERY_MS = 1_000
-/** If the wall clock is behind the shop's clock by more than this, it was set back. A smaller difference comes from rounding. */
+/** If the wall clock is behind the shop's clock by more than this, the wall clock was set back. Rounding causes smaller differences. */
 const SET_BACK_MS = 1_000
 const AT_A_TIME = 100
 /** STORAGE FORMAT. BullMQ sorts delayed jobs by the time at which they are due, multiplied by this number. */

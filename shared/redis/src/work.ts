@@ -41,7 +41,7 @@ export const storedJob = ({ id, command, delayMs = 0 }: Job, now: () => number) 
 })
 
 /** Handles jobs until `signal` aborts and the running jobs are done. If a worker dies, its jobs stay locked for `lockMs`. */
-export async function workOff(
+export async function workOnJobs(
   url: string,
   handle: Parameters<JobQueue['work']>[0],
   signal: AbortSignal,
@@ -49,7 +49,7 @@ export async function workOff(
 ) {
   if (signal.aborted) return
   const connection = connectForWork(url)
-  const inHand = new Set<Promise<void>>()
+  const running = new Set<Promise<void>>()
 
   async function take(job: BullJob<Stored>, token = '') {
     const { id, command } = job.data
@@ -68,8 +68,8 @@ export async function workOff(
         () => {},
         (error) => logFailure(job, error),
       )
-      inHand.add(done)
-      void done.finally(() => inHand.delete(done))
+      running.add(done)
+      void done.finally(() => running.delete(done))
       return taken
     },
     {
@@ -94,7 +94,7 @@ export async function workOff(
 
   await new Promise((resolve) => signal.addEventListener('abort', resolve, { once: true }))
   const closed = worker.close()
-  await Promise.all(inHand)
+  await Promise.all(running)
   await Promise.race([closed, sleep(STOP_MS, undefined, { ref: false })])
   connection.disconnect()
 }

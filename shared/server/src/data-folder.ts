@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path'
 import { logFact } from '@shop/logger/logger'
 import { ConfigError, UNUSABLE_DATA } from './config.ts'
 import { freeBytes } from './free-bytes.ts'
-import { openToOthers, shutToOthers } from './owner-only.ts'
+import { listOpenPlaces, restrictToOwner } from './owner-only.ts'
 
 /**
  * Returns the absolute path of a writable folder. Creates a missing folder for its owner only. In an existing folder, makes the shop's files
@@ -12,7 +12,7 @@ import { openToOthers, shutToOthers } from './owner-only.ts'
 export function writableFolder(path: string): string {
   const folder = resolve(path)
   try {
-    make(folder)
+    createFolder(folder)
     accessSync(folder, constants.R_OK | constants.W_OK | constants.X_OK)
   } catch (error) {
     throw new ConfigError(`DATA_DIR: ${folder} cannot be written to (${(error as NodeJS.ErrnoException).code})`, {
@@ -20,15 +20,15 @@ export function writableFolder(path: string): string {
       exitCode: UNUSABLE_DATA,
     })
   }
-  shut(folder)
+  hideFromOthers(folder)
   return folder
 }
 
 /** Makes the shop's files unreadable for other users. Logs files that cannot be changed, such as another user's. */
-function shut(folder: string) {
-  const places = openToOthers(folder)
+function hideFromOthers(folder: string) {
+  const places = listOpenPlaces(folder)
   if (places.length === 0) return
-  const left = shutToOthers(places)
+  const left = restrictToOwner(places)
   const message =
     left.length > 0
       ? 'Other users may read files of the shop'
@@ -49,8 +49,8 @@ export function requireFreeSpace(folder: string, statfs?: Parameters<typeof free
  * Creates the folder and its parents. Does not use Node's option `recursive`: with this option, a call never ends if nothing can be created
  * at the place, for example under /proc.
  */
-function make(folder: string) {
+function createFolder(folder: string) {
   if (existsSync(folder)) return
-  make(dirname(folder))
+  createFolder(dirname(folder))
   mkdirSync(folder, { mode: 0o700 })
 }

@@ -3,8 +3,8 @@ const WORK_MS = 2
 export const PAUSE_MS = 50
 
 /**
- * Returns a function for work that must not slow down other work. Call this function after each small part of the work. It resolves at once
- * until two milliseconds of work have passed. Then it resolves after `pause`.
+ * Returns a function for work that must not slow down other work. Call the returned function after each small part of the work. Until two
+ * milliseconds of work have passed, it resolves at once. Then it resolves after `pause`.
  */
 export function inPieces(pause: () => Promise<unknown>): () => Promise<void> {
   let sinceMs = performance.now()

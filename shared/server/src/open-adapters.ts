@@ -22,7 +22,7 @@ export const openEventStore = (address: string): Promise<EventStore> =>
       (await import('@shop/stores/event-store/sqlite/sqlite-event-store')).openSqliteEventStore(file),
     esdb: async (_, url) => {
       const adapter = await installed('kurrentdb', () => import('@shop/kurrentdb/kurrentdb-event-store'))
-      return named(adapter.openKurrentEventStore(url))
+      return requireReachable(adapter.openKurrentEventStore(url))
     },
   })
 
@@ -146,7 +146,7 @@ export async function installed<Adapter>(workspace: string, load: () => Promise<
 }
 
 /** Makes the first request, because the client connects only then. It shows whether the server can be reached and used. */
-async function named(store: EventStore): Promise<EventStore> {
+async function requireReachable(store: EventStore): Promise<EventStore> {
   try {
     await store.id()
     return store

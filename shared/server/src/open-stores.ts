@@ -18,7 +18,7 @@ import {
   openSnapshotStore,
   openTurns,
 } from './open-adapters.ts'
-import { type LookedAt, openKeysReadOnly, openLogToLook, seenIn } from './open-to-look.ts'
+import { type CheckedStore, openKeysReadOnly, openLogReadOnly, seenIn } from './open-read-only.ts'
 import { fileOf } from './stored-log.ts'
 import { type Stores, storeVariables } from './stores-config.ts'
 
@@ -38,15 +38,15 @@ export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
 
   return {
     /** The part of the log that a store has seen. It is read before the store is opened. */
-    seen: (store: LookedAt) => opened(() => seenIn(store, stores[store]), storeVariables[store], stores[store]),
+    seen: (store: CheckedStore) => opened(() => seenIn(store, stores[store]), storeVariables[store], stores[store]),
     /** The log, before it is opened. Undefined if there is no log yet. */
-    async logToLookAt() {
-      const log = await opened(() => openLogToLook(stores.events), 'EVENT_STORE_URL', stores.events)
+    async logReadOnly() {
+      const log = await opened(() => openLogReadOnly(stores.events), 'EVENT_STORE_URL', stores.events)
       return log && opening.adopt(log, () => log.close())
     },
     /** Reads the log. If this shows that the log's file is damaged, throws ConfigError. */
     readingLog: <Read>(read: () => Promise<Read>) => opened(read, 'EVENT_STORE_URL', stores.events),
-    keysToLookAt: () => kept(openKeysReadOnly, 'KEY_STORE_URL', stores.keys),
+    keysReadOnly: () => kept(openKeysReadOnly, 'KEY_STORE_URL', stores.keys),
     events: () => kept(openEventStore, 'EVENT_STORE_URL', stores.events),
     /** The log, only for reading. The shop may write it at the same time. */
     eventReader: () => kept(openEventReader, 'EVENT_STORE_URL', stores.events),

@@ -17,7 +17,7 @@ const STICKY = 0o1000
  * Lists files of the shop that other users can use, and the folder itself if it contains only files of the shop. Skips the files in an inner
  * folder that other users cannot enter. Files come before the folder that contains them.
  */
-export function openToOthers(dataFolder: string): readonly OpenPlace[] {
+export function listOpenPlaces(dataFolder: string): readonly OpenPlace[] {
   if (process.platform === 'win32') return []
   const names = readdirSync(dataFolder)
   const places = names.filter((name) => OURS.test(name)).flatMap((name) => openAt(join(dataFolder, name)))
@@ -27,7 +27,7 @@ export function openToOthers(dataFolder: string): readonly OpenPlace[] {
 }
 
 /** Sets files to 0600 and folders to 0700. Returns the places that could not be changed. */
-export function shutToOthers(places: readonly OpenPlace[]): readonly OpenPlace[] {
+export function restrictToOwner(places: readonly OpenPlace[]): readonly OpenPlace[] {
   return places.filter(({ path, isFolder }) => {
     try {
       chmodSync(path, isFolder ? 0o700 : 0o600)

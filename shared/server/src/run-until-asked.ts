@@ -13,11 +13,10 @@ const SAME_SIGNAL_MS = 500
 export async function runUntilAsked(start: () => Promise<{ close(graceMs: number): Promise<void> }>) {
   // Only the owner may read the files that the process writes: the log, the read models, uploads.
   process.umask(0o077)
-  // With this flag, V8 collects garbage when the heap has grown by half. By default it waits longer: under many requests of a hostile
-  // client,
-  // until the heap is four times as large.
+  // With this flag, V8 collects garbage when the heap has grown by half. By default, V8 waits longer. Under many requests of a hostile
+  // client, it waits until the heap is four times as large.
   setFlagsFromString('--heap-growing-percent=50')
-  const started = start().catch(sayWhyNot)
+  const started = start().catch(exitWithReason)
   let askedMs: number | undefined
   for (const signal of ['SIGTERM', 'SIGINT'] as const)
     process.on(signal, async () => {
@@ -33,7 +32,7 @@ export async function runUntilAsked(start: () => Promise<{ close(graceMs: number
   await started
 }
 
-function sayWhyNot(error: unknown): never {
+function exitWithReason(error: unknown): never {
   const forTheOperator = error instanceof ConfigError || error instanceof ListenError
   process.stderr.write(`${forTheOperator ? error.message : (defect(error).stack ?? error)}\n`)
   process.exit(error instanceof ConfigError ? error.exitCode : 1)

@@ -18,10 +18,10 @@ const IN_DOUBT_FOR_MS = HOUR_MS
 export type ShopClock = ReturnType<typeof openShopClock>
 
 /** The functions of the clock that command handling needs, in addition to the time of day. */
-export type Lasting = Pick<ShopClock, 'lasting' | 'forgetting'>
+export type CommandClock = Pick<ShopClock, 'lasting' | 'forgetting'>
 
 /** Makes a clock from a function that returns the time. This clock never jumps and is never in doubt. */
-export const plainClock = (now: () => number): Lasting => ({ lasting: now, forgetting: now })
+export const plainClock = (now: () => number): CommandClock => ({ lasting: now, forgetting: now })
 
 /**
  * The clock of a process. Until `opening` is disposed of, this clock is compared with the machine's clock every minute. If the clock may be

@@ -27,7 +27,7 @@ export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_
         await checkAll(log.checkChain, signal, () => rest(pauseMs))
         await rest(everyMs - (performance.now() - startedMs))
       } catch (error) {
-        if (error instanceof LogChanged) breakOff(error)
+        if (error instanceof LogChanged) noteBroken(error)
         else {
           logFact('error', 'The chain of the log could not be checked. The next try is in an hour', defect(error))
           await rest(HOUR_MS)
@@ -36,7 +36,7 @@ export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_
     }
   }
 
-  function breakOff(error: LogChanged) {
+  function noteBroken(error: LogChanged) {
     brokenBy = error
     logFact(
       'error',

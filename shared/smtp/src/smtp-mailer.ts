@@ -12,7 +12,7 @@ const TIMEOUT_MS = 10_000
 
 type Options = Readonly<{ timeoutMs?: number }>
 
-/** Errors because the server has an untrusted certificate, or no TLS at all. */
+/** Matches the codes of errors that occur if the server has an untrusted certificate, or no TLS at all. */
 const TLS = /CERT|^UNABLE_TO|^ERR_(TLS|SSL)/
 
 /**
@@ -28,7 +28,7 @@ export function openSmtpMailer(url: string, from: string, { timeoutMs = TIMEOUT_
       greetingTimeout: timeoutMs,
       socketTimeout: 2 * timeoutMs,
     },
-    // The mailer must never fetch a file or an address that a mail names, because a mail has only texts.
+    // A mail has only texts, so the mailer never needs to fetch a file or an address that a mail names.
     { from, disableFileAccess: true, disableUrlAccess: true },
   )
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'

@@ -96,7 +96,7 @@ type Asked = Pick<Shop & Version, 'name' | 'to' | 'known' | 'pid'>
 
 function sideOf(row: Row, { name, to, known, pid }: Asked): Side {
   const job: Job = { row: row.name, to, known, seconds }
-  return { name, run: () => costed(pid, () => instruct<Loaded>(load, job)) }
+  return { name, run: () => withCost(pid, () => instruct<Loaded>(load, job)) }
 }
 
 /** Starts the limit for rows over HTTP: the smallest program that answers a row's requests with the same bytes. */
@@ -122,13 +122,13 @@ async function appendLimit(opening: AsyncDisposableStack, place: string) {
     const job: Appending = { url, appends, writers: row.connections, seconds }
     return {
       name: `${appends.length} raw appends`,
-      run: () => costed(writers.pid!, () => instruct<Loaded>(writers, job)),
+      run: () => withCost(writers.pid!, () => instruct<Loaded>(writers, job)),
     }
   }
 }
 
 /** The figures of a run, and the processor time that the process with this id used for each unit of work. */
-async function costed(pid: number, run: () => Promise<Loaded>): Promise<Figures> {
+async function withCost(pid: number, run: () => Promise<Loaded>): Promise<Figures> {
   const beforeMs = processorMsOf(pid)
   const { count, ...figures } = await run()
   return { ...figures, micros: (1000 * (processorMsOf(pid) - beforeMs)) / count }

@@ -47,7 +47,7 @@ export const memoryTable = (all: readonly Memory[]): string =>
 export type Growth = Readonly<{ row: string; products: number; events: number; times: number; isMet: boolean }>
 
 /**
- * Compares each further size of a row with the row's first size: how many times as much processor time a request takes. Each time is first
+ * Compares the processor time of a request, for each further size of a row, with the time for the row's first size. Each time is first
  * divided by the time that the limit program took in the same minutes. So the result stays right even if the machine became busier between
  * the two sizes. If the bench measured several versions of the shop, only the first version is compared.
  */

@@ -21,7 +21,7 @@ export type History = Readonly<{
   phantom: readonly string[]
 }>
 
-/** By act: event types. A request for this act that the shop has acknowledged must have caused exactly one event of these types. */
+/** The event types of each act. Each acknowledged request for the act must have caused exactly one event of these types. */
 const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   register: ['AccountRegistered'],
   add: ['ItemAddedToCart'],
@@ -30,8 +30,8 @@ const BY_REQUEST: Partial<Record<Act, readonly string[]>> = {
   'change status': ['OrderStatusChanged', 'NothingChanged'],
 }
 /**
- * By act: an event type and an id, from the shop's answer. The log must have exactly one event of this type with this id. Another request
- * or a job can have caused the event.
+ * An event type and an id for each act, from the shop's answer. The log must have exactly one event of this type with this id. Another
+ * request or a job can have caused the event.
  */
 const BY_FACT: Partial<Record<Act, (ack: Ack) => string>> = {
   'begin payment': ({ answer }) => `PaymentStarted ${answer.providerOrderId}`,
@@ -65,8 +65,8 @@ export async function checkHistory(journalFile: string, logFile: string, from: s
       const { correlationId, actor } = event.metadata
       // These events are not from a shopper's request: the provider reports what a buyer did at the provider, and each start of the shop is
       // recorded.
-      const isUnasked = ['SignalReceived', 'ShopStarted'].includes(event.type)
-      if (!isUnasked && !(actor.role === 'system' ? jobs : intents).has(correlationId))
+      const isUnrequested = ['SignalReceived', 'ShopStarted'].includes(event.type)
+      if (!isUnrequested && !(actor.role === 'system' ? jobs : intents).has(correlationId))
         phantom.push(`${event.type} ${event.id} by ${actor.role}, of ${correlationId}`)
       for (const id of jobIdsOf(event)) jobs.add(id)
       count(`${event.type} by ${correlationId}`)

@@ -89,7 +89,7 @@ export async function runCrashLab({
   if (events > 0) {
     mkdirSync(dataFolder)
     await makeSoldShop(dataFolder, events)
-    say(`${events} events are in the log before`)
+    say(`the log begins with ${events} events`)
   }
 
   let shop = start()
@@ -161,8 +161,10 @@ export function wrongIn({ history, verifiers, stranded, settledMs, empty, afterK
     ...labeled('doubled', history.doubled),
     ...labeled('phantom', history.phantom),
     ...labeled('stranded', stranded),
-    ...(settledMs === undefined ? [`money was under way for ${HEALED_WITHIN_MS / 1_000} s and longer`] : []),
-    ...slow.map((ms) => `slow: ready after ${ms} ms of the processor, more than ${TIMES_EMPTY} × an empty shop's`),
+    ...(settledMs === undefined ? [`money was still under way after ${HEALED_WITHIN_MS / 1_000} s`] : []),
+    ...slow.map(
+      (ms) => `slow: ready after ${ms} ms of processor time, more than ${TIMES_EMPTY} × that of an empty shop`,
+    ),
     ...verifiers.flatMap(({ name, code, output }) => (code === 0 ? [] : [`${name}: ${output}`])),
   ]
 }
@@ -172,4 +174,4 @@ const processorOf = (starts: readonly Start[]) => starts.map(({ processorMs }) =
 const durationsOf = (starts: readonly Start[]) =>
   [starts.map(({ ms }) => ms), processorOf(starts)]
     .map((all) => `${Math.round(percentile(all, 0.5))} ms (at most ${Math.round(percentile(all, 1))})`)
-    .join(', of the processor ')
+    .join(', processor time ')

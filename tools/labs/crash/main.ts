@@ -11,7 +11,7 @@ const plan = {
   emptyStarts: 5,
 }
 const say = (line: string) => process.stdout.write(`${line}\n`)
-say(`seed ${plan.seed}: ${plan.kills} kills, ${plan.shoppers} shoppers, ${plan.events} events before`)
+say(`seed ${plan.seed}: ${plan.kills} kills, ${plan.shoppers} shoppers, ${plan.events} events at the beginning`)
 const report = await runCrashLab({ ...plan, say })
 for (const line of linesOf(report)) say(line)
 const wrong = wrongIn(report)
@@ -27,10 +27,10 @@ function linesOf(report: Report): readonly string[] {
   return [
     `${kills} kills, ${atFailpoints} of them at a failpoint; ${history.commands} commands, ${history.acknowledged} acknowledged; ${history.events} events`,
     `${history.lost.length} lost, ${history.doubled.length} doubled, ${history.phantom.length} phantom`,
-    `stranded at the provider: ${stranded.length}; nothing under way ${Math.round((settledMs ?? Number.NaN) / 1000)} s after the shoppers had left`,
+    `stranded at the provider: ${stranded.length}; all money settled ${Math.round((settledMs ?? Number.NaN) / 1000)} s after the shoppers had left`,
     ...verifiers.map(({ name, code, output }) => `${name} ended with ${code}: ${output.split('\n').at(-1)}`),
-    timesOf('by the clock', empty, afterKills, ({ ms }) => ms),
-    timesOf('by the processor', empty, afterKills, ({ processorMs }) => processorMs),
+    timesOf('wall time', empty, afterKills, ({ ms }) => ms),
+    timesOf('processor time', empty, afterKills, ({ processorMs }) => processorMs),
   ]
 }
 
@@ -38,5 +38,5 @@ function timesOf(what: string, empty: readonly Start[], afterKills: readonly Sta
   const [usual, all] = [percentile(empty.map(of), 0.5), afterKills.map(of)]
   const timeAt = (share: number) =>
     `${Math.round(percentile(all, share))} ms (× ${(percentile(all, share) / usual).toFixed(1)})`
-  return `ready after a kill ${what}: p50 ${timeAt(0.5)}, p95 ${timeAt(0.95)}, at most ${timeAt(1)}; an empty shop ${Math.round(usual)} ms`
+  return `ready after a kill, ${what}: p50 ${timeAt(0.5)}, p95 ${timeAt(0.95)}, at most ${timeAt(1)}; an empty shop ${Math.round(usual)} ms`
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Act, Answered, Journal } from '../journal.ts'
 
-const PATIENCE_MS = 10_000
+const ANSWER_WITHIN_MS = 10_000
 const PAUSE_MS = 60
 
 export type Ending = Readonly<{ status: number; answer: Answered }>
@@ -24,7 +24,7 @@ export function createSender(url: string, journal: Journal, by: string) {
         ...(token && { authorization: `Bearer ${token}` }),
       },
       body: JSON.stringify(body),
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(ANSWER_WITHIN_MS),
     })
     // biome-ignore lint/suspicious/noExplicitAny: any answer of the shop
     return { status: response.status, body: (await response.json()) as any }

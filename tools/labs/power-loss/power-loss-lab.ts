@@ -39,25 +39,26 @@ export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Pl
     say(`${acknowledged.events} events acknowledged; file of ${db.length} bytes, journal of ${wal.length}`)
     const silent: string[] = []
 
-    async function tried(what: string, dbBytes: Buffer, walBytes: Buffer): Promise<Outcome> {
+    async function openDamaged(what: string, dbBytes: Buffer, walBytes: Buffer): Promise<Outcome> {
       const file = join(folder, 'events.db')
       for (const part of ['-shm', '.lock']) rmSync(`${file}${part}`, { force: true })
       writeFileSync(file, dbBytes)
       writeFileSync(`${file}-wal`, walBytes)
       const opened = await open(file)
-      if (typeof opened === 'string') return withPlaceChecked(what, opened, 'refused')
-      if (heads[opened.events]?.hash !== opened.hash) silent.push(`${what}: its ${opened.events} events are others`)
+      if (typeof opened === 'string') return checkPlace(what, opened, 'refused')
+      if (heads[opened.events]?.hash !== opened.hash)
+        silent.push(`${what}: its ${opened.events} events differ from the acknowledged events`)
       try {
         const { events } = verifyLog(file, [acknowledged])
-        if (events !== acknowledged.events) silent.push(`${what}: ${events} events, and verify-log says nothing`)
+        if (events !== acknowledged.events) silent.push(`${what}: ${events} events, but verify-log reports no loss`)
         return 'whole'
       } catch (error) {
         const isShorter = opened.events < acknowledged.events
-        return withPlaceChecked(what, (error as Error).message, isShorter ? 'a prefix' : 'found by verify-log')
+        return checkPlace(what, (error as Error).message, isShorter ? 'a prefix' : 'found by verify-log')
       }
     }
 
-    function withPlaceChecked(what: string, message: string, outcome: Outcome): Outcome {
+    function checkPlace(what: string, message: string, outcome: Outcome): Outcome {
       const place = outcome === 'a prefix' ? /was cut off after position \d+/ : /events\.db/
       if (!place.test(message)) silent.push(`${what}: no place in "${message}"`)
       return outcome
@@ -66,7 +67,7 @@ export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Pl
     const report = { tails: { ...NONE }, flips: { ...NONE } }
     for (let n = 0; n < tails; n++) {
       const end = below(wal.length)
-      report.tails[await tried(`journal cut at ${end}`, db, wal.subarray(0, end))] += 1
+      report.tails[await openDamaged(`journal cut at ${end}`, db, wal.subarray(0, end))] += 1
     }
     for (let n = 0; n < flips; n++) {
       const inJournal = n % 2 === 0
@@ -74,7 +75,7 @@ export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Pl
       const at = below(file.length)
       file[at]! ^= bit
       const what = `${inJournal ? 'journal' : 'file'}, byte ${at}, bit ${bit}`
-      report.flips[await (inJournal ? tried(what, db, file) : tried(what, file, wal))] += 1
+      report.flips[await (inJournal ? openDamaged(what, db, file) : openDamaged(what, file, wal))] += 1
     }
     return { ...report, silent }
   } finally {

@@ -7,8 +7,8 @@ import { stockStream } from '@shop/language/stock/events'
 import { oneOf, type Random, wholeBelow } from '@shop/language/values/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import * as aftercare from './aftercare.ts'
-import { type Act, type Caring, reason, restores } from './caring.ts'
-import { comesBack, deletesByMistake, regrets, shipsByMistake } from './courses.ts'
+import { type Act, type Context, reason, restores } from './context.ts'
+import { cancelsAndReopens, deletesByMistake, isSentBack, shipsByMistake } from './courses.ts'
 import { type Attempt, LISTED } from './shoppers.ts'
 
 const COUNTS = [0, 2, 6]
@@ -20,8 +20,8 @@ const ACTS: readonly (readonly [times: number, act: Act])[] = [
   [2, aftercare.receives],
   [5, aftercare.refunds],
   [5, aftercare.changesStatus],
-  [2, comesBack],
-  [3, regrets],
+  [2, isSentBack],
+  [3, cancelsAndReopens],
   [2, shipsByMistake],
   [1, aftercare.closesRefundCase],
   [1, aftercare.removes],
@@ -34,24 +34,24 @@ const SHARES = [0, 1, 1, 4]
 /** Draws the acts of one day. In the result, an act that is more frequent on this day is there more often. */
 export function drawActs(random: Random): readonly Act[] {
   const acts = ACTS.flatMap(([times, act]) => Array<Act>(times * oneOf(random, SHARES)).fill(act))
-  return acts.length > 0 ? acts : [regrets]
+  return acts.length > 0 ? acts : [cancelsAndReopens]
 }
 
 /**
  * A person does something with an order, usually with one of the newer orders. Sometimes another person does the same thing with this order
  * a moment later.
  */
-export async function looksAfterAnOrder(caring: Caring, acts: readonly Act[]) {
-  const { world, random, wait } = caring
+export async function looksAfterAnOrder(context: Context, acts: readonly Act[]) {
+  const { world, random, wait } = context
   const placed = idsOf(world, 'OrderPlaced', 'orderId')
   if (placed.length === 0) return
   const at = Math.min(wholeBelow(random, placed.length), wholeBelow(random, placed.length))
   const [act, orderId] = [oneOf(random, acts), placed.toReversed()[at]!]
   const later = async () => {
     for (let moments = wholeBelow(random, 12); moments > 0; moments--) await wait()
-    await act(caring, orderId)
+    await act(context, orderId)
   }
-  const ends = await Promise.allSettled([act(caring, orderId), ...(random() < 0.4 ? [later()] : [])])
+  const ends = await Promise.allSettled([act(context, orderId), ...(random() < 0.4 ? [later()] : [])])
   for (const end of ends) if (end.status === 'rejected') throw end.reason
 }
 

@@ -3,24 +3,24 @@ import { changeStatus, deleteOrder } from '@shop/command-service/order/change-or
 import { loadAnyOrder, onOrder } from '@shop/command-service/order/load-order'
 import type { OrderStatus } from '@shop/language/order/status'
 import { oneOf, type Random, wholeBelow } from '@shop/language/values/random-from'
-import { type Act, decide, reason } from './caring.ts'
+import { type Act, decide, reason } from './context.ts'
 
 const STATUSES: readonly OrderStatus[] = ['Processing', 'Processing', 'Shipped', 'Delivered', 'Cancelled', 'Cancelled']
 const CENTS = [1, 500, 2500, 5000]
 
-export const cancelsOwn: Act = (caring, orderId) =>
-  decide(caring, orderId, (metadata) => cancelByCustomer(caring.world.parts(), orderId, metadata))
+export const cancelsOwn: Act = (context, orderId) =>
+  decide(context, orderId, (metadata) => cancelByCustomer(context.world.parts(), orderId, metadata))
 
 /** A customer requests a return, sometimes before the order is shipped. */
-export const sendsBack: Act = async (caring, orderId) => {
-  const { world, random, attempt } = caring
+export const sendsBack: Act = async (context, orderId) => {
+  const { world, random, attempt } = context
   const pieces = [{ line: 0, quantity: 1 + wholeBelow(random, 2) }]
   await attempt((key) => requestReturn(world.parts(), orderId, { reason, pieces }, world.asking(key)))
 }
 
 /** An admin receives all, some or no pieces of a return. The customer has requested this return, or it is a cancelled order's parcel. */
-export const receives: Act = async (caring, orderId) => {
-  const { world, random } = caring
+export const receives: Act = async (context, orderId) => {
+  const { world, random } = context
   const { returns } = await loadAnyOrder(world.parts().commands, orderId)
   if (returns.length === 0) return
   const { returnId, pieces } = oneOf(random, returns)
@@ -29,25 +29,25 @@ export const receives: Act = async (caring, orderId) => {
     return came > 0 ? [{ line, quantity: came, restocked: wholeBelow(random, came + 1) }] : []
   })
   const amountCents = random() < 0.3 ? oneOf(random, CENTS) : undefined
-  await decide(caring, orderId, (metadata) =>
+  await decide(context, orderId, (metadata) =>
     receiveReturn(world.parts(), { orderId, returnId }, { received, amountCents }, metadata),
   )
 }
 
-export const refunds: Act = (caring, orderId) => {
-  const { world, random } = caring
+export const refunds: Act = (context, orderId) => {
+  const { world, random } = context
   const restock = oneOf(random, [undefined, undefined, true, false])
   const pieces = [{ line: 0, quantity: 1 + wholeBelow(random, 2), restock }]
   const amountCents = oneOf(random, CENTS)
   const wanted = oneOf(random, [{}, { amountCents }, { pieces }, { pieces }, { pieces, amountCents }])
-  return decide(caring, orderId, (metadata) => refundOrder(world.parts(), orderId, { reason, ...wanted }, metadata))
+  return decide(context, orderId, (metadata) => refundOrder(world.parts(), orderId, { reason, ...wanted }, metadata))
 }
 
-export const changesStatus: Act = (caring, orderId) => {
-  const { world, random } = caring
+export const changesStatus: Act = (context, orderId) => {
+  const { world, random } = context
   const status = oneOf(random, STATUSES)
   const dialog = status === 'Cancelled' ? cancelling(random) : undefined
-  return decide(caring, orderId, (metadata) => {
+  return decide(context, orderId, (metadata) => {
     const at = new Date(world.now()).toISOString()
     const refund = dialog?.refund?.(`refund of ${metadata.causationId}`)
     return changeStatus(world.parts(), orderId, { type: 'ChangeStatus', status, at, ...dialog?.said, refund }, metadata)
@@ -69,10 +69,10 @@ function cancelling(random: Random) {
   }
 }
 
-export const closesRefundCase: Act = (caring, orderId) =>
-  decide(caring, orderId, (metadata) =>
-    onOrder(caring.world.parts().commands, orderId, { type: 'CloseRefundCase', reason }, metadata),
+export const closesRefundCase: Act = (context, orderId) =>
+  decide(context, orderId, (metadata) =>
+    onOrder(context.world.parts().commands, orderId, { type: 'CloseRefundCase', reason }, metadata),
   )
 
-export const removes: Act = (caring, orderId) =>
-  decide(caring, orderId, (metadata) => deleteOrder(caring.world.parts().commands, orderId, metadata))
+export const removes: Act = (context, orderId) =>
+  decide(context, orderId, (metadata) => deleteOrder(context.world.parts().commands, orderId, metadata))

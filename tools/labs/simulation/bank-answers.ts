@@ -4,36 +4,36 @@ import { oneOf, type Random } from '@shop/language/values/random-from'
 import type { Can, Fault } from './faults.ts'
 
 /** The calls that change something at the bank. */
-export type Deed = Extract<ProviderCall, 'create' | 'capture' | 'refund'>
+export type ChangingCall = Extract<ProviderCall, 'create' | 'capture' | 'refund'>
 
-/** A misleading answer of the bank. `deed`: whether the bank did what was requested, in spite of its answer. */
-export type Mishap = Readonly<{
+/** A misleading answer of the bank. `effect`: whether the bank did what was requested, in spite of its answer. */
+export type FaultyAnswer = Readonly<{
   fault: Fault
-  calls: readonly Deed[]
+  calls: readonly ChangingCall[]
   /** The HTTP status; 0 if no answer comes. */
   status: number
   issue: string
-  deed: 'not done' | 'done' | 'done later'
+  effect: 'not done' | 'done' | 'done later'
   /** True if the buyer can never pay the order after this answer. */
   isForGood?: boolean
 }>
 
-const ALL: readonly Deed[] = ['create', 'capture', 'refund']
+const ALL: readonly ChangingCall[] = ['create', 'capture', 'refund']
 
-const refused = (calls: readonly Deed[], issue: string, isForGood = false): Mishap => ({
-  ...{ fault: 'refused', calls, status: 422, issue, deed: 'not done', isForGood },
+const refused = (calls: readonly ChangingCall[], issue: string, isForGood = false): FaultyAnswer => ({
+  ...{ fault: 'refused', calls, status: 422, issue, effect: 'not done', isForGood },
 })
-const notCarriedOut = (status: number, issue: string): Mishap => ({
-  ...{ fault: 'not carried out', calls: ALL, status, issue, deed: 'not done' },
+const notCarriedOut = (status: number, issue: string): FaultyAnswer => ({
+  ...{ fault: 'not carried out', calls: ALL, status, issue, effect: 'not done' },
 })
-const unknown = (status: number, issue: string): readonly Mishap[] => [
-  { fault: 'unknown before', calls: ALL, status, issue, deed: 'not done' },
-  { fault: 'unknown after', calls: ALL, status, issue, deed: 'done' },
-  { fault: 'done later', calls: ALL, status, issue, deed: 'done later' },
+const unknown = (status: number, issue: string): readonly FaultyAnswer[] => [
+  { fault: 'unknown before', calls: ALL, status, issue, effect: 'not done' },
+  { fault: 'unknown after', calls: ALL, status, issue, effect: 'done' },
+  { fault: 'done later', calls: ALL, status, issue, effect: 'done later' },
 ]
 
 /** TABLE: documented answers, each with what the bank has really done. The shop sees only the answer. */
-const MISHAPS: readonly Mishap[] = [
+const FAULTY_ANSWERS: readonly FaultyAnswer[] = [
   refused(['capture'], 'INSTRUMENT_DECLINED'),
   refused(['capture'], 'PAYER_ACTION_REQUIRED'),
   refused(['capture'], 'TRANSACTION_REFUSED', true),
@@ -46,24 +46,29 @@ const MISHAPS: readonly Mishap[] = [
   ...unknown(408, 'REQUEST_TIMEOUT'),
   ...unknown(500, 'INTERNAL_SERVER_ERROR'),
   ...unknown(503, 'SERVICE_UNAVAILABLE'),
-  { fault: 'done later', calls: ALL, status: 409, issue: 'PREVIOUS_REQUEST_IN_PROGRESS', deed: 'done later' },
-  { fault: 'done later', calls: ['capture'], status: 422, issue: 'ORDER_COMPLETION_IN_PROGRESS', deed: 'done later' },
+  { fault: 'done later', calls: ALL, status: 409, issue: 'PREVIOUS_REQUEST_IN_PROGRESS', effect: 'done later' },
+  { fault: 'done later', calls: ['capture'], status: 422, issue: 'ORDER_COMPLETION_IN_PROGRESS', effect: 'done later' },
 ]
 
 type About = Readonly<{ isDone: boolean; isRepeat: boolean }>
 
-/** Draws a mishap for this call, or none. Repeated calls for the same purpose get a mishap more often. */
-export function drawMishap(random: Random, can: Can, call: Deed, { isDone, isRepeat }: About): Mishap | undefined {
+/** Draws a misleading answer to this call, or none. Repeated calls for the same purpose get a misleading answer more often. */
+export function drawFaultyAnswer(
+  random: Random,
+  can: Can,
+  call: ChangingCall,
+  { isDone, isRepeat }: About,
+): FaultyAnswer | undefined {
   if (random() > (isRepeat ? 0.5 : 0.25)) return undefined
   // The bank refuses no request that it has already carried out.
-  const possible = MISHAPS.filter(
+  const possible = FAULTY_ANSWERS.filter(
     ({ calls, fault }) => calls.includes(call) && can(fault) && !(isDone && fault === 'refused'),
   )
   return possible.length > 0 ? oneOf(random, possible) : undefined
 }
 
 /** Interprets an answer with the shop's own table. */
-export function understood(call: Deed, status: number, issue: string): Refused | NotCarriedOut | Unknown {
+export function understood(call: ChangingCall, status: number, issue: string): Refused | NotCarriedOut | Unknown {
   const { meaning, mayStillSucceed, isForMerchant } = verdictOn(call, status, issue)
   if (status > 0 && meaning === 'refused') return { is: 'refused', code: issue, isForMerchant, final: !mayStillSucceed }
   if (status > 0 && meaning === 'not carried out') return { is: 'not carried out', code: issue, isForMerchant }

@@ -4,49 +4,49 @@ import { changeStatus, deleteOrder } from '@shop/command-service/order/change-or
 import type { OrderStatus } from '@shop/language/order/status'
 import { oneOf } from '@shop/language/values/random-from'
 import { receives, sendsBack } from './aftercare.ts'
-import { type Act, type Caring, reason, restores } from './caring.ts'
+import { type Act, type Context, reason, restores } from './context.ts'
 
 /** An order is shipped, its customer requests a return, and the pieces that come back are received. */
-export const comesBack: Act = async (caring, orderId) => {
-  await become(caring, orderId, ['Shipped'])
-  await sendsBack(caring, orderId)
-  await receives(caring, orderId)
+export const isSentBack: Act = async (context, orderId) => {
+  await become(context, orderId, ['Shipped'])
+  await sendsBack(context, orderId)
+  await receives(context, orderId)
 }
 
 /** An admin cancels an order, undoes the cancellation, and perhaps cancels the order again. */
-export const regrets: Act = async (caring, orderId) => {
-  const back = oneOf(caring.random, ['Processing', 'Shipped'] as const)
-  const again = caring.random() < 0.5 ? (['Cancelled'] as const) : []
-  await become(caring, orderId, ['Cancelled', back, ...again])
+export const cancelsAndReopens: Act = async (context, orderId) => {
+  const back = oneOf(context.random, ['Processing', 'Shipped'] as const)
+  const again = context.random() < 0.5 ? (['Cancelled'] as const) : []
+  await become(context, orderId, ['Cancelled', back, ...again])
 }
 
 /** An admin ships an order by mistake. Often the customer requests a return. Then the admin sets the order back, and often cancels it. */
-export const shipsByMistake: Act = async (caring, orderId) => {
-  const { world, random, attempt } = caring
-  await become(caring, orderId, ['Shipped'])
+export const shipsByMistake: Act = async (context, orderId) => {
+  const { world, random, attempt } = context
+  await become(context, orderId, ['Shipped'])
   if (random() < 0.6) {
     const pieces = [{ line: 0, quantity: 1 }]
     await attempt((key) => requestReturn(world.parts(), orderId, { reason, pieces }, world.asking(key)))
   }
   const after = random() < 0.7 ? (['Cancelled'] as const) : []
-  await become(caring, orderId, ['Processing', ...after])
+  await become(context, orderId, ['Processing', ...after])
 }
 
 /** An admin deletes an order, perhaps refunds it in the case that the deletion has opened, and restores it. */
-export const deletesByMistake: Act = async (caring, orderId) => {
-  const { world, random, attempt } = caring
+export const deletesByMistake: Act = async (context, orderId) => {
+  const { world, random, attempt } = context
   await attempt((key) => deleteOrder(world.parts().commands, orderId, world.asking(key)))
   const due = world.events.findLast(
     ({ type, data }) => type === 'CaseOpened' && isAbout(data, { kind: 'order-deleted', orderId }),
   )
   const { caseId } = (due?.data ?? {}) as { caseId?: string }
   if (caseId && random() < 0.6) await attempt((key) => refundCase(world.parts(), caseId, reason, world.asking(key)))
-  await restores(caring, orderId)
+  await restores(context, orderId)
 }
 const isAbout = (data: unknown, about: Readonly<Record<string, string>>) =>
   Object.entries(about).every(([field, value]) => (data as Record<string, unknown>)[field] === value)
 
-async function become({ world, attempt }: Caring, orderId: string, statuses: readonly OrderStatus[]) {
+async function become({ world, attempt }: Context, orderId: string, statuses: readonly OrderStatus[]) {
   for (const status of statuses)
     await attempt((key) => {
       const at = new Date(world.now()).toISOString()

@@ -1,9 +1,9 @@
 import { oneOf, type Random, wholeBelow } from '@shop/language/values/random-from'
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import type { Can, Fault } from './faults.ts'
+import type { createFaultyBank } from './faulty-bank.ts'
 import { disputeThere, endRefundsThere, giveBackPending, giveBackThere } from './provider.ts'
 import type { Scheduler } from './scheduler.ts'
-import type { createUnkindBank } from './unkind-bank.ts'
 
 const MINUTE_MS = 60_000
 const UNREPORTED_MS = 6 * 60 * MINUTE_MS
@@ -11,7 +11,7 @@ const UNREPORTED_MS = 6 * 60 * MINUTE_MS
 type Stage = Readonly<{
   world: World
   scheduler: Scheduler
-  unkind: ReturnType<typeof createUnkindBank>
+  faultyBank: ReturnType<typeof createFaultyBank>
   random: Random
   can: Can
 }>
@@ -21,21 +21,21 @@ type Happening = Readonly<{ fault?: Fault; times: number; act: () => string | Pr
  * Things that happen to a shop and its provider from outside. Each call of one of the functions lets one thing happen, and returns the name
  * of this thing.
  */
-export function createHappenings({ world, scheduler, unkind, random, can }: Stage) {
-  const has = (share: number) => random() < share
+export function createHappenings({ world, scheduler, faultyBank, random, can }: Stage) {
+  const withChance = (share: number) => random() < share
 
   /**
-   * Lets time pass. Before that, the bank carries out the requests that it has delayed. If the bank carried them out hours later, the shop
-   * would no longer expect that.
+   * Lets time pass. Before that, the bank carries out the requests that it has delayed, because hours later the shop would no longer expect
+   * them.
    */
   async function pass(ms: number) {
-    await unkind.catchUp()
+    await faultyBank.catchUp()
     world.passTime(ms)
   }
 
   async function letTimePass(mostMs: number) {
     const ms = random() * mostMs
-    if (has(0.5)) await pass(ms)
+    if (withChance(0.5)) await pass(ms)
     else world.passTime(ms)
     return 'time passes'
   }
@@ -47,49 +47,51 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
   }
 
   async function jump() {
-    await pass((has(0.5) ? 1 : -1) * 60 * MINUTE_MS)
+    await pass((withChance(0.5) ? 1 : -1) * 60 * MINUTE_MS)
     return 'CLOCK'
   }
 
-  function turnProvider() {
+  function toggleProvider() {
     world.bank.faults.down = !world.bank.faults.down
     return `PROVIDER ${world.bank.faults.down ? 'down' : 'back'}`
   }
 
-  async function turnReporting() {
+  async function toggleReporting() {
     world.bank.faults.unreported = !world.bank.faults.unreported
     // `UNREPORTED_MS` is long enough for the shop to open cases about unknown payments.
-    if (world.bank.faults.unreported && has(0.5)) await pass(UNREPORTED_MS)
+    if (world.bank.faults.unreported && withChance(0.5)) await pass(UNREPORTED_MS)
     return `PAYMENTS ${world.bank.faults.unreported ? 'unreported' : 'reported again'}`
   }
 
-  function turnRefunds() {
+  function changeRefusals() {
     world.bank.faults.refusesRefunds = oneOf(random, [false, 'for now', 'for good'] as const)
     return `REFUNDS ${world.bank.faults.refusesRefunds || 'made'}`
   }
 
   function review() {
-    for (const id of world.bank.orders.keys()) if (has(0.5)) world.bank.review(id, has(0.5) ? 'COMPLETED' : 'DECLINED')
+    for (const id of world.bank.orders.keys())
+      if (withChance(0.5)) world.bank.review(id, withChance(0.5) ? 'COMPLETED' : 'DECLINED')
     return 'REVIEWS'
   }
 
-  function turnPending() {
-    world.bank.faults.refundsPend = has(0.6)
+  function changePending() {
+    world.bank.faults.refundsPend = withChance(0.6)
     endRefundsThere(world, random, 0.5)
     return `REFUNDS ${world.bank.faults.refundsPend ? 'pend' : 'are made at once'}`
   }
 
   async function catchUp() {
-    await unkind.catchUp()
-    return 'what the bank had put off is done'
+    await faultyBank.catchUp()
+    return 'the bank carries out delayed requests'
   }
 
-  function obscure() {
-    for (const id of world.bank.orders.keys()) if (has(0.3)) unkind.unclear[has(0.5) ? 'add' : 'delete'](id)
-    return 'a status that is new'
+  function changeUnclear() {
+    for (const id of world.bank.orders.keys())
+      if (withChance(0.3)) faultyBank.unclear[withChance(0.5) ? 'add' : 'delete'](id)
+    return 'the status of some payments becomes clear or unclear'
   }
 
-  function giveBack() {
+  function refundAtProvider() {
     giveBackThere(world, random)
     giveBackPending(world, random)
     return 'money goes back at the provider'
@@ -100,24 +102,24 @@ export function createHappenings({ world, scheduler, unkind, random, can }: Stag
     return 'disputes at the provider'
   }
 
-  function letGo() {
-    scheduler.letGo()
-    return 'who was held up goes on'
+  function releaseHeldUp() {
+    scheduler.releaseHeldUp()
+    return 'the held-up tasks continue'
   }
 
   /** TABLE: what can happen, each with its share. */
   const happenings: readonly Happening[] = [
     { fault: 'crash', times: 3, act: crash },
-    { fault: 'held up', times: 4, act: letGo },
+    { fault: 'held up', times: 4, act: releaseHeldUp },
     { fault: 'clock jump', times: 2, act: jump },
-    { fault: 'provider down', times: 2, act: turnProvider },
-    { fault: 'unreported', times: 2, act: turnReporting },
-    { fault: 'refusal', times: 2, act: turnRefunds },
+    { fault: 'provider down', times: 2, act: toggleProvider },
+    { fault: 'unreported', times: 2, act: toggleReporting },
+    { fault: 'refusal', times: 2, act: changeRefusals },
     { fault: 'pending', times: 2, act: review },
-    { fault: 'refunds pend', times: 3, act: turnPending },
+    { fault: 'refunds pend', times: 3, act: changePending },
     { fault: 'done later', times: 2, act: catchUp },
-    { fault: 'unclear', times: 2, act: obscure },
-    { times: 2, act: giveBack },
+    { fault: 'unclear', times: 2, act: changeUnclear },
+    { times: 2, act: refundAtProvider },
     { times: 2, act: dispute },
     { times: 6, act: () => letTimePass(10 * MINUTE_MS) },
   ]

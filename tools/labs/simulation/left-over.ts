@@ -11,8 +11,9 @@ type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['da
  * with a step that the shop has not done. Returns the first of these that it finds.
  */
 export function leftOver(world: World, { money, stock, pieces, discounts, orders }: Books): string | undefined {
-  const [lying] = money.unfinished()
-  if (lying) return `${lying.captureId} of ${lying.checkoutId} is ${lying.state}, and nothing is under way`
+  const [unsettled] = money.unfinished()
+  if (unsettled)
+    return `${unsettled.captureId} of ${unsettled.checkoutId} is ${unsettled.state}, and nothing is under way`
   const [asked] = money.requested()
   if (asked) return `${asked.refundId} of ${asked.orderId} is neither made nor refused, and nothing is under way`
   const [untaken] = pieces.untaken()
@@ -25,7 +26,7 @@ export function leftOver(world: World, { money, stock, pieces, discounts, orders
   if (kept) return `${kept} keeps a code without an order, and nothing is under way`
   const [wrong] = [...orders.endCommand(), ...orders.unsettled()]
   if (wrong) return `${wrong.what}, and nothing is under way`
-  return endOfMoney(world) ?? casesWithoutEnd(world)
+  return checkCaptures(world) ?? checkCases(world)
 }
 
 /** Checkouts with a payment that is still pending: it was neither completed nor refused nor refunded. */
@@ -41,7 +42,7 @@ function pendingPurchases(world: World): readonly string[] {
 }
 
 /** Checks that each capture became one order, one refund or one case. Also checks that the books have all money that was given back. */
-function endOfMoney(world: World): string | undefined {
+function checkCaptures(world: World): string | undefined {
   const of = dataIn(world)
   const orders = of('OrderPlaced')
   const refunds = of('PaymentRefunded')
@@ -56,20 +57,20 @@ function endOfMoney(world: World): string | undefined {
     if (!captureId) continue
     const isIt = (one: { captureId: string | null }) => one.captureId === captureId
     const ends = [...orders.filter(isIt), ...refunds.filter(isIt), ...cases.filter(isIt)].length
-    if (captureStatus === 'DECLINED' && ends > 0) return `${captureId} was declined, and has ${ends} ends`
-    if (captureStatus === 'PENDING' && orders.some(isIt)) return `${captureId} was never completed, and is ordered`
+    if (captureStatus === 'DECLINED' && ends > 0) return `${captureId} was declined, but has ${ends} final states`
+    if (captureStatus === 'PENDING' && orders.some(isIt)) return `${captureId} was never completed, but has an order`
     // The shop knows a payment without a `customId` only if an older client or a webhook has reported the payment.
     const isUnknown = customId === undefined && !known.has(id)
     // If the provider gave the money back before the shop knew of the payment, the shop owes nothing.
     if (captureStatus !== 'COMPLETED' || (ends === 0 && (isUnknown || leftOf(held) === 0))) continue
     if (ends === 0 && isGivenUp(of, id)) continue
-    if (ends !== 1) return `${captureId} has ${ends} ends instead of one order, refund or case`
+    if (ends !== 1) return `${captureId} has ${ends} final states instead of one order, refund or case`
     // Until a case of unmatched money is closed, it shows the whole amount. So the sums are not compared.
     if (cases.some(isIt)) continue
     const backCents = amountCents - leftOf(held)
     const bookedCents = bookedBack(of, captureId)
     if (backCents !== bookedCents && !hasUnbooked(of, captureId))
-      return `${backCents} cents of ${captureId} went back at the provider, and ${bookedCents} in the books`
+      return `The provider gave back ${backCents} cents of ${captureId}, but the books have ${bookedCents}`
   }
   return undefined
 }
@@ -107,12 +108,12 @@ const isGivenUp = (of: ReturnType<typeof dataIn>, id: string) =>
  * Checks that no case about an unknown payment is open: the provider answers again, so the shop must have settled all these cases. Also
  * checks that each dispute has one case. This case must be open until the dispute is resolved or an admin has closed the case.
  */
-function casesWithoutEnd(world: World): string | undefined {
+function checkCases(world: World): string | undefined {
   const of = dataIn(world)
   const open = openCases(world)
   const opened = of('CaseOpened')
   const reported = opened.find(({ caseId, kind }) => kind === 'payment-unknown' && open.has(caseId))
-  if (reported) return `${reported.providerOrderId} is reported, and its case is open`
+  if (reported) return `${reported.providerOrderId} is reported, but its case is open`
   for (const { dispute, captureId } of world.bank.orders.values()) {
     const status = dispute.at(-1)?.status
     if (!status) continue
@@ -120,9 +121,9 @@ function casesWithoutEnd(world: World): string | undefined {
     if (cases.length !== 1) return `The dispute about ${captureId} has ${cases.length} cases`
     const { caseId } = cases[0]!
     if (status === 'RESOLVED' && open.has(caseId))
-      return `The dispute about ${captureId} is resolved, and its case is open`
+      return `The dispute about ${captureId} is resolved, but its case is open`
     if (status !== 'RESOLVED' && !open.has(caseId) && lastEndOf(world, caseId) !== 'closed')
-      return `The dispute about ${captureId} goes on, and its case is closed`
+      return `The dispute about ${captureId} is not resolved, but its case is closed`
   }
   return undefined
 }

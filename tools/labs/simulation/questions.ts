@@ -43,7 +43,7 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
   if (status === 'Cancelled')
     return isCase || isDecided(world, order._id)
       ? undefined
-      : `${order._id} is cancelled: $${refundable} of it are kept, and no admin has to decide about that`
+      : `${order._id} is cancelled: the shop keeps $${refundable}, and no admin has to decide about that`
   const back = refunds.filter(({ state, code }) => state === 'made' || code === NOTED)
   const piecesIn = (groups: readonly { lines: readonly { line: number; quantity: number }[] }[], at: number) =>
     sumOf(groups.flatMap(({ lines }) => lines.filter(({ line }) => line === at).map(({ quantity }) => quantity)))
@@ -54,7 +54,7 @@ function buyerAsks(world: World, order: OrderDocument): string | undefined {
     // must send them.
     return isMissing && (!isCase || toShip < (order.lines[at]?.held ?? 0))
   })
-  return missing < 0 ? undefined : `${order._id} is ${status}: of line ${missing} pieces are neither sent nor refunded`
+  return missing < 0 ? undefined : `${order._id} is ${status}: pieces of line ${missing} are neither sent nor refunded`
 }
 
 /** Whether an admin has decided about the money since the last cancellation. */
@@ -86,7 +86,7 @@ function deletedOrders(world: World): string | undefined {
     const held = [...world.bank.orders.values()].find((one) => one.captureId === captureId)
     if (!held || leftOf(held) === 0) continue
     if (!hasCase(world, orderId))
-      return `${orderId} is deleted: $${leftOf(held) / 100} of it are kept, and there is no case`
+      return `${orderId} is deleted: the shop keeps $${leftOf(held) / 100}, and there is no case`
   }
   return undefined
 }

@@ -59,7 +59,7 @@ export function createScheduler(random: () => number, stops: number) {
       heldUp.push(...parked.splice(Math.floor(random() * parked.length), 1))
     },
     /** Lets all tasks continue that `holdUp` has kept. */
-    letGo() {
+    releaseHeldUp() {
       parked.push(...heldUp.splice(0))
     },
 

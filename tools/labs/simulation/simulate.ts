@@ -3,6 +3,7 @@ import { oneOf, randomFrom } from '@shop/language/values/random-from'
 import { sumOf } from '@shop/language/values/sum-of'
 import { createWorld } from '../../../command-service/src/test-support/create-world.ts'
 import { FAULTS, type Fault } from './faults.ts'
+import { createFaultyBank, IDEMPOTENCY } from './faulty-bank.ts'
 import { leftOver } from './left-over.ts'
 import { canBeLost, endRefundsThere, giveBackPending, shuffled } from './provider.ts'
 import { badAnswer } from './questions.ts'
@@ -10,7 +11,6 @@ import { createReadSide } from './read-side.ts'
 import { createScheduler } from './scheduler.ts'
 import { CUSTOMERS, type Decisions, drawPast, haveBought, LISTED } from './shoppers.ts'
 import { createTurns } from './turns.ts'
-import { createUnkindBank, IDEMPOTENCY } from './unkind-bank.ts'
 import { watchBooks } from './watch-books.ts'
 import { watchHolds } from './watch-holds.ts'
 import { watchPromises } from './watch-promises.ts'
@@ -32,14 +32,14 @@ export type Run = Readonly<{
 }>
 
 const STEPS = 260
-/** The shares of possible stops at which a task really stops. With a share of 1, tasks take turns more often, but a run does less. */
+/** The shares of possible stops at which a task really stops. With a share of 1, tasks alternate more often, but a run has fewer events. */
 const STOPS = [1, 0.6, 0.3]
 /**
  * If the clock jumps back to a time before a checkout began, the shop looks up the checkout's payment every 15 s until the clock has passed
  * that time. So a run can have many jobs.
  */
 const MOST_JOBS = 10_000
-/** The bank refuses all requests for this long. It is the longest time in which the money of a begun payment can still come. */
+/** The bank refuses all requests for this long. After a longer time, the money of a begun payment can no longer come. */
 const FORBIDDEN_MS = 5 * 60 * 60_000
 /** If a run takes longer than this on the shop's clock, the lab assumes that some work never ends. */
 const LONGEST_MS = 8 * 24 * 60 * 60_000
@@ -50,8 +50,8 @@ const LONGEST_MS = 8 * 24 * 60 * 60_000
  */
 export async function simulate(seed: number, say: (line: string) => void = () => {}): Promise<Run> {
   const random = randomFrom(seed)
-  const has = (share: number) => random() < share
-  const faults = FAULTS.filter(() => has(0.5))
+  const withChance = (share: number) => random() < share
+  const faults = FAULTS.filter(() => withChance(0.5))
   const past = drawPast(random)
   let areOn = false
   const can = (fault: Fault) => areOn && faults.includes(fault)
@@ -63,19 +63,19 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   const scheduler = createScheduler(random, oneOf(random, STOPS))
   const pass = async (place: string) => {
     await scheduler.pass(place)
-    if (place.startsWith('before') && can('busy store') && has(0.06)) throw new Error(`busy ${place}`)
-    if (place.startsWith('after') && can('lost reply') && has(0.06)) throw new Error(`lost ${place}`)
+    if (place.startsWith('before') && can('busy store') && withChance(0.06)) throw new Error(`busy ${place}`)
+    if (place.startsWith('after') && can('lost reply') && withChance(0.06)) throw new Error(`lost ${place}`)
   }
   const requests = watchRequests(note)
   const promises = watchPromises(() => world.bank, note)
-  const unkind = createUnkindBank({
+  const faultyBank = createFaultyBank({
     ...{ idempotency: oneOf(random, IDEMPOTENCY), random, can, requests, pass },
     onRefusedForGood: (providerOrderId) => world.bank.decide(providerOrderId, 'refused'),
     onTaken: promises.isTaken,
   })
   const world = createWorld({
     pass,
-    payments: unkind.before,
+    payments: faultyBank.before,
     handling: { random, newId: () => `id ${++ids}`, pause: () => scheduler.pass('pause') },
   })
   const books = watchBooks(world, note)
@@ -85,12 +85,12 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   watchHolds(world, note)
   const shelf = watchShelf(world, note)
   const readSide = createReadSide(world.log, () => new Date(world.now()), {
-    isCommitLost: () => can('busy store') && has(0.2),
-    isReplyLost: () => can('lost reply') && has(0.2),
-    isRepeated: () => can('repeat') && has(0.3),
+    isCommitLost: () => can('busy store') && withChance(0.2),
+    isReplyLost: () => can('lost reply') && withChance(0.2),
+    isRepeated: () => can('repeat') && withChance(0.3),
   })
   const turns = createTurns({
-    ...{ world, scheduler, readSide, unkind, promises, random, can, isQuiet: past.length > 1 },
+    ...{ world, scheduler, readSide, faultyBank, promises, random, can, isQuiet: past.length > 1 },
     decisions: decisionsWith(faults),
     newKey: () => `key ${++ids}`,
     onWrong: note,
@@ -101,17 +101,17 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   })
   const begunMs = world.now()
 
-  async function heal() {
+  async function finishWithoutFaults() {
     areOn = false
-    scheduler.letGo()
+    scheduler.releaseHeldUp()
     Object.assign(world.bank.faults, { down: false, unreported: false, refusesRefunds: false, refundsPend: false })
     while (scheduler.waiting() > 0) await scheduler.step()
-    await unkind.catchUp()
-    if (faults.includes('no permission') && has(0.2)) await livesForbidden()
-    unkind.unclear.clear()
+    await faultyBank.catchUp()
+    if (faults.includes('no permission') && withChance(0.2)) await runWithoutPermission()
+    faultyBank.unclear.clear()
     endRefundsThere(world, random, 1)
     giveBackPending(world, random)
-    world.endReviews(has(0.5) ? 'COMPLETED' : 'DECLINED')
+    world.endReviews(withChance(0.5) ? 'COMPLETED' : 'DECLINED')
     await world.settle(MOST_JOBS)
     // The webhooks that are still on their way come only now. Up to here, the shop had to manage without them.
     for (let said = turns.webhooks.onTheirWay(); said.length > 0; said = turns.webhooks.onTheirWay()) {
@@ -123,10 +123,10 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   }
 
   /** Lets the shop run while the bank carries out no request. */
-  async function livesForbidden() {
-    unkind.faults.forbidding = true
+  async function runWithoutPermission() {
+    faultyBank.faults.forbidding = true
     await world.live(FORBIDDEN_MS)
-    unkind.faults.forbidding = false
+    faultyBank.faults.forbidding = false
   }
 
   try {
@@ -136,7 +136,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     await haveBought(world, past)
     areOn = true
     for (let step = 0; step < STEPS && wrong === undefined; step++) say(`${step} ${await turns.next()}`)
-    if (wrong === undefined) await heal()
+    if (wrong === undefined) await finishWithoutFaults()
     wrong ??= requests.underWay().map((key) => `A request never ends: ${key}`)[0] ?? leftOver(world, books)
     wrong ??= (await readSide.differences())[0] ?? (await badAnswer({ world, readSide, shelf }))
   } catch (error) {
@@ -145,7 +145,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
     await readSide.close()
     books.close()
   }
-  if (world.now() - begunMs > LONGEST_MS) note('It took more than a week until nothing was under way')
+  if (world.now() - begunMs > LONGEST_MS) note('It took more than a week until all work was done')
   const types = world.events.map(({ type, stream }) => `${type} ${stream}`).join('\n')
   return { seed, faults, events: world.events.length, simulatedMs: world.now() - begunMs, types, wrong }
 }

@@ -3,12 +3,12 @@ import { oneOf, type Random, wholeBelow } from '@shop/language/values/random-fro
 import type { World } from '../../../command-service/src/test-support/create-world.ts'
 import { countsStock, drawActs, looksAfterAnOrder, looksAtACase } from './admins.ts'
 import type { Can } from './faults.ts'
+import type { createFaultyBank } from './faulty-bank.ts'
 import { createHappenings } from './happenings.ts'
 import { canBeLost, createWebhooks } from './provider.ts'
 import type { createReadSide } from './read-side.ts'
 import { Died, type Scheduler } from './scheduler.ts'
 import { type Attempt, buys, type Decisions, paysInAnOldBrowser } from './shoppers.ts'
-import type { createUnkindBank } from './unkind-bank.ts'
 import { watchLooks } from './watch-looks.ts'
 import type { Promises } from './watch-promises.ts'
 
@@ -20,7 +20,7 @@ type Stage = Readonly<{
   world: World
   scheduler: Scheduler
   readSide: ReturnType<typeof createReadSide>
-  unkind: ReturnType<typeof createUnkindBank>
+  faultyBank: ReturnType<typeof createFaultyBank>
   promises: Promises
   random: Random
   can: Can
@@ -35,12 +35,12 @@ type Stage = Readonly<{
 
 /** Decides what happens next. Each call of `next` lets one thing happen, and returns its name. */
 export function createTurns(stage: Stage) {
-  const { world, scheduler, readSide, unkind, promises, random, can, isQuiet } = stage
+  const { world, scheduler, readSide, faultyBank, promises, random, can, isQuiet } = stage
   const { decisions, newKey, onError, onWrong } = stage
-  const has = (share: number) => random() < share
+  const withChance = (share: number) => random() < share
   const acts = drawActs(random)
   const webhooks = createWebhooks(world)
-  const { letTimePass, happen } = createHappenings({ world, scheduler, unkind, random, can })
+  const { letTimePass, happen } = createHappenings({ world, scheduler, faultyBank, random, can })
   const wait = () => scheduler.pass('a customer thinks')
   const looks = watchLooks(world, wait, onWrong)
 
@@ -50,7 +50,7 @@ export function createTurns(stage: Stage) {
     for (let tries = 1; ; tries++)
       try {
         const answer = await act(key)
-        if (can('repeat') && has(0.2)) await act(key)
+        if (can('repeat') && withChance(0.2)) await act(key)
         return answer
       } catch (error) {
         if (error instanceof Died || isDefinite(error) || tries === MOST_TRIES) throw error
@@ -58,7 +58,7 @@ export function createTurns(stage: Stage) {
   }
 
   function mayBeUnclear(providerOrderId: string) {
-    if (can('unclear') && has(0.3)) unkind.unclear.add(providerOrderId)
+    if (can('unclear') && withChance(0.3)) faultyBank.unclear.add(providerOrderId)
   }
 
   /** TABLE: what a person who comes can do, with the shares on a day with many buyers and on a quiet day. */
@@ -89,11 +89,11 @@ export function createTurns(stage: Stage) {
     const onTheirWay = webhooks.onTheirWay()
     const said = can('reorder') ? onTheirWay[wholeBelow(random, onTheirWay.length)] : onTheirWay[0]
     if (!said) return letTimePass(MINUTE_MS)
-    if (can('lost webhook') && canBeLost(said) && has(0.4)) {
+    if (can('lost webhook') && canBeLost(said) && withChance(0.4)) {
       webhooks.lose(said)
       return `LOST ${said.signalId}`
     }
-    const again = can('repeat') && has(0.3)
+    const again = can('repeat') && withChance(0.3)
     await scheduler.begin(() => webhooks.deliver(said, { again }), onError)
     return `webhook ${said.signalId}`
   }
@@ -101,7 +101,7 @@ export function createTurns(stage: Stage) {
   return {
     webhooks,
     async next(): Promise<string | undefined> {
-      if (can('held up') && has(0.03)) scheduler.holdUp()
+      if (can('held up') && withChance(0.03)) scheduler.holdUp()
       const dice = random()
       if (scheduler.waiting() > 0 && dice < 0.6) return scheduler.step()
       if (dice < 0.74 && scheduler.running() < MOST_TASKS) return customerComes()

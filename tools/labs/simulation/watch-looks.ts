@@ -48,7 +48,7 @@ export function watchLooks(world: World, wait: () => Promise<void>, onWrong: (wh
       const ofOrder = since.filter(({ stream }) => stream === orderStream(orderId))
       const own = ofOrder.findIndex((event) => isDecision(event) && event.metadata.causationId === key)
       const missed = ofOrder.slice(0, Math.max(0, own)).find(isDecision)
-      if (missed) onWrong(`${ofOrder[own]?.type} of ${orderId} was decided before ${missed.type}, and done after it`)
+      if (missed) onWrong(`${ofOrder[own]?.type} of ${orderId} was decided by a person who had not seen ${missed.type}`)
       return answer
     },
 

@@ -1,7 +1,7 @@
 import type { PaymentProvider } from '@shop/command-service/payment/payment-provider'
 import type { ShopEvent } from '@shop/language/all-events'
 import { REFUND_PENDING } from '@shop/language/case/kinds'
-import type { Deed } from './bank-answers.ts'
+import type { ChangingCall } from './bank-answers.ts'
 
 type Arguments = {
   [Call in 'createOrder' | 'capture' | 'refund']: Parameters<PaymentProvider[Call]>[0]
@@ -9,18 +9,18 @@ type Arguments = {
 export type Argument = Arguments[keyof Arguments]
 
 export type Requested = Readonly<{
-  call: Deed
+  call: ChangingCall
   of: Argument
   /** What the request should do. All tries of one capture, of one refund, or of creating one provider order have the same subject. */
   subject: string
   attempt: number
-  /** Stands for the real request id. The shop makes the real id from the subject and the attempt too. */
+  /** A substitute for the real request id, which the shop also makes from the subject and the attempt. */
   id: string
   providerOrderId: string | undefined
 }>
 
 /** Names a request, from the arguments with which the shop calls the adapter of the provider. */
-export function requestedBy(call: Deed, of: Argument): Requested {
+export function requestedBy(call: ChangingCall, of: Argument): Requested {
   const { checkoutId, attempt } = of
   const providerOrderId = 'providerOrderId' in of ? of.providerOrderId : undefined
   const about = 'captureId' in of ? (of.part?.refundId ?? of.captureId) : (providerOrderId ?? checkoutId)
@@ -57,14 +57,14 @@ export function watchRequests(onWrong: (what: string) => void) {
   function begin({ call, of, subject, attempt, id }: Requested): Last {
     const before = last.get(subject)
     if (before && isUncertain(before) && before.attempt !== attempt)
-      onWrong(`${id} is requested, and what became of try ${before.attempt} is not known`)
+      onWrong(`${id} is requested, but the outcome of try ${before.attempt} is not known`)
     if (before?.isRecorded && before.attempt === attempt)
       onWrong(`${id} is requested again, after an answer that it was not done`)
     const count = (counts.get(subject) ?? 0) + 1
     counts.set(subject, count)
     if (call === 'capture' && count > MOST_CAPTURES) onWrong(`${subject} is requested ${count} times`)
     if (call === 'refund') ofCases.set(of.checkoutId, subject)
-    const key = turnOf(call, of, subject)
+    const key = exclusiveKey(call, of, subject)
     const beside = (underWay.get(key) ?? 0) + 1
     underWay.set(key, beside)
     if (beside > 1) onWrong(`${beside} requests are under way at once: ${key}`)
@@ -76,7 +76,7 @@ export function watchRequests(onWrong: (what: string) => void) {
   return {
     async follow<Answer extends { is: string }>(requested: Requested, ask: () => Promise<Answer>): Promise<Answer> {
       const now = begin(requested)
-      const key = turnOf(requested.call, requested.of, requested.subject)
+      const key = exclusiveKey(requested.call, requested.of, requested.subject)
       try {
         const answer = await ask()
         now.outcome = answer.is
@@ -92,7 +92,7 @@ export function watchRequests(onWrong: (what: string) => void) {
     hasActed({ of, subject, id }: Requested, refundId: string | undefined): boolean {
       const before = acted.get(subject)
       acted.set(subject, { id, refundId })
-      // Only partial refunds are checked: a refund of the whole rest happens only once, even with different request ids.
+      // Only partial refunds are checked: a refund of everything that is left happens only once, even with different request ids.
       if ('part' in of && before && before.refundId === refundId && before.id !== id)
         onWrong(`${id} is requested, and ${before.id} has made the refund ${refundId}`)
       return before === undefined
@@ -138,5 +138,5 @@ const isUncertain = ({ outcome }: Last) => outcome === undefined || outcome === 
  * Two requests with the same key must not be in progress at once (decisions M15). All tries of a refund have one key. All captures of a
  * checkout have one key.
  */
-const turnOf = (call: Deed, { checkoutId }: Argument, subject: string) =>
+const exclusiveKey = (call: ChangingCall, { checkoutId }: Argument, subject: string) =>
   call === 'refund' ? subject : `${call} of ${checkoutId}`

@@ -39,15 +39,16 @@ function differences(account: Account, order: Order, { type, data }: ShopEvent):
   const isOpen = account.status === 'Processing' && !account.isDeleted
   account.lines.forEach(({ productId }, line) => {
     const [said, owed] = [toShipOf(order, line), toSend(account, line)]
-    const [refundable, standing] = [refundablePieces(order, order.facts.items, line), unrefunded(account, line)]
-    if (refundable !== Math.max(0, standing))
-      wrong.push(`${refundable} of ${productId} can be refunded, and no refund is for ${standing}`)
-    if (isOpen && said !== owed) wrong.push(`${said} of ${productId} are to be sent by its slip, and ${owed} are owed`)
+    const [refundable, expected] = [refundablePieces(order, order.facts.items, line), unrefunded(account, line)]
+    if (refundable !== Math.max(0, expected))
+      wrong.push(`${refundable} of ${productId} can be refunded, but the books have ${expected} without a refund`)
+    if (isOpen && said !== owed)
+      wrong.push(`the packing slip has ${said} of ${productId} to send, but ${owed} are owed`)
   })
   const [said, left] = [leftCents(order), leftOf(account)]
-  if (said !== left) wrong.push(`${said} cents can be refunded, and ${left} are left`)
+  if (said !== left) wrong.push(`${said} cents can be refunded, but the books have ${left} left`)
   const isFailed = type === 'OrderRefundFailed' || (type === 'OrderRefundRefused' && data.code !== 'NOTED')
   if (isFailed && account.status === 'Cancelled' && left > 0 && !order.refundDue)
-    wrong.push('its refund is not made, and it does not say that one is due')
+    wrong.push('its refund has failed, but the order does not say that a refund is due')
   return wrong
 }

@@ -6,10 +6,10 @@ import type { ChangeStream, Collection, Document } from 'mongodb'
 const LONGEST_PAUSE_MS = 1_000
 
 /**
- * Matches every change except an insert, because it may be a destroyed key. A few of these changes are something else, such as a restored
- * key. Then listeners forget data without need, but they can read the data again.
+ * Matches every change except an insert. Most of these changes are destroyed keys, but a few are something else, such as a restored key.
+ * After such a change, listeners forget data without need, but can read the data again.
  */
-const ENDS = [{ $match: { operationType: { $ne: 'insert' } } }]
+const NOT_INSERTED = [{ $match: { operationType: { $ne: 'insert' } } }]
 
 /**
  * Notifies every listener of each destroyed key. Whenever the watch starts, it also calls every listener without a person, because keys may
@@ -28,7 +28,7 @@ export function watchDestroyed<StoredKey extends Document>(keys: Collection<Stor
   async function watch() {
     for (let failures = 0; !closed.signal.aborted; ) {
       try {
-        stream = keys.watch<StoredKey>(ENDS)
+        stream = keys.watch<StoredKey>(NOT_INSERTED)
         // Opens the stream even if there is no change yet.
         await stream.tryNext()
         notify(undefined)

@@ -23,20 +23,20 @@ export function createCollections(db: Db) {
     named,
 
     /**
-     * The collection, for queries. A rebuild makes its indexes. A change of only the declared fields causes no rebuild: then the indexes are
-     * made in the background, and queries are slower meanwhile.
+     * Returns the collection for queries. Usually a rebuild has made its indexes. But if only the declared fields have changed, there is no
+     * rebuild. Then the indexes are made in the background, and queries are slower meanwhile.
      */
-    asked<D extends Document>(collection: Collection<D>): MongoCollection<Stored> {
-      const asked = named(collection.name)
+    forQueries<D extends Document>(collection: Collection<D>): MongoCollection<Stored> {
+      const stored = named(collection.name)
       if (!aligned.has(collection)) {
         aligned.add(collection)
-        alignIndexes(asked, fieldsOf(collection)).catch((error) => {
+        alignIndexes(stored, fieldsOf(collection)).catch((error) => {
           aligned.delete(collection)
           if (!closed && !isMongoError(error, 'NamespaceNotFound'))
             logFact('warn', `The indexes of ${collection.name} could not be updated`, defect(error))
         })
       }
-      return asked
+      return stored
     },
 
     /** A new, empty collection for a stage. */

@@ -4,7 +4,7 @@ import { type AnyBulkWriteOperation, type ClientSession, MongoBulkWriteError } f
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
 import type { Stored } from './collections.ts'
 import type { Fence } from './leases.ts'
-import { place, positionsIn, recordOf, storedPositionsOf } from './positions.ts'
+import { moveProjections, positionsIn, recordOf, storedPositionsOf } from './positions.ts'
 import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 /** The time limit for a commit. */
@@ -53,7 +53,7 @@ async function inOneTransaction(made: Commit, step: Step) {
       const { matchedCount } = await storedPositionsOf(db).replaceOne(before, record, { session })
       if (matchedCount === 0) {
         await requireOurs(made, step, session)
-        await place(db, { ...move, commit, holder }, session)
+        await moveProjections(db, { ...move, commit, holder }, session)
       }
       await storeFailures(mongo, step, session)
     }),

@@ -3,7 +3,7 @@ import { keepLease, type Lease } from '@shop/stores/lease'
 import type { Collection } from 'mongodb'
 import { type Mongo, untilFirst } from '../open-mongodb.ts'
 import { abortAbandoned } from './abandoned.ts'
-import { unhold } from './positions.ts'
+import { clearHolder } from './positions.ts'
 import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 
 /**
@@ -37,7 +37,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     return { filter: { 'lease.owner': null }, mayBeNew: true }
   }
 
-  /** The holder of a lease. Undefined if there is none. This is a plain read, which does not wait for the holder. */
+  /** Returns the holder of a lease; undefined if the lease is free. This is a plain read, so it does not wait for the holder. */
   async function holderOf(projection: string) {
     const [holder] = await checkpoints
       .aggregate<{ isOver: boolean }>(
@@ -72,7 +72,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
       )
       if (found?.lease?.owner !== owner || signal.aborted) return undefined
       held.set(projection, { owner, number: found.lease.number })
-      await unhold(mongo.db, projection, { maxTimeMS: CALL_MS })
+      await clearHolder(mongo.db, projection, { maxTimeMS: CALL_MS })
       const ours = { _id: projection, ...fence(projection).filter }
       return keepLease(
         () => renew(ours),

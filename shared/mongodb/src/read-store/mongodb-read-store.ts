@@ -21,10 +21,10 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
   const collections = createCollections(mongo.db)
   const leases = createLeases(mongo, leaseMs)
   const { ready, onCommit, announcing, close: closeChanges } = createChanges(mongo.db)
-  const { settled, swap } = createSwaps(mongo)
+  const { completeSwap, swap } = createSwaps(mongo)
 
   return {
-    ...createReads({ db: mongo.db, collections, settled, ready }),
+    ...createReads({ db: mongo.db, collections, completeSwap, ready }),
 
     commit: (step) =>
       announcing((commit) =>
@@ -37,7 +37,7 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
       mongo,
       collections,
       fence: leases.fence,
-      settled,
+      completeSwap,
       swap: (projection, replacing) => announcing((commit) => swap(projection, replacing, commit)),
     }),
 
@@ -47,7 +47,7 @@ export async function openMongoReadStore(url: string, { leaseMs = LEASE_MS } = {
       const lease = await timed('The read models', LEASE_CALL_MS, (signal) => leases.take(projection, signal))
       if (!lease) return undefined
       try {
-        const known = await settled(projection)
+        const known = await completeSwap(projection)
         await collections.dropStagedOf(projection, known?.staging?.name)
         return lease
       } catch (error) {

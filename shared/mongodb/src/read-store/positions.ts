@@ -15,8 +15,8 @@ export type StoredPosition = {
   /** The store that has the leases of all these projections. It need not check the leases again when it moves the projections. */
   holder?: string
   /**
-   * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if the entry is here
-   * only because other projections have moved away from it.
+   * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if these projections
+   * did not move, but other projections that shared the position did.
    */
   commit?: string
   from?: Position
@@ -54,7 +54,7 @@ export const recordOf = ({ projections, to: position, ...more }: Move): StoredPo
 })
 
 /** Moves projections from any positions to one position. */
-export async function place(db: Db, move: Move, session: ClientSession) {
+export async function moveProjections(db: Db, move: Move, session: ClientSession) {
   const positions = storedPositionsOf(db)
   const { removed, added } = sharedBy(move.projections, move.to, await sharedIn(db, { session }))
   const record = recordOf(move)
@@ -65,7 +65,7 @@ export async function place(db: Db, move: Move, session: ClientSession) {
 }
 
 /** Makes every store check its lease again at the next step of this projection. */
-export const unhold = (db: Db, projection: string, options: UpdateOptions = {}) =>
+export const clearHolder = (db: Db, projection: string, options: UpdateOptions = {}) =>
   storedPositionsOf(db).updateMany(
     { $expr: { $in: [projection, { $split: ['$_id', ' '] }] } },
     { $unset: { holder: true } },

@@ -18,13 +18,13 @@ type Parts = Readonly<{
   db: Db
   collections: ReturnType<typeof createCollections>
   /** Completes an interrupted swap, and then returns the projection's checkpoint. */
-  settled: (projection: string) => Promise<StoredCheckpoint | null>
+  completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
   /** Resolves once the change stream has started, so that no later change is missed. */
   ready: () => Promise<void>
 }>
 
 /** The reads of a read store, each within a time limit. */
-export function createReads({ db, collections, settled, ready }: Parts) {
+export function createReads({ db, collections, completeSwap, ready }: Parts) {
   function reading<T>(count: number, read: (options: { signal: AbortSignal; maxTimeMS: number }) => Promise<T>) {
     const limitMs = READ_MS + count
     return timed('The read models', limitMs, async (signal) => {
@@ -58,7 +58,7 @@ export function createReads({ db, collections, settled, ready }: Parts) {
       reading(MANY, async (options) => {
         requireSearched(collection, field)
         const stored = await collections
-          .asked(collection)
+          .forQueries(collection)
           .find({ [pathOf(field)]: is }, options)
           .toArray()
         return stored.map(({ document }) => document as D)
@@ -66,7 +66,7 @@ export function createReads({ db, collections, settled, ready }: Parts) {
 
     find: <D extends Document>(collection: Collection<D>, query: Query<D> = {}) =>
       reading(query.limit ?? MANY, async (options) =>
-        findPage(collections.asked(collection), collection, query, options),
+        findPage(collections.forQueries(collection), collection, query, options),
       ),
 
     documentsAfter: (collection: ProjectionName, id: string, limit: number) =>
@@ -81,14 +81,14 @@ export function createReads({ db, collections, settled, ready }: Parts) {
     count: <D extends Document>(collection: Collection<D>, query: Conditions<D>, most: number) =>
       reading(most, (options) => {
         const { filter } = questionOf(collection, query)
-        return collections.asked(collection).countDocuments(filter, { limit: most, ...options })
+        return collections.forQueries(collection).countDocuments(filter, { limit: most, ...options })
       }),
 
-    staged: (projection: string) => reading(1, async () => (await settled(projection))?.staging?.position),
+    staged: (projection: string) => reading(1, async () => (await completeSwap(projection))?.staging?.position),
 
     checkpoint: (projection: string) =>
       reading(MOST_CHECKPOINTS, async (options) => {
-        await settled(projection)
+        await completeSwap(projection)
         return (await allCheckpoints(db, options)).get(projection)
       }),
 

@@ -5,7 +5,7 @@ import type { AnyBulkWriteOperation } from 'mongodb'
 import type { Mongo } from '../open-mongodb.ts'
 import { type createCollections, pathOf, type Stored } from './collections.ts'
 import type { Fence } from './leases.ts'
-import { unhold } from './positions.ts'
+import { clearHolder } from './positions.ts'
 import { createStaging } from './staging.ts'
 import type { StoredCheckpoint } from './stored-checkpoints.ts'
 
@@ -14,7 +14,7 @@ type Parts = Readonly<{
   collections: ReturnType<typeof createCollections>
   fence: (projection: string) => Fence
   /** Completes an interrupted swap, and then returns the projection's checkpoint. */
-  settled: (projection: string) => Promise<StoredCheckpoint | null>
+  completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
   /** Makes a complete stage live, and notifies listeners. */
   swap: (projection: string, replacing: { staged: string; to: Position }) => Promise<void>
 }>
@@ -27,15 +27,14 @@ type Parts = Readonly<{
  */
 export function createStages(parts: Parts) {
   const { mongo, collections } = parts
-  const { foundOrMade, change } = createStaging(parts)
+  const { findOrMake, change } = createStaging(parts)
 
   return async function stage<D extends Document>(collection: Collection<D>): Promise<Stage> {
     const projection = collection.name
     // This is the fence of the current lease. Once any store takes the lease again, this object can no longer write the stage. The new
-    // holder of
-    // the lease continues the stage.
+    // holder of the lease continues the stage.
     const fence = parts.fence(projection)
-    const found = await foundOrMade(collection, fence)
+    const found = await findOrMake(collection, fence)
     const staged = collections.named(found.name)
     const ours = { _id: projection, 'staging.name': found.name }
     let { position } = found
@@ -75,7 +74,7 @@ export function createStages(parts: Parts) {
         await collections.makeIndexes(staged, collection)
         const replacing = { staged: found.name, to: position }
         await change(fence, { ...ours, replacing: null }, { $set: { replacing }, $unset: { staging: true } })
-        await unhold(mongo.db, projection)
+        await clearHolder(mongo.db, projection)
         await parts.swap(projection, replacing)
       },
 

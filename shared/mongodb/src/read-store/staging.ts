@@ -10,19 +10,19 @@ type Parts = Readonly<{
   mongo: Mongo
   collections: ReturnType<typeof createCollections>
   /** Completes an interrupted swap, and then returns the projection's checkpoint. */
-  settled: (projection: string) => Promise<StoredCheckpoint | null>
+  completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
 }>
 
 /** The part of a checkpoint that describes a stage: the name of its collection, and the position up to which the stage is built. */
 export type Staging = Readonly<{ name: string; position: Position }>
 
 /** Finds, makes and changes the stages that are being filled. The checkpoints list them. */
-export function createStaging({ mongo, collections, settled }: Parts) {
+export function createStaging({ mongo, collections, completeSwap }: Parts) {
   const checkpoints = checkpointsOf(mongo.db)
 
-  /** The stage of an interrupted rebuild. Drops this stage if it was made for other fields. */
-  async function leftBehind<D extends Document>(collection: Collection<D>) {
-    const found = (await settled(collection.name))?.staging
+  /** The stage of an interrupted rebuild. Drops this stage if it was makeStage for other fields. */
+  async function findInterrupted<D extends Document>(collection: Collection<D>) {
+    const found = (await completeSwap(collection.name))?.staging
     if (!found || !(await collections.isThere(found.name))) return undefined
     if (found.shape === shapeOf(collection)) return found
     await collections.named(found.name).drop()
@@ -50,7 +50,7 @@ export function createStaging({ mongo, collections, settled }: Parts) {
       throw new Error(`${is._id} is being replaced, or another process has its lease. Are two shops running?`)
   }
 
-  async function made<D extends Document>(collection: Collection<D>, fence: Fence) {
+  async function makeStage<D extends Document>(collection: Collection<D>, fence: Fence) {
     const staged = await collections.stage(collection.name)
     const staging = { name: staged.collectionName, shape: shapeOf(collection), position: START }
     const is = { _id: collection.name, replacing: null }
@@ -65,8 +65,8 @@ export function createStaging({ mongo, collections, settled }: Parts) {
     change,
 
     /** The stage of an interrupted rebuild or, if there is none, a new stage. */
-    async foundOrMade<D extends Document>(collection: Collection<D>, fence: Fence): Promise<Staging> {
-      return (await leftBehind(collection)) ?? (await made(collection, fence))
+    async findOrMake<D extends Document>(collection: Collection<D>, fence: Fence): Promise<Staging> {
+      return (await findInterrupted(collection)) ?? (await makeStage(collection, fence))
     },
   }
 }

@@ -3,7 +3,7 @@ import { START } from '@shop/language/events/event'
 import type { ProjectionName } from '@shop/stores/read-store/read-store'
 import type { Db } from 'mongodb'
 import { isMongoError, type Mongo } from '../open-mongodb.ts'
-import { place } from './positions.ts'
+import { moveProjections } from './positions.ts'
 import { checkpointsOf } from './stored-checkpoints.ts'
 
 const MOST_TRIES = 600
@@ -31,14 +31,14 @@ export function createSwaps({ client, db }: Mongo) {
         )
         if (!before) return
         const projections = [projection as ProjectionName]
-        await place(db, { projections, from: START, to, commit, failures: { [projection]: {} } }, session)
+        await moveProjections(db, { projections, from: START, to, commit, failures: { [projection]: {} } }, session)
       }),
     )
   }
 
   return {
     /** Completes an interrupted swap, and then returns the projection's checkpoint. */
-    async settled(projection: string) {
+    async completeSwap(projection: string) {
       const found = await checkpoints.findOne({ _id: projection })
       if (!found?.replacing) return found
       await finish(projection, found.replacing, crypto.randomUUID())

@@ -53,7 +53,7 @@ export function guardClients(server: Server) {
     },
 
     /** Whether the client may make a request. It may if it has read enough of the answers to its earlier requests. */
-    mayAsk(request: IncomingMessage): boolean {
+    mayRequest(request: IncomingMessage): boolean {
       let unread = 0
       for (const { writableLength } of clientOn.get(request.socket)?.sockets ?? []) unread += writableLength
       return unread <= MOST_UNREAD_BYTES

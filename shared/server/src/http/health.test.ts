@@ -57,20 +57,20 @@ const headIs = (position: string) => async () => position
 
 test('read models that show the newest event are ok', async () => {
   const { afterLooks } = watched(headIs('7'), standing({ 'orders@1': { position: '7' } }), SOON)
-  expect(await afterLooks()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'ok' } })
+  expect(await afterLooks()).toEqual({ needed: { log: 'ok' }, optional: { readModels: 'ok' } })
 })
 
 test('read models may be behind for a while', async () => {
   const { afterLooks } = watched(headIs('7'), standing({ 'orders@1': { position: '6' } }))
-  expect(await afterLooks()).toMatchObject({ besides: { readModels: 'ok' } })
+  expect(await afterLooks()).toMatchObject({ optional: { readModels: 'ok' } })
 })
 
 test('if read models are behind for longer, the shop is degraded until they have reached the log', async () => {
   const known = { 'orders@1': { position: '6' } }
   const { afterLooks, check } = watched(headIs('7'), standing(known), SOON)
-  expect(await afterLooks()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'behind' } })
+  expect(await afterLooks()).toEqual({ needed: { log: 'ok' }, optional: { readModels: 'behind' } })
   known['orders@1'].position = '7'
-  expect(await check()).toMatchObject({ besides: { readModels: 'ok' } })
+  expect(await check()).toMatchObject({ optional: { readModels: 'ok' } })
 })
 
 test('read models that follow the log at a constant distance are behind at every look, not only at some', async () => {
@@ -83,7 +83,7 @@ test('read models that follow the log at a constant distance are behind at every
   async function look() {
     looks += 1
     known['orders@1'].position = positionAt(looks - LATE_LOOKS)
-    if (looks > LATE_LOOKS) said.add(readModels().besides?.readModels)
+    if (looks > LATE_LOOKS) said.add(readModels().optional?.readModels)
   }
   const followed = { ...standing(known), look }
   const { readModels } = watchLogAndReadModels(async () => positionAt(looks), followed, stop.signal, { everyMs: 1 })
@@ -94,7 +94,7 @@ test('read models that follow the log at a constant distance are behind at every
 test('read models are behind if their store is unavailable while the log goes on', async () => {
   const away = { ...standing({ 'orders@1': { position: '6' } }), look: () => Promise.reject(new Error('away')) }
   const { afterLooks } = watched(headIs('7'), away, SOON)
-  expect(await afterLooks()).toMatchObject({ besides: { readModels: 'behind' } })
+  expect(await afterLooks()).toMatchObject({ optional: { readModels: 'behind' } })
 })
 
 test('each damaged read model is named until it is rebuilt', async () => {
@@ -102,7 +102,7 @@ test('each damaged read model is named until it is rebuilt', async () => {
     headIs('7'),
     standing({ 'orders@1': { position: '7', damaged: true }, 'carts@1': { position: '7' } }),
   )
-  expect(await check()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'damaged, being rebuilt: orders@1' } })
+  expect(await check()).toEqual({ needed: { log: 'ok' }, optional: { readModels: 'damaged, being rebuilt: orders@1' } })
 })
 
 test('each halted read model is named at once', async () => {
@@ -110,12 +110,12 @@ test('each halted read model is named at once', async () => {
     headIs('7'),
     standing({ 'orders@1': { position: '5', halted: failure }, 'carts@1': { position: '7' } }),
   )
-  expect(await check()).toEqual({ needed: { log: 'ok' }, besides: { readModels: 'halted: orders@1' } })
+  expect(await check()).toEqual({ needed: { log: 'ok' }, optional: { readModels: 'halted: orders@1' } })
 })
 
 test('if a read model was never built, the shop is not ready', async () => {
   const { check } = watched(headIs('7'), standing({ 'orders@1': undefined }))
-  expect(await check()).toEqual({ needed: { log: 'ok', readModels: 'not built yet' }, besides: {} })
+  expect(await check()).toEqual({ needed: { log: 'ok', readModels: 'not built yet' }, optional: {} })
 })
 
 test('if the log cannot be read, the shop is not ready', async () => {
@@ -124,5 +124,5 @@ test('if the log cannot be read, the shop is not ready', async () => {
     standing({ 'orders@1': { position: '7' } }),
     SOON,
   )
-  expect(await afterLooks()).toEqual({ needed: { log: 'failing' }, besides: { readModels: 'ok' } })
+  expect(await afterLooks()).toEqual({ needed: { log: 'failing' }, optional: { readModels: 'ok' } })
 })

@@ -14,7 +14,7 @@ export type Checks = Readonly<{
   /** The checks that must be ok, by their names. If one of them fails, the process cannot serve. */
   needed?: Readonly<Record<string, Check>>
   /** The other checks, by their names. If one of them fails, the process still serves, but the shop is degraded. */
-  besides?: Readonly<Record<string, Check>>
+  optional?: Readonly<Record<string, Check>>
 }>
 
 export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks> }>
@@ -40,11 +40,11 @@ export function healthRoutes({ phase, checks }: Health): Middleware {
     })
     .get('/readyz', async (ctx) => {
       const state = phase()
-      const { needed = {}, besides = {} } = await checks()
+      const { needed = {}, optional = {} } = await checks()
       ctx.set('Cache-Control', 'no-store')
       ctx.status = state === 'ready' && areOk(needed) ? 200 : 503
-      const status = state === 'ready' && !areOk({ ...needed, ...besides }) ? 'degraded' : state
-      ctx.body = { status, checks: { phase: state, ...needed, ...besides } }
+      const status = state === 'ready' && !areOk({ ...needed, ...optional }) ? 'degraded' : state
+      ctx.body = { status, checks: { phase: state, ...needed, ...optional } }
     })
     .routes() as Middleware
 }
@@ -114,9 +114,9 @@ export function watchLogAndReadModels(
         return { needed: { readModels: 'not built yet' } }
       const halted = names((checkpoint) => checkpoint.halted)
       const damaged = names((checkpoint) => checkpoint.damaged)
-      if (halted) return { besides: { readModels: `halted: ${halted}` } }
-      if (damaged) return { besides: { readModels: `damaged, being rebuilt: ${damaged}` } }
-      return { besides: { readModels: isBehind() ? 'behind' : 'ok' } }
+      if (halted) return { optional: { readModels: `halted: ${halted}` } }
+      if (damaged) return { optional: { readModels: `damaged, being rebuilt: ${damaged}` } }
+      return { optional: { readModels: isBehind() ? 'behind' : 'ok' } }
     },
   }
 }
@@ -128,7 +128,7 @@ export const checkLogAndReadModels =
     others: Readonly<Record<string, () => Check>> = {},
   ): Health['checks'] =>
   async () => {
-    const { needed, besides } = readModels()
+    const { needed, optional } = readModels()
     const further = Object.fromEntries(Object.entries(others).map(([name, check]) => [name, check()]))
-    return { needed: { log: log(), ...needed }, besides: { ...besides, ...further } }
+    return { needed: { log: log(), ...needed }, optional: { ...optional, ...further } }
   }

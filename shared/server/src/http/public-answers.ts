@@ -60,7 +60,7 @@ function answerIn(ctx: Context): Answer | undefined {
   ctx.body = body
   if (ctx.status === 200 && !said(ctx, 'ETag')) ctx.set('ETag', `W/"${digestOf(body)}"`)
   const etag = said(ctx, 'ETag')
-  // A strong tag stands for these exact bytes, and edits send it back as `If-Match`. So the answer must not be compressed.
+  // A strong tag identifies these exact bytes, and edits send the tag back as `If-Match`. So the answer must not be compressed.
   const isZippable = body.length >= MIN_BYTES && !etag.startsWith('"')
   if (isZippable) ctx.vary('Accept-Encoding')
   return { body, etag, head: headOf(ctx.res), zip: isZippable ? () => zipped(body) : undefined }
@@ -70,8 +70,8 @@ const said = ({ res }: Context, header: string) => String(res.getHeader(header) 
 const isPersonal = (ctx: Context) => said(ctx, 'Cache-Control').includes('no-store')
 
 /**
- * Whether an answer may be cached. An answer that may be out of date says so in a header. The header may become wrong without a change of a
- * product, so the cache would send it for too long. Such an answer is not cached.
+ * Whether an answer may be cached. An answer that may be out of date has the header X-Consistency, and is not cached: the header can become
+ * wrong at any time, and the cache is emptied only when a product changes.
  */
 const isKeepable = (ctx: Context) =>
   ctx.state.keptForMs !== undefined &&

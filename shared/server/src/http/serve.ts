@@ -68,7 +68,7 @@ export async function serve(
   // Each part of an answer that the client reads counts as traffic. Event streams send something at shorter intervals than `idleMs`.
   server.timeout = idleMs
   const answer: RequestListener = (request, response) => {
-    if (guard?.mayAsk(request) === false) return guard.cutOff(request.socket)
+    if (guard?.mayRequest(request) === false) return guard.cutOff(request.socket)
     open.add(response)
     response.once('close', () => open.delete(response))
     if (stopping) response.shouldKeepAlive = false

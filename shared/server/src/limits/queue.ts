@@ -28,10 +28,10 @@ export type Queue = ReturnType<typeof createQueue>
  */
 export function createQueue(limits: QueueLimits, now = () => performance.now()) {
   const { atOnce, ofNetwork = Number.POSITIVE_INFINITY, mostWaitMs = Number.POSITIVE_INFINITY, full } = limits
-  const come = limits.present && createShares({ ...UNBOUNDED, ...limits.present })
+  const takeShare = limits.present && createShares({ ...UNBOUNDED, ...limits.present })
   const line = createFairLine<() => void>()
   const ofNetworks = new Map<string, number>()
-  let inHand = 0
+  let running = 0
   let meanMs = 0
   let lastBegunMs = 0
 
@@ -41,13 +41,13 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
    */
   const expectedWaitMs = (address: string) =>
     ((line.ahead(address) + 1) / atOnce) * Math.max(meanMs, now() - lastBegunMs)
-  const mayGoOn = (network: string) => inHand < atOnce && (ofNetworks.get(network) ?? 0) < ofNetwork
+  const mayGoOn = (network: string) => running < atOnce && (ofNetworks.get(network) ?? 0) < ofNetwork
 
   return async <Result>(address: string, work: () => Promise<Result>): Promise<Result> => {
-    const leave = come?.(address)
-    if (come && !leave) throw overloaded(full)
+    const leave = takeShare?.(address)
+    if (takeShare && !leave) throw overloaded(full)
     try {
-      const giveBack = await place(address)
+      const giveBack = await waitForPlace(address)
       try {
         return await work()
       } finally {
@@ -58,22 +58,22 @@ export function createQueue(limits: QueueLimits, now = () => performance.now()) 
     }
   }
 
-  function place(address: string): (() => void) | Promise<() => void> {
+  function waitForPlace(address: string): (() => void) | Promise<() => void> {
     const network = networkOf(address)
-    if (mayGoOn(network)) return hold(network)
-    const waitMs = inHand < atOnce ? 0 : expectedWaitMs(address)
+    if (mayGoOn(network)) return occupyPlace(network)
+    const waitMs = running < atOnce ? 0 : expectedWaitMs(address)
     if (waitMs > mostWaitMs) throw overloaded(full, waitMs)
-    return new Promise((begin) => line.join(address, () => begin(hold(network))))
+    return new Promise((begin) => line.join(address, () => begin(occupyPlace(network))))
   }
 
-  function hold(network: string) {
+  function occupyPlace(network: string) {
     const begunMs = now()
     lastBegunMs = begunMs
-    inHand += 1
+    running += 1
     ofNetworks.set(network, (ofNetworks.get(network) ?? 0) + 1)
     return () => {
       meanMs += (now() - begunMs - meanMs) * (meanMs === 0 ? 1 : SHARE_OF_NEWEST)
-      inHand -= 1
+      running -= 1
       const left = ofNetworks.get(network)! - 1
       if (left > 0) ofNetworks.set(network, left)
       else ofNetworks.delete(network)

@@ -8,8 +8,8 @@ import { hasRedis, type RedisServer, startRedis } from '@shop/redis/test-support
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
+import { checkedStores } from '../open-read-only.ts'
 import { storesIn } from '../open-stores.ts'
-import { lookedAt } from '../open-to-look.ts'
 import { acceptedIn, requireOwnLog } from './own-log.ts'
 import { watchNewest } from './watch-newest.ts'
 
@@ -42,7 +42,7 @@ describe.runIf(hasMongod && hasRedis)('a shop whose stores are on servers', () =
       SNAPSHOT_STORE_URL: mongo.url(`snapshots-${shops}`),
       JOB_QUEUE_URL: redis.url(shops),
     }).stores
-  const start = (...words: readonly string[]) => requireOwnLog(storesNow(), lookedAt, acceptedIn(words, false))
+  const start = (...words: readonly string[]) => requireOwnLog(storesNow(), checkedStores, acceptedIn(words, false))
 
   /** Does what a command-service does: checks, opens, notes and appends. A follower notes its position. */
   async function register(accountId: string, words: readonly string[] = []) {

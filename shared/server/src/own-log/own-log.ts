@@ -3,8 +3,8 @@ import { logFact } from '@shop/logger/logger'
 import type { EventReader, EventStore } from '@shop/stores/event-store/event-store'
 import { type KeyStore, shopWideKeys } from '@shop/stores/key-store/key-store'
 import { type CountedKeys, countKeys, keysInWords } from '@shop/stores/sealing/count-keys'
+import { type CheckedStore, checkedStores } from '../open-read-only.ts'
 import { placeOf, storesIn } from '../open-stores.ts'
-import { type LookedAt, lookedAt } from '../open-to-look.ts'
 import { eventsAfter } from '../stored-log.ts'
 import type { Stores } from '../stores-config.ts'
 import { belong } from './belong.ts'
@@ -46,7 +46,7 @@ export type OwnLog = Readonly<{
  */
 export async function requireOwnLog(
   stores: Stores,
-  used: readonly LookedAt[],
+  used: readonly CheckedStore[],
   accepted: Accepted,
   others: readonly Look[] = [],
   /** The ids of people who were erased after the end of this log. */
@@ -56,9 +56,9 @@ export async function requireOwnLog(
   const looking = storesIn(opening, stores)
   // Read the log last. Then it has at least all events that the other stores have seen.
   const looks: Look[] = [...others]
-  for (const store of lookedAt.filter((one) => used.includes(one)))
+  for (const store of checkedStores.filter((one) => used.includes(one)))
     looks.push({ store: placeOf(store, stores), seen: await looking.seen(store) })
-  const log = await looking.logToLookAt()
+  const log = await looking.logReadOnly()
 
   const mismatch = await mismatchOf(log, looks)
   const isMeant = mismatch?.is === 'missing' ? accepted.firstStart : accepted.shorterLog
@@ -68,7 +68,7 @@ export async function requireOwnLog(
 
   const belonging = looks.find(({ seen }) => seen.belonging)?.seen.belonging
   const keyStore = (await log?.identity())?.keyStore
-  const keys = await looking.keysToLookAt()
+  const keys = await looking.keysReadOnly()
   const counted = await looking.readingLog(() => countedIn(log, keys, { belonging, keyStore, mismatch }))
   const undestroyed = [...(counted?.undestroyed ?? []), ...erased]
   const found = { belonging, keyStore, mismatch, counted, undestroyed }

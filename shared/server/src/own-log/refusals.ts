@@ -18,8 +18,8 @@ export function logRefused({ is, id, head, seen, by }: Mismatch, log: string): C
   const missing = isCounted ? `${far - end} events are missing` : `what was stored since then is missing`
   const why = {
     missing: `${log} has no event, and this shop has been ${seen === START ? 'open before' : `at position ${far}`} (${others})${seen === START ? '' : `: ${missing}`}. Put its newest log back; for a new shop empty the other stores too, or start once with FIRST_START=yes`,
-    another: `${log} is another log (${id}, which ends at position ${end}) than the one that this shop has read up to position ${far} (${others}). Put its own log back, or start once with --accept-shorter-log if it was replaced on purpose`,
-    shorter: `${log} ends at position ${end}, and this shop has been at position ${far} (${others}): ${far > end ? missing : 'other events are in its place'}. Put its newest log back, with its -wal if there is one (one that a newer log has left beside an older one belongs out of the folder), or start once with --accept-shorter-log if it was restored on purpose`,
+    another: `${log} is not the log of this shop: its id is ${id}, and it ends at position ${end}. This shop has read its own log up to position ${far} (${others}). Put that log back. If the log was replaced on purpose, start once with --accept-shorter-log`,
+    shorter: `${log} ends at position ${end}, and this shop has been at position ${far} (${others}): ${far > end ? missing : 'other events are in its place'}. Put its newest log back, with its -wal file if there is one. Move a -wal file of another log out of the folder. If an older log was restored on purpose, start once with --accept-shorter-log`,
   }[is]
   return refused(`${why} (${SEE})`)
 }
@@ -31,7 +31,7 @@ export function keysRefused({ counted, belonging, keyStore }: Found, keys: strin
       ? `${keys} (${belonging.id}) is not the key store of this log (${keyStore})`
       : belonging
         ? `${keys} is older than this log`
-        : `${keys} is missing, or is older than this log or another one's`
+        : `${keys} is missing, is older than this log, or belongs to another log`
   const { people = 0, lost = 0 } = counted ?? {}
   return refused(
     `${which}: ${lost} of ${people} people have no key and were not erased. Put the newest keys back, or start once with --accept-lost-keys, which shows those people as erased (${SEE})`,
@@ -40,7 +40,7 @@ export function keysRefused({ counted, belonging, keyStore }: Found, keys: strin
 
 export const shopWideKeyRefused = (name: string, keys: string): ConfigError =>
   refused(
-    `${keys}: the key ${name}, without which nobody can be found by an e-mail address, is damaged. Take it from a backup with npm run merge-keys (${SEE})`,
+    `${keys}: the key ${name} is damaged. Without this key, no user can be found by an e-mail address. Restore the key from a backup with npm run merge-keys (${SEE})`,
   )
 
 const refused = (what: string) => new ConfigError(what, { exitCode: UNUSABLE_DATA })

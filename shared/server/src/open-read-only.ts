@@ -10,7 +10,7 @@ import type { Stores } from './stores-config.ts'
  */
 
 /** The log, only for reading. Undefined if there is no log yet. */
-export const openLogToLook = (address: string): Promise<(EventReader & Pick<EventStore, 'close'>) | undefined> =>
+export const openLogReadOnly = (address: string): Promise<(EventReader & Pick<EventStore, 'close'>) | undefined> =>
   open(address, {
     sqlite: async (file) =>
       (await import('@shop/stores/event-store/sqlite/sqlite-event-reader')).openSqliteLogReadOnly(file),
@@ -36,18 +36,18 @@ export const openKeysReadOnly = (address: string): Promise<ReadableKeys> =>
   })
 
 /** TABLE: the stores that have seen a part of the log. The log itself is not in this list. */
-export const lookedAt = ['keys', 'readModels', 'jobs', 'snapshots'] as const satisfies readonly (keyof Stores)[]
-export type LookedAt = (typeof lookedAt)[number]
+export const checkedStores = ['keys', 'readModels', 'jobs', 'snapshots'] as const satisfies readonly (keyof Stores)[]
+export type CheckedStore = (typeof checkedStores)[number]
 
 /** The part of the log that a store has seen. */
-export function seenIn(store: LookedAt, address: string): Promise<Seen> {
+export function seenIn(store: CheckedStore, address: string): Promise<Seen> {
   const redis = async (_: string, url: string) =>
     (await installed('redis', () => import('@shop/redis/seen-in-redis'))).seenInRedis(url)
   return open(address, {
     sqlite: async (file) => (await import('@shop/stores/seen/seen-in-file')).seenInFile(file, store),
     async mongodb(_, url) {
       const { seenInMongo } = await installed('mongodb', () => import('@shop/mongodb/seen-in-mongodb'))
-      return seenInMongo(url, store as Exclude<LookedAt, 'jobs'>)
+      return seenInMongo(url, store as Exclude<CheckedStore, 'jobs'>)
     },
     redis,
     rediss: redis,

@@ -6,7 +6,7 @@ import type {
 } from '@shop/command-service/payment/payment-provider'
 import { stateOf } from '@shop/command-service/payment/payment-state'
 import type { Random } from '@shop/language/values/random-from'
-import { type Deed, drawMishap, understood } from './bank-answers.ts'
+import { type ChangingCall, drawFaultyAnswer, understood } from './bank-answers.ts'
 import type { Can } from './faults.ts'
 import { type Argument, type Requested, type Requests, requestedBy } from './watch-requests.ts'
 
@@ -31,7 +31,7 @@ type Options = Readonly<{
 type Answer = Readonly<{ is: string }>
 
 /** Wraps the bank in memory. It answers in all the misleading ways in which PayPal can answer. */
-export function createUnkindBank({ idempotency, random, can, requests, pass, onRefusedForGood, onTaken }: Options) {
+export function createFaultyBank({ idempotency, random, can, requests, pass, onRefusedForGood, onTaken }: Options) {
   const refusals = new Map<string, Refused | NotCarriedOut>()
   const done = new Set<string>()
   const seen = new Set<string>()
@@ -47,12 +47,12 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
     act: () => Promise<Result>,
   ): Promise<Result | ReturnType<typeof understood>> {
     if (faults.forbidding) return understood(call, 403, 'PERMISSION_DENIED')
-    const mishap = drawMishap(random, can, call, { isDone: done.has(id), isRepeat: seen.has(subject) })
+    const faultyAnswer = drawFaultyAnswer(random, can, call, { isDone: done.has(id), isRepeat: seen.has(subject) })
     seen.add(subject)
-    if (!mishap) return act()
-    const { status, issue, deed, isForGood } = mishap
-    if (deed === 'done') await act()
-    if (deed === 'done later') later.set(id, act)
+    if (!faultyAnswer) return act()
+    const { status, issue, effect, isForGood } = faultyAnswer
+    if (effect === 'done') await act()
+    if (effect === 'done later') later.set(id, act)
     if (isForGood && providerOrderId) onRefusedForGood(providerOrderId)
     const answer = understood(call, status, issue)
     if (answer.is !== 'unknown' && idempotency === 'replays') refusals.set(id, answer)
@@ -75,7 +75,7 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
   }
 
   const asking =
-    <Of extends Argument, Result extends Answer>(call: Deed, act: (argument: Of) => Promise<Result>) =>
+    <Of extends Argument, Result extends Answer>(call: ChangingCall, act: (argument: Of) => Promise<Result>) =>
     (argument: Of) => {
       const requested = requestedBy(call, argument)
       const { id, providerOrderId } = requested
@@ -91,7 +91,7 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
       )
     }
 
-  const obscured = (found: PaymentState): PaymentState => {
+  const withUnknownStatus = (found: PaymentState): PaymentState => {
     if (!('order' in found) || !found.order || !unclear.has(found.order.id)) return found
     const captures = found.order.captures.map((capture) => ({ ...capture, status: 'HELD_BY_A_NEW_RULE' }))
     return stateOf({ ...found.order, captures })
@@ -113,8 +113,8 @@ export function createUnkindBank({ idempotency, random, can, requests, pass, onR
       const [capture, lookUp] = [asking('capture', bank.capture), looking(bank.lookUp)]
       return {
         createOrder: asking('create', bank.createOrder),
-        lookUp: async (id) => obscured(await lookUp(id)),
-        capture: async (order) => obscured(await capture(order)),
+        lookUp: async (id) => withUnknownStatus(await lookUp(id)),
+        capture: async (order) => withUnknownStatus(await capture(order)),
         refund: asking('refund', bank.refund),
         lookUpRefund: looking(bank.lookUpRefund),
       }

@@ -9,18 +9,18 @@ import type { Looks } from './watch-looks.ts'
 export const reason = 'Because'
 
 /** `looks`: what two admins and a customer see before they decide. `wait` lets other tasks run. */
-export type Caring = Readonly<{
+export type Context = Readonly<{
   world: World
   random: Random
   attempt: Attempt
   looks: Looks
   wait: () => Promise<void>
 }>
-export type Act = (caring: Caring, orderId: string) => Promise<unknown>
+export type Act = (context: Context, orderId: string) => Promise<unknown>
 
 /** Does something with an order. Usually it sends the version that a person saw some time ago. Some clients send no version. */
 export async function decide(
-  { world, random, attempt, looks }: Caring,
+  { world, random, attempt, looks }: Context,
   orderId: string,
   act: (metadata: CommandMetadata) => Promise<unknown>,
 ) {
