@@ -10,7 +10,7 @@ export type JournalSync = Readonly<{
 /**
  * Makes the commits of an open database durable, without blocking the event loop while the disk works. The database must be in WAL mode at
  * `synchronous=NORMAL`: SQLite then writes a commit to the journal and returns, and syncs the journal only before a checkpoint
- * (sqlite.org/pragma.html#pragma_synchronous). Calls that arrive during a sync share the next one. A database in memory needs no sync.
+ * (sqlite.org/pragma.html#pragma_synchronous). Calls that arrive during a sync share the next sync. A database in memory needs no sync.
  */
 export function openJournalSync(db: DatabaseSync): JournalSync {
   const file = db.location()
@@ -43,7 +43,7 @@ export function openJournalSync(db: DatabaseSync): JournalSync {
   }
 }
 
-/** Syncs the journal of a database that another process writes. What this process has read from the database is then on the disk. */
+/** Syncs the journal of a database that another process writes. Then everything that this process has read from it is on the disk. */
 export function syncJournal(file: string) {
   const journal = `${file}-wal`
   if (!existsSync(journal)) return

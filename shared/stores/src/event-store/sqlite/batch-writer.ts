@@ -9,9 +9,10 @@ import type { Heads } from './heads.ts'
 export type Answer = Appended | Error
 
 /**
- * The returned `store` writes one batch of appends in one transaction, and syncs it. Call it for one batch after the other. Each append's
- * version is checked in memory, against the heads and the earlier appends of the batch. Unique indexes check it again. If an index refuses a row, the whole transaction fails. Then
- * the batch is repeated, with a savepoint around each append and with heads from the file, so that only the wrong append fails.
+ * The returned `store` writes one batch of appends in one transaction, and syncs it. Call `store` for one batch after the other. Each
+ * append's version is checked in memory, against the heads and the earlier appends of the batch. Unique indexes check it again. If an index
+ * refuses a row, the whole transaction fails. Then the batch is repeated, with a savepoint around each append and with heads from the file,
+ * so that only the wrong append fails.
  *
  * A transaction that fails before its commit has stored nothing. The next transaction may succeed, for example when a full disk has space
  * again. After a failed commit or sync, the disk may or may not have the events. Then the log stops, and the outcome of its appends is
@@ -24,7 +25,7 @@ export function createBatchWriter(
   newest: End,
 ) {
   const write = createAppender(db, heads)
-  /** The end of the file. Its last events may not be on the disk yet; `newest` and `heads` have only events that are. */
+  /** The end of the file. Its last events may not be on the disk yet. `newest` and `heads` have only events that are on the disk. */
   const written = { ...newest }
   let stoppedBy: unknown
 
