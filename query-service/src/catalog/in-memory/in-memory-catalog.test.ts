@@ -12,8 +12,9 @@ import {
   soldOutColors,
   soldOutSizes,
 } from '@shop/language/stock/lines'
-import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
+import { sampleProduct } from '@shop/language/test-support/sample-product'
 import { replaceDocuments } from '@shop/stores/read-store/contract/replace-documents'
+import type { ReadStore, Write } from '@shop/stores/read-store/read-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import fc from 'fast-check'
 import { afterEach, beforeEach, expect, test } from 'vitest'
@@ -44,28 +45,31 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
 }
 const color = fc.constantFrom(...Object.keys(namesOf))
 const cents = fc.integer({ min: 0, max: 5 }).map((dollars) => dollars * 100)
-const product = fc.record({
-  _id: fc.integer({ min: 1, max: 60 }).map((n) => `p${n}`),
-  name: fc.array(word, { maxLength: 2 }).map((words) => words.join(' ')),
-  description: word,
-  priceCents: cents,
-  sku: fc.constant(''),
-  category: fc.constantFrom('', 'Top Wear', 'Bottom Wear'),
-  brand: fc.constantFrom('Ondine', 'Fenn'),
-  material: fc.constant('Wool'),
-  gender: fc.constantFrom('Men', 'Women'),
-  collections: fc.constantFrom('Weekend', 'City'),
-  sizes: fc.uniqueArray(size),
-  colors: fc.uniqueArray(color),
-  images: fc.constant<ProductDocument['images']>([]),
-  tones: fc.constant({}),
-  lineSkus: fc.constant<ProductDocument['lineSkus']>([]),
-  listedAt: fc.constant('2026-01-01T00:00:00.000Z'),
-  listedPosition: fc.constantFrom('1', '2', '3'),
-  version: fc.constant(0),
-  sold: fc.integer({ min: 0, max: 2 }),
-  deleted: sometimes(fc.constant(true)).map((deleted) => deleted === true),
-})
+/** A product that differs from `sampleProduct` in what the catalog finds and sorts by. */
+const product = fc
+  .record({
+    _id: fc.integer({ min: 1, max: 60 }).map((n) => `p${n}`),
+    name: fc.array(word, { maxLength: 2 }).map((words) => words.join(' ')),
+    description: word,
+    priceCents: cents,
+    category: fc.constantFrom('', 'Top Wear', 'Bottom Wear'),
+    brand: fc.constantFrom('Ondine', 'Fenn'),
+    gender: fc.constantFrom('Men', 'Women'),
+    collections: fc.constantFrom('Weekend', 'City'),
+    sizes: fc.uniqueArray(size),
+    colors: fc.uniqueArray(color),
+    listedPosition: fc.constantFrom('1', '2', '3'),
+    sold: fc.integer({ min: 0, max: 2 }),
+    deleted: sometimes(fc.constant(true)).map((deleted) => deleted === true),
+  })
+  .map((own) => ({
+    ...sampleProduct,
+    sku: '',
+    material: 'Wool',
+    listedAt: '2026-01-01T00:00:00.000Z',
+    version: 0,
+    ...own,
+  }))
 const linesOf = (available: number, own: number | null) => [
   { ...SHARED, onHand: available, reserved: 0 },
   ...(own === null ? [] : [{ size: 'S', color: 'Red', onHand: own, reserved: 0 }]),
