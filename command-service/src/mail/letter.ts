@@ -3,17 +3,19 @@
  */
 export type Letter = Readonly<{
   subject: string
-  /** A mail program shows this text beside the subject in its list of mails. */
+  /** The text that a mail program shows beside the subject in its list of mails. */
   preview: string
   heading: string
   blocks: readonly Block[]
-  /** The address that gets replies; the mail's last line names it. Without this address, replies are not read. */
+  /** The address that gets replies. The mail's last line names it. If it is missing, the shop does not read replies. */
   replyTo?: string
 }>
 
 /** The last line of a mail. */
 export const closingOf = ({ replyTo }: Letter) =>
-  replyTo ? `Replies to this email go to ${replyTo}.` : 'Replies to this address are not read.'
+  replyTo
+    ? `Replies to this email go to ${replyTo}.`
+    : 'We do not read replies to this email. To write to us, use the contact page of our shop.'
 
 export type Block =
   | Readonly<{ is: 'text'; text: string }>

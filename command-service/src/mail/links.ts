@@ -16,6 +16,7 @@ export const createLinks = (origin: string) => {
     confirmEmail: (token: string) => `${base}/confirm-email#${TOKEN}=${token}`,
     confirmNewsletter: (token: string) => `${base}/newsletter#${TOKEN}=${token}`,
     leaveNewsletter: (token: string) => `${base}/newsletter#${TOKEN}=${token}&leave`,
+    contact: `${base}/contact`,
     profile: `${base}/profile`,
     orders: `${base}/my-orders`,
     order: (orderId: string) => `${base}/order/${orderId}`,

@@ -240,10 +240,12 @@ test('the mails about a cancellation and its undoing say what happens to pieces,
     world.mailer.taken.findLast(({ kind }) => kind === 'order-cancelled' || kind === 'order-resumed')?.text
   await changeStatus(world.parts(), orderId, cancel, world.asking())
   await world.settle()
-  expect(last()).toMatch(/The dye was wrong.*Nothing will be sent.*We email you again when your money is refunded/s)
+  expect(last()).toMatch(
+    /The dye was wrong.*We will send nothing.*We will email you again when your money is refunded/s,
+  )
   await world.becomes(orderId, 'Shipped')
   await world.settle()
-  expect(last()).toMatch(/The cancellation was undone.*It is on its way/s)
+  expect(last()).toMatch(/We have undone the cancellation.*Your order is on its way/s)
   await changeStatus(
     world.parts(),
     orderId,
@@ -251,7 +253,7 @@ test('the mails about a cancellation and its undoing say what happens to pieces,
     world.asking(),
   )
   await world.settle()
-  expect(last()).toMatch(/to come back to us.*\$20\.00 goes back to you/s)
+  expect(last()).toMatch(/should come back to us.*We will refund \$20\.00/s)
 })
 
 describe('a link for a new password', () => {

@@ -9,11 +9,11 @@ import { boughtPieces, money, shortId } from './pieces.ts'
 export function cancelledLetter(order: Order, links: Links): Letter {
   const { facts, message } = order
   const isOut = order.lines.some(({ sent }) => sent > 0)
-  const pieces = isOut ? 'We expect the pieces that were sent to come back to us.' : 'Nothing will be sent.'
+  const pieces = isOut ? 'The pieces that we already sent should come back to us.' : 'We will send nothing.'
   return {
     subject: `Your order ${shortId(facts.orderId)} was cancelled`,
     preview: pieces,
-    heading: 'The order was cancelled',
+    heading: 'Your order was cancelled',
     blocks: [
       ...(message ? [text(message)] : []),
       text([pieces, moneyOf(order)].filter(Boolean).join(' ')),
@@ -31,8 +31,8 @@ function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
       .filter(isNotRefused)
       .map(({ amountCents }) => amountCents),
   )
-  if (back > 0) return `${money(back)} goes back to you. We email you again when it is refunded.`
-  return refundDue ? 'We email you again when your money is refunded.' : ''
+  if (back > 0) return `We will refund ${money(back)}, and email you again when it is done.`
+  return refundDue ? 'We will email you again when your money is refunded.' : ''
 }
 
 /**
@@ -44,16 +44,16 @@ export function resumedLetter({ facts, status, trackingNumber }: Order, links: L
   const { orderId } = facts
   const next =
     status === 'Processing'
-      ? 'We pack it next, and email you again when it is on its way.'
+      ? 'We pack your order next, and email you again when it is on its way.'
       : status === 'Shipped'
-        ? 'It is on its way.'
-        : 'Your parcel was delivered.'
+        ? 'Your order is on its way.'
+        : 'Your order was delivered.'
   return {
     subject: `Your order ${shortId(orderId)} is no longer cancelled`,
     preview: next,
-    heading: 'Your order continues',
+    heading: 'Your order is no longer cancelled',
     blocks: [
-      text(`We wrote that this order was cancelled. The cancellation was undone. ${next}`),
+      text(`We have undone the cancellation of your order. ${next}`),
       ...(trackingNumber ? [{ is: 'facts', facts: [['Tracking number', trackingNumber]] } as const] : []),
       boughtPieces(facts),
       seeOrder(orderId, links),

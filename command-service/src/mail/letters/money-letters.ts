@@ -13,26 +13,26 @@ export const paymentLetters = {
       ? undefined
       : {
           subject: 'Your payment is being checked',
-          preview: 'Do not pay again. We hold your pieces meanwhile.',
+          preview: 'Do not pay again. We keep your pieces for you.',
           heading: 'Your payment is being checked',
           blocks: [
             text(
-              `${checkout.paymentMethod} is still reviewing your payment. That takes hours, sometimes days. We hold your pieces meanwhile. Do not pay again.`,
+              `${checkout.paymentMethod} is still reviewing your payment. This can take hours, sometimes days. Meanwhile we keep your pieces for you. Do not pay again.`,
             ),
             boughtPieces(checkout),
             text(
-              'Once your payment is confirmed, we place your order and write to you. If it is not confirmed, nothing is charged.',
+              'When your payment is confirmed, we place your order and email you. If the payment is not confirmed, nothing is charged.',
             ),
             { is: 'action', label: 'See your orders', href: links.orders },
           ],
         },
   'payment-returned': (checkout, links) => ({
-    subject: 'Your money goes back',
-    preview: 'Your payment did not become an order.',
-    heading: 'Your money goes back',
+    subject: 'We refunded your payment',
+    preview: 'This payment placed no order.',
+    heading: 'We refunded your payment',
     blocks: [
       text(
-        `We refunded your payment, because the order was already paid, or because the pieces were sold out. The whole amount goes back to your ${checkout.paymentMethod} account.`,
+        `Your payment placed no order: either the order was already paid, or the pieces were sold out. The whole amount goes back to your ${checkout.paymentMethod} account.`,
       ),
       boughtPieces(checkout),
       { is: 'action', label: 'See your orders', href: links.orders },
@@ -47,7 +47,7 @@ export function refundLetter({ facts, refunds }: Order, refundId: string, links:
   const amount = money(refund.amountCents)
   return {
     subject: `Refund for order ${shortId(facts.orderId)}: ${amount}`,
-    preview: `To your ${facts.paymentMethod} account.`,
+    preview: `The money goes to your ${facts.paymentMethod} account.`,
     heading: `We refunded ${amount}`,
     blocks: [
       text(`We have sent ${amount} to your ${facts.paymentMethod} account. It may take a few days to appear.`),
@@ -62,11 +62,11 @@ export function returnLetter({ facts, returns }: Order, returnId: string, links:
   const received = returns.find((one) => one.returnId === returnId)?.received
   if (!received?.length) return undefined
   return {
-    subject: `Your return of order ${shortId(facts.orderId)} is here`,
+    subject: `Your return for order ${shortId(facts.orderId)} has arrived`,
     preview: 'We refund your money next.',
-    heading: 'Your return is here',
+    heading: 'Your return has arrived',
     blocks: [
-      text('These pieces came back to us. We refund your money next, and email you when it is done.'),
+      text('We received these pieces. We refund your money next, and email you when it is done.'),
       somePieces(facts.items, received),
       { is: 'action', label: 'See the order', href: links.order(facts.orderId) },
     ],

@@ -3,28 +3,32 @@ import { type Letter, text } from '../letter.ts'
 
 /** The letter to an address that a visitor entered for the newsletter. */
 export const confirmNewsletterLetter = (confirm: string): Letter => ({
-  subject: 'Confirm the newsletter',
+  subject: 'Confirm your newsletter subscription',
   preview: 'Open the link to subscribe.',
   heading: 'Confirm your subscription',
   blocks: [
-    text('Someone entered this address for the Selvedge newsletter. Open this link to subscribe. It works for a day.'),
-    text(`Your code for ${FIRST_ORDER_PERCENT}% off the first order comes in the next email.`),
-    { is: 'action', label: 'Confirm the newsletter', href: confirm },
-    text('If it was not you, ignore this email: you will not be subscribed.'),
+    text(
+      'Someone entered this address for the Selvedge newsletter. Open this link to subscribe. The link works for a day.',
+    ),
+    text(`Our next email brings your code for ${FIRST_ORDER_PERCENT}% off your first order.`),
+    { is: 'action', label: 'Confirm subscription', href: confirm },
+    text('If that was not you, ignore this email. You will not be subscribed.'),
   ],
 })
 
 /** The letter to a new subscriber. `code` is for the first order of an account with this address. */
 export const subscribedLetter = ({ code, leave }: Readonly<{ code: string; leave: string }>): Letter => ({
   subject: 'You are subscribed',
-  preview: `Your code for ${FIRST_ORDER_PERCENT}% off the first order is in this email.`,
+  preview: `Your code for ${FIRST_ORDER_PERCENT}% off your first order is in this email.`,
   heading: 'You are subscribed',
   blocks: [
-    text(`Thank you. This code takes ${FIRST_ORDER_PERCENT}% off your first order, once.`),
+    text(`Thank you. This code takes ${FIRST_ORDER_PERCENT}% off your first order.`),
     { is: 'facts', facts: [['Discount code', code]] },
-    text('Enter it at checkout, signed in to an account with this email address. It works for no other account.'),
-    text('We write when there is new cloth, or when pieces are back in stock, and about nothing else.'),
-    text('You can unsubscribe at any time with this link.'),
+    text(
+      'Sign in to an account with this email address, and enter the code at checkout. Other accounts cannot use it.',
+    ),
+    text('We write only about new clothes and pieces that are back in stock.'),
+    text('You can unsubscribe with this link at any time.'),
     { is: 'action', label: 'Unsubscribe', href: leave },
   ],
 })

@@ -14,11 +14,11 @@ type Template = (order: Order, links: Links, checkout: Checkout) => Letter
 const orderLetters = {
   'order-placed': ({ facts }, links, checkout) => ({
     subject: `Your order ${shortId(facts.orderId)}`,
-    preview: `${money(facts.totalCents)}, paid. We email you again when it is on its way.`,
-    heading: 'Your order is in',
+    preview: `You paid ${money(facts.totalCents)}. We email you again when your order is on its way.`,
+    heading: 'Thank you for your order',
     blocks: [
       ...(wasRefusedLast(checkout) ? [text(PAID_AFTER_ALL)] : []),
-      text('Thank you. Your order is paid, and we pack it next. We email you again when it is on its way.'),
+      text('Your order is paid, and we pack it next. We email you again when it is on its way.'),
       boughtPieces(facts),
       ...goesTo(facts),
       seeOrder(facts.orderId, links),
@@ -26,12 +26,12 @@ const orderLetters = {
   }),
   'order-shipped': ({ facts, trackingNumber }, links) => ({
     subject: `Your order ${shortId(facts.orderId)} is on its way`,
-    preview: trackingNumber ? `Tracking number ${trackingNumber}` : 'It has left our shop.',
-    heading: 'It is on its way',
+    preview: trackingNumber ? `Tracking number ${trackingNumber}` : 'Your parcel has left our shop.',
+    heading: 'Your order is on its way',
     blocks: [
       text(
         trackingNumber
-          ? 'Your parcel has left our shop. Follow it with this number.'
+          ? 'Your parcel has left our shop. You can track it with this number.'
           : 'Your parcel has left our shop.',
       ),
       ...(trackingNumber ? [{ is: 'facts', facts: [['Tracking number', trackingNumber]] } as const] : []),
@@ -42,10 +42,10 @@ const orderLetters = {
   'order-delivered': ({ facts }, links) => ({
     subject: `Your order ${shortId(facts.orderId)} has arrived`,
     preview: 'You can return what does not fit.',
-    heading: 'It has arrived',
+    heading: 'Your order has arrived',
     blocks: [
       text(
-        'Your parcel was delivered. You can return what does not fit or what you do not like. The order’s page says until when.',
+        'Your parcel was delivered. You can return pieces that do not fit, or that you do not like. The page of your order shows the last day for a return.',
       ),
       seeOrder(facts.orderId, links),
     ],
@@ -66,9 +66,9 @@ export const orderLetter = (kind: Kind, order: Order, links: Links, checkout: Ch
   [undefined, order.status].includes(ANNOUNCED_STATUS[kind]) ? orderLetters[kind](order, links, checkout) : undefined
 
 const PAID_AFTER_ALL =
-  'Earlier we reported that nothing was charged. The payment provider now reports that your payment succeeded, so we have placed your order. If you do not want it any more, cancel it on its page. We then refund your money.'
+  'Earlier, our shop said that nothing was charged. In fact your payment succeeded, so we have placed your order. If you no longer want the order, cancel it on its page, and we refund your money.'
 
-/** Whether the buyer last heard that this payment was refused, and then did not try again (decisions M13: refused payments). */
+/** Whether the shop last said to the buyer that this payment was refused, and the buyer did not try again (decisions M13: refused payments). */
 function wasRefusedLast({ payment, refusals }: Checkout) {
   const refusal = refusals.get(payment?.providerOrderId ?? '')
   return refusal?.meaning === 'refused' && !refusal.isRetried
@@ -84,18 +84,21 @@ const WORDS: Readonly<Record<AddressNeed, string>> = {
 }
 
 /**
- * Asks the buyer for the address of a paid order. Undefined once the address is complete, or once it is no longer needed (decisions P16).
+ * Asks the buyer for the address of a paid order. Undefined if the address is complete or no longer needed (decisions P16: incomplete
+ * addresses).
  */
 export function addressMissing({ facts, status }: Order, links: Links): Letter | undefined {
   const { orderId, shippingAddress } = facts
   if (status !== 'Processing' || !isIncompleteAddress(shippingAddress)) return undefined
   const missing = (shippingAddress ? missingIn(shippingAddress) : ADDRESS_NEEDS).map((field) => WORDS[field])
   return {
-    subject: `Where does your order ${shortId(orderId)} go?`,
+    subject: `We need the address for your order ${shortId(orderId)}`,
     preview: `Missing: ${missing.join(', ')}`,
-    heading: 'We need your address',
+    heading: 'We need your delivery address',
     blocks: [
-      text('Your order is paid, but its address is not complete. We send the parcel once the address is complete.'),
+      text(
+        'Your order is paid, but its delivery address is incomplete. We send the parcel when you have completed the address.',
+      ),
       { is: 'facts', facts: [['Missing', missing.join(', ')]] },
       { is: 'action', label: 'Complete the address', href: links.order(orderId) },
     ],

@@ -49,6 +49,6 @@ const named = ({ name, size, color }: PricedItem, quantity: number): Piece => ({
 
 export const parcelAddress = (address: Address): Block => ({
   is: 'address',
-  title: 'Goes to',
+  title: 'Delivery address',
   lines: addressLines(address),
 })
