@@ -38,9 +38,7 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
 
   /** Follows the log from the checkpoints in the queue. Ends when something throws or `until` aborts. */
   async function follow(group: readonly ProcessManager[], until: AbortSignal, succeeded: () => void) {
-    const all = await Promise.all(
-      group.map(async (process) => ({ process, ...(await ownBeginning(process)), unsaved: 0 })),
-    )
+    const all = await Promise.all(group.map(async (process) => ({ process, ...(await startOf(process)), unsaved: 0 })))
     const [from = START] = all.map(({ position }) => position).toSorted()
     for await (const batch of log.follow(from, until)) {
       for (const state of all) await take(batch, state)
@@ -54,7 +52,7 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
    * not have the checkpoint's position, because it is another log or was restored from a backup. Reading events again does no harm, because
    * commands are idempotent.
    */
-  async function ownBeginning({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
+  async function startOf({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
     const position = await queue.checkpoint(name)
     if (position !== START && !wentBack.has(name) && (await log.has(position))) return { position, since: '' }
     return { position: START, since: begins === 'a day back' ? new Date(now() - DAY_MS).toISOString() : '' }

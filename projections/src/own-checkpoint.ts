@@ -34,10 +34,10 @@ async function ownCheckpoint(
 }
 
 /**
- * Marks a projection for a rebuild, because the log has gone back to an earlier state. The projection is no longer halted or refused, because the
- * event that failed can be gone.
+ * Marks a projection for a rebuild, because the log has gone back to an earlier state. The projection is no longer halted or refused,
+ * because the event that failed can be gone.
  */
-export function beginAnew(state: ProjectionState) {
+export function markForRebuild(state: ProjectionState) {
   state.hasLogGoneBack = true
   state.isHalted = false
   state.isRefused = false

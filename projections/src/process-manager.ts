@@ -16,23 +16,24 @@ export type ProcessManager = Readonly<{
    */
   begins?: 'a day back'
   on: {
-    readonly [Type in ShopEvent['type']]?: (event: Recorded<Extract<ShopEvent, { type: Type }>>) => readonly Ask[]
+    readonly [Type in ShopEvent['type']]?: (event: Recorded<Extract<ShopEvent, { type: Type }>>) => readonly FollowUp[]
   }
 }>
 
-export type Ask = Readonly<{
+/** A command that follows from an event. */
+export type FollowUp = Readonly<{
   command: QueuedCommand
   /** The delay after the time of the event. */
   delayMs?: number
 }>
 
-type Handler = (event: Recorded) => readonly Ask[]
+type Handler = (event: Recorded) => readonly FollowUp[]
 
 /**
  * The commands that follow from an event. If the process manager does not handle the event's type, no command follows. Throws if it handles
  * the type but cannot read the event.
  */
-export function asksOf({ on }: ProcessManager, event: Recorded): readonly Ask[] {
+export function followUpsOf({ on }: ProcessManager, event: Recorded): readonly FollowUp[] {
   const handle = (on as Record<string, Handler | undefined>)[event.type]
   if (handle && event.unreadable) throw event.unreadable
   return handle?.(event) ?? []
@@ -43,7 +44,7 @@ export function asksOf({ on }: ProcessManager, event: Recorded): readonly Ask[] 
  * finished work is not repeated.
  */
 export const jobsOf = (process: ProcessManager, event: Recorded) =>
-  asksOf(process, event).map(({ command, delayMs = 0 }, index) => {
+  followUpsOf(process, event).map(({ command, delayMs = 0 }, index) => {
     const [family = process.name] = process.name.split('@')
     const id = idFrom(family, event.id, String(index))
     return { id, command, dueMs: Date.parse(event.metadata.recordedAt) + delayMs }

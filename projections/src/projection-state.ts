@@ -14,8 +14,8 @@ export type ProjectionState = {
   /** The projection has failed at an event, which its checkpoint names. It waits until an operator resumes it. */
   isHalted: boolean
   /**
-   * The rebuilt documents differ from those of the number before, and the release does not declare it. They do not go live until this
-   * process starts again.
+   * The rebuilt documents differ from those of the former read model, and the release does not declare the difference. They do not go live.
+   * The next process compares them again.
    */
   isRefused: boolean
   /** Some events that the projection has read are no longer in the log, so its documents must be rebuilt. */

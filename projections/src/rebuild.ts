@@ -32,9 +32,9 @@ type Options = Readonly<{
 /**
  * Builds the documents of several projections while it reads the log once from the start. The new documents are built beside the old
  * documents. They are written in pieces, and each piece is stored with its position. If this process ends, the next process continues from
- * the last piece. At the position of the documents of the number before, both are compared. If they differ and the release does not expect
- * it, the build stops there. When the new documents are complete, they replace the old documents. The projections then read later events from the
- * position where the rebuild has ended.
+ * the last piece. When the build reaches the position of the former read model, which has the previous number, it compares both. If they
+ * differ and the release does not declare the difference, the new documents do not go live. Otherwise the complete new documents replace
+ * the old documents. The projections then read later events from the position where the rebuild has ended.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],
@@ -69,12 +69,12 @@ export async function rebuild(
       const events = batch.events.filter(({ position }) => position <= former.position)
       note(one, await build.take({ ...batch, events, upTo: former.position }))
       await build.flush()
-      await judge(one)
+      await compareWithFormer(one)
     }
     if (!state.isRefused) note(one, await build.take(batch))
   }
 
-  async function judge({ state, stage, former }: Built) {
+  async function compareWithFormer({ state, stage, former }: Built) {
     if (former) state.isRefused = !(await mayReplace(state.projection.into, { former, stage, readStore, accepted }))
   }
 
@@ -102,7 +102,7 @@ export async function rebuild(
       // A projection that has halted earlier than the former one has not been compared yet.
       if (one.former && one.build.position() < one.former.position && !one.state.isRefused) {
         await one.build.flush()
-        await judge(one)
+        await compareWithFormer(one)
       }
       if (!one.state.isRefused) await goLive(one)
     }

@@ -6,7 +6,7 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { keepLeases } from './leases.ts'
 import { type Following, isFollowing, moveOver } from './move-over.ts'
-import { beginAnew, readOwnCheckpoints } from './own-checkpoint.ts'
+import { markForRebuild, readOwnCheckpoints } from './own-checkpoint.ts'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import type { AnyProjection } from './projection.ts'
 import { newProjectionState, type ProjectionState } from './projection-state.ts'
@@ -51,7 +51,7 @@ export function runProjections(
   const isOurs = ({ name }: ProjectionState) => leases.has(name)
   const running = () => all.filter((state) => !state.isHalted && !state.isRefused && isOurs(state))
   const pause = createPauseAfterFailure(signal, (error, pauseMs) => {
-    if (error instanceof LogWentBack) all.forEach(beginAnew)
+    if (error instanceof LogWentBack) all.forEach(markForRebuild)
     logFact('error', 'The projections start again from their checkpoints', { pauseMs, ...defect(error) })
   })
   let rebuilding: Promise<void> | undefined

@@ -22,19 +22,19 @@ export async function watchCheckpoints(
   onChange: () => void,
   lookEveryMs = LOOK_EVERY_MS,
 ) {
-  function goOn(state: ProjectionState) {
+  function clearHalt(state: ProjectionState) {
     state.isHalted = false
     onChange()
   }
   const stop = readStore.onCommit(({ failures = {} }) =>
-    all.filter(({ name }) => failures[name]?.damaged).forEach(goOn),
+    all.filter(({ name }) => failures[name]?.damaged).forEach(clearHalt),
   )
   while (!signal.aborted) {
     await sleep(lookEveryMs, undefined, { signal }).catch(() => {})
     for (const state of all.filter((one) => one.isHalted && isOurs(one))) {
       const checkpoint = await readStore.checkpoint(state.name).catch(() => state.checkpoint)
       // Without a checkpoint the projection is rebuilt. Perhaps the event does not fail this time.
-      if (!checkpoint?.halted || checkpoint.halted.resume) goOn(state)
+      if (!checkpoint?.halted || checkpoint.halted.resume) clearHalt(state)
     }
   }
   stop()

@@ -1,5 +1,5 @@
 import { orderStream } from '@shop/language/order/events'
-import { asksOf } from '@shop/projections/process-manager'
+import { followUpsOf } from '@shop/projections/process-manager'
 import { processes } from '@shop/projections/processes/all'
 import { expect, test } from 'vitest'
 import { createQueuedCommands } from '../handle-queued.ts'
@@ -70,7 +70,7 @@ test('replaying every process manager from the start of the log appends nothing,
   // No event has the ids under which the commands are now handled, so every command looks new.
   world.restart({ forgettingIds: true })
   const before = world.events.length
-  const replayed = world.events.flatMap((event) => processes.flatMap((process) => asksOf(process, event)))
+  const replayed = world.events.flatMap((event) => processes.flatMap((process) => followUpsOf(process, event)))
   for (const [index, { command }] of replayed.entries())
     await createQueuedCommands(world.parts())({ id: `raised ${index}`, command })
   expect(world.events.slice(before).map(({ type, stream }) => `${type} in ${stream}`)).toEqual([])

@@ -1,5 +1,5 @@
 import { REFUND_PENDING } from '@shop/language/case/kinds'
-import type { Ask, ProcessManager } from '../process-manager.ts'
+import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
 const FIRST_LOOK_MS = 60_000
 
@@ -21,4 +21,4 @@ export const followRefunds: ProcessManager = {
   },
 }
 
-const later = (command: Ask['command']): readonly Ask[] => [{ command, delayMs: FIRST_LOOK_MS }]
+const later = (command: FollowUp['command']): readonly FollowUp[] => [{ command, delayMs: FIRST_LOOK_MS }]

@@ -1,8 +1,8 @@
-import type { Ask, ProcessManager } from '../process-manager.ts'
+import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
 const FIRST_LOOK_MS = 15_000
 
-const check = (checkoutId: string, until?: 'pending'): readonly Ask[] => [
+const check = (checkoutId: string, until?: 'pending'): readonly FollowUp[] => [
   { command: { type: 'CheckPayment', checkoutId, ...(until && { until }) }, delayMs: FIRST_LOOK_MS },
 ]
 

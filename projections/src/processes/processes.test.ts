@@ -39,7 +39,7 @@ import { nothingSince, saidNothing } from '@shop/language/test-support/sample-or
 import { sharedPieces } from '@shop/language/test-support/shared-line'
 import { idFrom } from '@shop/language/values/id-from'
 import { expect, test } from 'vitest'
-import { type Ask, asksOf } from '../process-manager.ts'
+import { type FollowUp, followUpsOf } from '../process-manager.ts'
 import { processes } from './all.ts'
 import { sendMails } from './send-mails.ts'
 
@@ -68,9 +68,9 @@ const bought = {
 /** The commands of all process managers after one event, except mails. */
 const asksAfter = (event: Event) => allAfter(event).filter(({ command }) => command.type !== 'SendMail')
 
-function allAfter(event: Event): readonly Ask[] {
+function allAfter(event: Event): readonly FollowUp[] {
   const recorded = { ...event, metadata: { recordedAt: AT, actor: { role: 'customer' } } } as Recorded
-  return processes.flatMap((process) => asksOf(process, recorded))
+  return processes.flatMap((process) => followUpsOf(process, recorded))
 }
 
 test('when a checkout is started, its stock is reserved, and the checkout expires at its time', () => {
@@ -236,7 +236,7 @@ const mailsAfter = (event: Event) =>
 test('people get mails about their account, but the shop’s first admin gets no mail when the account is created', () => {
   const person = { accountId: 'ada', name: 'Ada', email: 'ada@x.test', emailKey: 'k' }
   const by = (role: 'guest' | 'system') =>
-    asksOf(sendMails, {
+    followUpsOf(sendMails, {
       ...AccountRegistered(person),
       id: 'e1',
       metadata: { recordedAt: AT, actor: { role } },

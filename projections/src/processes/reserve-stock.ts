@@ -1,5 +1,5 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/stock/events'
-import type { Ask, ProcessManager } from '../process-manager.ts'
+import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
 /**
  * A request that starts a checkout normally reserves the stock within this time. The command runs after this delay, in case the request
@@ -9,19 +9,19 @@ const REQUEST_MS = 10_000
 
 type Begun = { recordedAt: string; checkoutId: string; expiresAt: string }
 
-const heldUntil = ({ recordedAt, checkoutId, expiresAt }: Begun): readonly Ask[] => [
+const reserveAndExpire = ({ recordedAt, checkoutId, expiresAt }: Begun): readonly FollowUp[] => [
   { command: { type: 'ReserveStock', checkoutId }, delayMs: REQUEST_MS },
   { command: { type: 'ExpireCheckout', checkoutId }, delayMs: Date.parse(expiresAt) - Date.parse(recordedAt) },
 ]
 
-const release = (checkoutId: string): readonly Ask[] => [{ command: { type: 'ReleaseStock', checkoutId } }]
+const release = (checkoutId: string): readonly FollowUp[] => [{ command: { type: 'ReleaseStock', checkoutId } }]
 
 /** Reserves the stock for a checkout while the checkout is open, and releases the stock afterwards. */
 export const reserveStock: ProcessManager = {
   name: 'reserve-stock@1',
   on: {
-    CheckoutStarted: ({ metadata: { recordedAt }, data }) => heldUntil({ ...data, recordedAt }),
-    CheckoutReopened: ({ metadata: { recordedAt }, data }) => heldUntil({ ...data, recordedAt }),
+    CheckoutStarted: ({ metadata: { recordedAt }, data }) => reserveAndExpire({ ...data, recordedAt }),
+    CheckoutReopened: ({ metadata: { recordedAt }, data }) => reserveAndExpire({ ...data, recordedAt }),
     PaymentPending: ({ metadata: { recordedAt }, data: { checkoutId, holdUntil } }) => [
       { command: { type: 'ExpireCheckout', checkoutId }, delayMs: Date.parse(holdUntil) - Date.parse(recordedAt) },
     ],

@@ -1,5 +1,5 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/stock/events'
-import type { Ask, ProcessManager } from '../process-manager.ts'
+import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
 /** A request that begins a reclaim normally ends it within this time. The command runs after this delay, in case the request has died. */
 const REQUEST_MS = 60_000
@@ -29,8 +29,8 @@ export const returnStock: ProcessManager = {
   },
 }
 
-const returnOf = (orderId: string): Ask => ({ command: { type: 'ReturnStock', orderId } })
-const deletionOf = (orderId: string): Ask => ({ command: { type: 'FollowDeletion', orderId } })
-const settled = ({ orderId, holdId }: Readonly<{ orderId: string; holdId: string }>): Ask => ({
+const returnOf = (orderId: string): FollowUp => ({ command: { type: 'ReturnStock', orderId } })
+const deletionOf = (orderId: string): FollowUp => ({ command: { type: 'FollowDeletion', orderId } })
+const settled = ({ orderId, holdId }: Readonly<{ orderId: string; holdId: string }>): FollowUp => ({
   command: { type: 'SettleReclaim', orderId, holdId },
 })

@@ -1,7 +1,7 @@
 import { isIncompleteAddress } from '@shop/language/address/api'
 import type { Recorded } from '@shop/language/events/event'
 import { type MailSubject, mailIdOf } from '@shop/language/mail/subject'
-import type { Ask, ProcessManager } from '../process-manager.ts'
+import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
 /**
  * Sends mails to customers about their account and their orders, and to the shop about messages from its contact page. When it starts for
@@ -67,6 +67,6 @@ const correspondentIn = ({
 const orderIn = ({ data: { orderId } }: { data: { orderId: string } }) => ({ orderId })
 const checkoutIn = ({ data: { checkoutId } }: { data: { checkoutId: string } }) => ({ checkoutId })
 
-const mail = ({ id, metadata }: Recorded, about: MailSubject): Ask => ({
+const mail = ({ id, metadata }: Recorded, about: MailSubject): FollowUp => ({
   command: { type: 'SendMail', mailId: mailIdOf(id, about.kind), askedAt: metadata.recordedAt, about },
 })

@@ -18,7 +18,7 @@ export const correspondenceProjection: Projection<CorrespondenceDocument> = {
             text,
             at: metadata.recordedAt,
           }),
-    // If the same person is already subscribed and has confirmed this, nothing changes. Otherwise the request must be confirmed.
+    // If the same person has already confirmed the subscription, nothing changes. Otherwise the request must be confirmed.
     NewsletterRequested: ({ data, metadata: { recordedAt: at } }) =>
       upsert<CorrespondenceDocument>(data.emailKey, (before) =>
         before?.kind === 'newsletter' && before.isConfirmed && before.correspondentId === data.correspondentId

@@ -8,24 +8,24 @@ export const dashboardProjection: Projection<DashboardDocument> = {
   failure: 'halt',
   on: {
     OrderPlaced: ({ data: { placedAt, totalCents } }) =>
-      book(placedAt, { revenueCents: totalCents, netRevenueCents: totalCents, orders: 1 }),
+      addSums(placedAt, { revenueCents: totalCents, netRevenueCents: totalCents, orders: 1 }),
     OrderStatusChanged: ({ data: { placedAt, totalCents, refundedCents, from, to } }) => {
       const kept = totalCents - refundedCents
       const before = from === 'Cancelled' ? 0 : kept
       const after = to === 'Cancelled' ? 0 : kept
-      return book(placedAt, { revenueCents: 0, netRevenueCents: after - before, orders: 0 })
+      return addSums(placedAt, { revenueCents: 0, netRevenueCents: after - before, orders: 0 })
     },
-    OrderRefunded: ({ data }) => takeRefund(data),
-    RefundNoted: ({ data }) => takeRefund(data),
-    OrderRefundFailed: ({ data }) => (data.wasMade ? takeRefund({ ...data, amountCents: -data.amountCents }) : []),
+    OrderRefunded: ({ data }) => subtractRefund(data),
+    RefundNoted: ({ data }) => subtractRefund(data),
+    OrderRefundFailed: ({ data }) => (data.wasMade ? subtractRefund({ ...data, amountCents: -data.amountCents }) : []),
     OrderDeleted: ({ data: { placedAt, totalCents, refundedCents, status } }) =>
-      book(placedAt, {
+      addSums(placedAt, {
         revenueCents: -totalCents,
         netRevenueCents: status === 'Cancelled' ? 0 : refundedCents - totalCents,
         orders: -1,
       }),
     OrderRestored: ({ data }) =>
-      book(data.placedAt, {
+      addSums(data.placedAt, {
         revenueCents: data.totalCents,
         netRevenueCents: data.status === 'Cancelled' ? 0 : data.totalCents - refundedCentsOf(data),
         orders: 1,
@@ -36,8 +36,8 @@ export const dashboardProjection: Projection<DashboardDocument> = {
 type Taken = Readonly<{ placedAt: string; amountCents: number; status: OrderStatus; deleted: boolean }>
 
 /** Subtracts a refund from the net revenue. A cancelled or deleted order is not in the net revenue, so nothing is subtracted. */
-const takeRefund = ({ placedAt, amountCents, status, deleted }: Taken) =>
-  book(placedAt, {
+const subtractRefund = ({ placedAt, amountCents, status, deleted }: Taken) =>
+  addSums(placedAt, {
     revenueCents: 0,
     netRevenueCents: deleted || status === 'Cancelled' ? 0 : -amountCents,
     orders: 0,
@@ -46,7 +46,7 @@ const takeRefund = ({ placedAt, amountCents, status, deleted }: Taken) =>
 type Sums = Omit<DashboardDocument, '_id'>
 
 /** Adds these sums to the day on which the order was placed, and to the totals. */
-const book = (placedAt: string, sums: Sums) => [add(placedAt.slice(0, 10), sums), add(TOTALS, sums)]
+const addSums = (placedAt: string, sums: Sums) => [add(placedAt.slice(0, 10), sums), add(TOTALS, sums)]
 
 const add = (_id: string, sums: Sums) =>
   upsert<DashboardDocument>(_id, (before) => ({

@@ -13,7 +13,7 @@ export const questionProjection: Projection<QuestionDocument> = {
         insert<QuestionDocument>(_id, { ...data, _id, isNewest: true }),
       ]
     },
-    // The documents stay, because the next version under the name is counted on.
+    // The documents stay, because a later question under the old name continues its version numbers.
     QuestionRenamed: ({ data: { name, newName } }) =>
       updateWhere<QuestionDocument>('name', name, (one) => ({ ...one, isNewest: false, renamedTo: newName })),
     QuestionDeleted: ({ data: { name } }) =>
