@@ -12,12 +12,12 @@ import Koa, { type Middleware } from 'koa'
 import { type ApiParts, answerApi } from './answer-api.ts'
 import { answerFirst } from './answer-first.ts'
 import { askThrough } from './ask-api.ts'
-import { boundInFlight, takeTurns } from './door.ts'
-import { findPages } from './find-pages.ts'
 import { limitRequests } from './limit-requests.ts'
 import { nameRequest } from './name-request.ts'
 import { receiveBodies } from './receive-bodies.ts'
 import { refusedPages } from './refused-pages.ts'
+import { boundInFlight, takeTurns } from './request-turns.ts'
+import { robotsAndSitemap } from './robots-and-sitemap.ts'
 import { paymentHeaders, securityHeaders } from './security-headers.ts'
 import { servePages } from './serve-pages.ts'
 import { serveWeb } from './serve-web.ts'
@@ -83,7 +83,7 @@ export function createGateway(parts: GatewayParts): RequestListener {
   const [tagged, known] = [publicAnswers(kept, forPages), knownAnswers(kept, forPages)]
   const ask = askThrough((ctx, next) => tagged(ctx, () => known(ctx, () => api(ctx, next))))
   const pages = { ask, origin: parts.publicOrigin ?? '' }
-  app.use(findPages(pages))
+  app.use(robotsAndSitemap(pages))
   const setPaymentHeaders = paymentHeaders(parts.config.payment)
   app.use(servePages({ folder: parts.folders.web, isBounded: parts.rateLimits, setPaymentHeaders, ...pages }))
   app.use(serveWeb(parts.folders))

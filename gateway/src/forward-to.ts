@@ -58,7 +58,7 @@ export function forwardTo(
         // The room may have closed a kept connection. So later tries open a new connection.
         const answer = await sendOn(origin, call, { agent: index === 0 && agent, timeoutMs, signal: gone })
         const mayAskAnother = isRead && index < inTurn.length - 1
-        if (!mayAskAnother || !isElsewhereBetter(answer)) return answer
+        if (!mayAskAnother || !mayBeBetterElsewhere(answer)) return answer
         answer.resume()
       } catch (error) {
         if (gone.aborted) throw error
@@ -102,7 +102,7 @@ export function forwardTo(
 const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].slice(0, TRIES)
 
 /** Whether another process may give a better answer. For example, one process has lost its stores, but another still reaches them. */
-const isElsewhereBetter = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 502 && statusCode <= 504
+const mayBeBetterElsewhere = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 502 && statusCode <= 504
 
 /** Whether the room has closed the connection. It closes connections that were not used for some time. */
 const isStale = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')

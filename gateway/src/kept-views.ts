@@ -47,7 +47,7 @@ export function keepViews(isBounded = true): (address: string) => PageServer['vi
   }
 }
 
-/** The budget of rendering time is used up until this moment, which may lie more than a second in the future. */
+/** The moment until which the budget of rendering time is used up. It can be more than a second ahead. */
 type Busy = { untilMs: number }
 
 function spend(busy: Busy, nowMs: number, tookMs: number, msASecond: number) {

@@ -7,7 +7,7 @@ export type RequestLimits = ReturnType<typeof limitRequests>
 
 const REQUESTS_PER_SECOND = 100
 /**
- * A client that has used up the limit of one second may send this many further requests. So a burst has up to 200 requests. This second
+ * A client that has used up the limit of one second may send this many further requests. So a burst has up to 200 requests. The burst
  * budget is full again after ten seconds.
  */
 const BURST = { points: 100, seconds: 10 }

@@ -19,7 +19,7 @@ export function receiveBodies(): Middleware {
     const bytes = bytesOf(ctx as Context, limits)
     if (bytes === 0 || bytes > limits.maxBytes) return next()
     const letGo = hold(ctx.ip, bytes)
-    if (!letGo) throw new ShopError('OVERLOADED', 'The shop is receiving too many bytes at once. Try again soon')
+    if (!letGo) throw new ShopError('OVERLOADED', 'The shop is receiving too much data right now. Try again soon')
     try {
       await receivedBody(ctx as Context, limits)
       return await next()

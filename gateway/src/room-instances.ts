@@ -28,7 +28,7 @@ export function watchInstances(origins: readonly string[]): RoomInstances {
   const closing = new AbortController()
   let turn = 0
 
-  async function ask(origin: string) {
+  async function probe(origin: string) {
     using over = joinedAbort(closing.signal, AbortSignal.timeout(POLL_TIMEOUT_MS))
     const response = await fetch(`${origin}/readyz`, { signal: over.signal }).catch(() => undefined)
     const said = await response?.json().catch(() => ({}))
@@ -36,15 +36,15 @@ export function watchInstances(origins: readonly string[]): RoomInstances {
     else ready.delete(origin)
   }
 
-  async function keepAsking(origin: string) {
+  async function keepProbing(origin: string) {
     while (!closing.signal.aborted) {
       await sleep(POLL_EVERY_MS, undefined, { signal: closing.signal }).catch(() => {})
-      await ask(origin)
+      await probe(origin)
     }
   }
 
-  const known = Promise.all(origins.map(ask))
-  const asking = known.then(() => Promise.all(origins.map(keepAsking)))
+  const known = Promise.all(origins.map(probe))
+  const probing = known.then(() => Promise.all(origins.map(keepProbing)))
 
   const inOrder = () => origins.filter((origin) => ready.has(origin))
   const complaints = () => Object.assign({}, ...ready.values()) as Readonly<Record<string, Check>>
@@ -63,7 +63,7 @@ export function watchInstances(origins: readonly string[]): RoomInstances {
     known,
     async close() {
       closing.abort()
-      await asking
+      await probing
     },
   }
 }

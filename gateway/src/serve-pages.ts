@@ -26,8 +26,7 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
     if (!['GET', 'HEAD'].includes(ctx.method) || FOLDERS.test(ctx.path)) return next()
     const page = (await builtNow())?.(ctx.url)
     // An address with a file extension belongs to a file, unless it is the address of a page. HTML files are never served, so an address
-    // that
-    // ends in `.html` is answered here.
+    // that ends in `.html` is answered here.
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
     const view = viewFor(ctx.ip)
     const nonce = page.takesPayment ? setPaymentHeaders(ctx as Context) : undefined

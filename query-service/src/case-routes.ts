@@ -15,7 +15,7 @@ import { findSearched } from './find-searched.ts'
 
 type Sort = Readonly<{ field: 'standing' | 'openedAt' | 'amountCents'; descending?: boolean }>
 const sorts: Readonly<Record<NonNullable<CaseQuery['sortBy']>, Sort>> = {
-  // Open cases come first, because 'open' sorts after 'closed'.
+  // Open cases come first: in this descending order, 'open' comes before 'closed'.
   '': { field: 'standing', descending: true },
   oldest: { field: 'openedAt' },
   amountdesc: { field: 'amountCents', descending: true },

@@ -44,7 +44,7 @@ const saidBy: SaidBy = {
   CheckoutSuperseded: () => ({ checkout: 'superseded' }),
   PurchaseJoined: ({ purchaseId }) => ({ purchase: purchaseId }),
   PurchaseTaken: ({ by }) => ({ boughtBy: by }),
-  PurchaseFreed: () => ({ boughtBy: 'nobody' }),
+  PurchaseFreed: () => ({ boughtBy: 'no checkout' }),
   CheckoutAbandoned: ({ reason }) => ({ checkout: 'abandoned', reason }),
   OrderPlaced: ({ items, totalCents, shippingAddress, paymentMethod, captureId }) => ({
     status: 'Processing',
@@ -70,13 +70,13 @@ const saidBy: SaidBy = {
     signal: what,
     ...(amountCents !== null && { amount: toDecimal(amountCents) }),
   }),
-  CaseOpened: (data) => ({ case: data.kind, caseStands: 'open', ...caseNews({ ...data, times: 1 }) }),
+  CaseOpened: (data) => ({ case: data.kind, caseStatus: 'open', ...caseNews({ ...data, times: 1 }) }),
   CaseUpdated: caseNews,
-  CaseReopened: (data) => ({ caseStands: 'open', ...caseNews(data) }),
+  CaseReopened: (data) => ({ caseStatus: 'open', ...caseNews(data) }),
   CaseAttempted: ({ act, code, reason }) => ({ tried: act, answer: code, ...(reason && { caseReason: reason }) }),
-  CaseClosed: ({ outcome, reason }) => ({ caseStands: outcome, ...(reason && { caseReason: reason }) }),
+  CaseClosed: ({ outcome, reason }) => ({ caseStatus: outcome, ...(reason && { caseReason: reason }) }),
   ReturnRequested: ({ pieces, chosenReason, reason }) => ({
-    return: 'asked for',
+    return: 'requested',
     returnedPieces: piecesInWords(pieces),
     ...(chosenReason !== null && { chosenReason }),
     ...(reason !== null && { reason }),
@@ -147,7 +147,7 @@ function caseNews({ code, debugId, amountCents, dispute, times }: CaseNews): Fac
 
 function disputeInWords(dispute: Dispute | null): Facts {
   return dispute
-    ? { disputeStands: dispute.status, stage: dispute.stage, answerUntil: dispute.dueAt, outcome: dispute.outcome }
+    ? { disputeStatus: dispute.status, stage: dispute.stage, answerUntil: dispute.dueAt, outcome: dispute.outcome }
     : {}
 }
 

@@ -17,7 +17,7 @@ export const saidByRefunds: SaidBy = {
     reason,
   }),
   PaymentRefunded: ({ captureId, amountCents }) => ({
-    refund: 'paid back',
+    refund: 'refunded',
     refundOf: masked(captureId),
     refundAmount: toDecimal(amountCents),
   }),
@@ -58,7 +58,7 @@ export const saidByRefunds: SaidBy = {
     refundAmount: toDecimal(amountCents),
     refusal: code,
   }),
-  OrderRefunded: ({ amountCents }) => ({ refund: 'paid back', refundAmount: toDecimal(amountCents) }),
+  OrderRefunded: ({ amountCents }) => ({ refund: 'refunded', refundAmount: toDecimal(amountCents) }),
   OrderRefundRefused: ({ amountCents, code }) => ({
     refund: 'refused',
     refundAmount: toDecimal(amountCents),

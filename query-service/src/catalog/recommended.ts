@@ -23,8 +23,8 @@ export async function newArrivals(catalog: Catalog): Promise<readonly Listing[]>
 export async function bestSeller(catalog: Catalog): Promise<Listing | undefined> {
   const [mostSold] = (await catalog.list({}, popularity, 1)).listings
   if (!mostSold || mostSold.product.sold > 0) return mostSold
-  const [toBeHad] = (await catalog.list({ stock: [1, Number.POSITIVE_INFINITY] }, newest, 1)).listings
-  return toBeHad ?? mostSold
+  const [newestInStock] = (await catalog.list({ stock: [1, Number.POSITIVE_INFINITY] }, newest, 1)).listings
+  return newestInStock ?? mostSold
 }
 
 /** Products of the same gender and category, the most sold first. Throws NOT_FOUND if the product is not for sale. */

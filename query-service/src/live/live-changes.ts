@@ -9,7 +9,7 @@ import type { LiveKind } from '@shop/language/shop/live'
 import { stock } from '@shop/language/stock/document'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
-/** A change that is sent to listeners. `customerId`: the customer of a changed order. Undefined for other changes, and if it is unknown. */
+/** A change that is sent to listeners. `customerId`: the customer of a changed order. Undefined for other changes, and if the customer is unknown. */
 export type LiveChange = Readonly<{
   number: number
   kind: LiveKind
@@ -69,8 +69,8 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
     gathered = new Map()
     const numbered: LiveChange[] = []
     for (const change of news) {
-      const isAnothers = change.kind === 'order' && change.customerId === undefined
-      const customerId = isAnothers ? await customerOf(change.id).catch(() => undefined) : change.customerId
+      const isCustomerUnknown = change.kind === 'order' && change.customerId === undefined
+      const customerId = isCustomerUnknown ? await customerOf(change.id).catch(() => undefined) : change.customerId
       numbered.push({ ...change, customerId, number: ++number, sentAtMs: performance.now() })
     }
     latest = [...latest, ...numbered].slice(-kept)

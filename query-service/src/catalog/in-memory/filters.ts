@@ -14,7 +14,7 @@ export function filtersOf(index: CatalogIndex, wanted: Wanted, found: Found | un
   const filters: Filter[] = []
   for (const by of facets) {
     const names = wanted[by]
-    if (names) filters.push({ by, matches: hasOneOf(calledSo(index.values[by], names)) })
+    if (names) filters.push({ by, matches: hasOneOf(valuesNamed(index.values[by], names)) })
   }
   if (minCents > 0 || maxCents < Infinity)
     filters.push({ by: 'price', matches: ({ listing }) => isWithin(listing.product.priceCents, prices) })
@@ -32,7 +32,7 @@ const hasOneOf =
     values.some((value) => wanted.includes(value))
 
 /** The values with these names. People can type the names into a URL, so upper and lower case do not matter. */
-function calledSo(values: ReadonlyMap<string, Value>, names: readonly string[]): readonly Value[] {
+function valuesNamed(values: ReadonlyMap<string, Value>, names: readonly string[]): readonly Value[] {
   const wanted = names.map((name) => name.toLowerCase())
   return [...values.values()].filter(({ text }) => wanted.includes(text.toLowerCase()))
 }

@@ -4,7 +4,7 @@ export const closeness = {
   same: 0,
   /** The product's name has a synonym of the word. Or its facts (color, brand, material, collection, category) have the word. */
   alike: 1,
-  /** The product's name has the name of a kind of the thing. Or its name or facts have a word that starts with the searched word. */
+  /** The name has a kind of the thing, such as overcoat for coat. Or the name or facts have a word that starts with the searched word. */
   kin: 2,
   /** The product is for everybody, but the search asks for one gender. */
   forAll: 3,

@@ -115,7 +115,7 @@ function asJoined([one = '', other]: readonly string[], vocabulary: Vocabulary):
 function asWord([word = '']: readonly string[], vocabulary: Vocabulary): Read {
   if (vocabulary.has(word) || vocabulary.hasBeginning(word)) return { names: same(word), length: 1 }
   const names = beingTyped(word) ?? split(word, vocabulary)
-  return { ...(names ? { names } : mended(word, vocabulary)), length: 1 }
+  return { ...(names ? { names } : corrected(word, vocabulary)), length: 1 }
 }
 
 const same = (...words: readonly string[]): readonly Name[] => [{ words, closeness: closeness.same }]
@@ -138,7 +138,7 @@ function split(word: string, vocabulary: Vocabulary): readonly Name[] | undefine
   return undefined
 }
 
-function mended(word: string, vocabulary: Vocabulary): Pick<Part, 'names' | 'readAs'> {
+function corrected(word: string, vocabulary: Vocabulary): Pick<Part, 'names' | 'readAs'> {
   const meant = vocabulary.nearest(word, singleNames, MAX_SILENT_CORRECTIONS)
   if (meant === undefined) return { names: same(word) }
   return { names: asName([meant])?.names ?? same(meant), readAs: meant }
@@ -154,12 +154,12 @@ const MAX_TYPING_ERRORS = 2
  */
 export function otherWordings(text: string, vocabulary: Vocabulary): readonly string[] {
   const words = wordsOf(text)
-  const mended = words.flatMap((word) => {
+  const corrected = words.flatMap((word) => {
     if (isKnown(word, vocabulary)) return word
     return vocabulary.nearest(word, [], MAX_TYPING_ERRORS) ?? []
   })
-  const last = [...new Set([...mended.slice(-MOST_WORDS_IN_A_NAME), ...words.slice(-1)])].toReversed()
-  return [...new Set([mended.join(' '), ...last])].filter((wording) => wording !== '')
+  const last = [...new Set([...corrected.slice(-MOST_WORDS_IN_A_NAME), ...words.slice(-1)])].toReversed()
+  return [...new Set([corrected.join(' '), ...last])].filter((wording) => wording !== '')
 }
 
 const isKnown = (word: string, vocabulary: Vocabulary) =>

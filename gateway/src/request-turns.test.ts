@@ -3,7 +3,7 @@ import { createSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-e
 import { openSqlite } from '@shop/stores/open-sqlite'
 import type { Context } from 'koa'
 import { expect, test, vi } from 'vitest'
-import { boundInFlight, takeTurns } from './door.ts'
+import { boundInFlight, takeTurns } from './request-turns.ts'
 
 const PIECE_MS = 5
 

@@ -30,12 +30,12 @@ export function takeTurns(now = () => performance.now()): Middleware {
       begun += 1
       begin()
       // This callback runs after all microtasks. By then the started request has run until it must wait.
-      queueMicrotask(() => process.nextTick(goOn))
+      queueMicrotask(() => process.nextTick(continueTurn))
     } else if (begun > 0) setImmediate(turn)
     else isTurning = false
   }
 
-  function goOn() {
+  function continueTurn() {
     if (now() - begunMs < spentMs) beginNext()
     else setImmediate(turn)
   }

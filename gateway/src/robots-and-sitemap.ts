@@ -21,7 +21,7 @@ const STARTS = [
  * Answers /robots.txt, /sitemap.xml, and /privacy, an address that people may type. There is a sitemap only if the public origin is
  * configured, because the addresses in a sitemap must be absolute.
  */
-export function findPages({ ask, origin }: { ask: AskApi; origin: string }): Middleware {
+export function robotsAndSitemap({ ask, origin }: { ask: AskApi; origin: string }): Middleware {
   let kept: { text: Promise<string>; sinceMs: number } | undefined
 
   return new Router({ strict: true, sensitive: true })
