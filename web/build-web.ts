@@ -19,8 +19,7 @@ export async function ensureWebBuilt({ say }: { say: (line: string) => void }): 
   say('Building the pages…')
   const startedMs = performance.now()
   // Builds in a separate process. In the shop's process, the bundler would take hundreds of megabytes of memory that are never released.
-  // The
-  // new process inherits no environment variables, because NODE_ENV of a test would make the bundler build React's development version.
+  // The new process inherits no environment variables, because a test's NODE_ENV would make the bundler build React's development version.
   await promisify(execFile)(process.execPath, [import.meta.filename], { env: { NODE_ENV: 'production' } })
   say(`Pages built in ${((performance.now() - startedMs) / 1000).toFixed(1)} s`)
   return dist
@@ -86,7 +85,7 @@ const sources = [
   join(root, 'vite.config.ts'),
   join(root, 'compress-assets.ts'),
   join(root, 'package.json'),
-  join(root, '..', 'shared', 'language', 'src', 'api'),
+  join(root, '..', 'shared', 'language', 'src'),
 ]
 
 const isBuiltFrom = async (stamp: string): Promise<boolean> =>

@@ -10,8 +10,7 @@ const api = 'http://127.0.0.1:3000'
  */
 const OLDEST_BROWSERS = ['chrome111', 'edge111', 'firefox128', 'safari16.4', 'ios16.4']
 /** Code that every page needs and that seldom changes. */
-const LIBRARIES =
-  /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|@tanstack)\/|\/api\/limits\.ts$/
+const LIBRARIES = /node_modules\/(react|react-dom|scheduler|react-router|react-router-dom|zustand|@tanstack)\//
 /** Parts of these libraries that only some pages need. They are not in the file that every page loads. */
 const NOT_EVERYWHERE = /\/(queriesObserver|useQueries|infiniteQueryObserver|useInfiniteQuery)\.js$/
 /**

@@ -41,7 +41,7 @@ describe.runIf(hasBrowser)('the admin’s pages', () => {
     }
     await choose()
     await dialog.waitFor()
-    expect(await at.focused()).toBe('Keep')
+    expect(await at.focused()).toBe('Cancel')
     expect(await looksWrong(at.page)).toEqual([])
     await at.page.keyboard.press('Escape')
     await expect.poll(focusedValue).toBe('customer')
@@ -75,7 +75,7 @@ describe.runIf(hasBrowser)('the admin’s pages', () => {
     const sure = at.page.getByRole('dialog', { name: 'Are you sure you want to delete this order?' })
     await remove.click()
     await sure.waitFor()
-    expect(await at.focused()).toBe('Keep')
+    expect(await at.focused()).toBe('Cancel')
     expect(await looksWrong(at.page)).toEqual([])
     await at.page.keyboard.press('Escape')
     await expect.poll(at.focused).toBe('Delete')

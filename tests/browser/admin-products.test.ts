@@ -241,7 +241,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
       const paste = new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true })
       document.querySelector('[aria-label="S, Red: pieces"]').dispatchEvent(paste)
     }`)
-    await at.page.getByText('4 to divide, 0 left. 4 pieces in all').waitFor()
+    await at.page.getByText('4 to divide, 0 not divided yet. 4 pieces in all').waitFor()
     await at.page.getByText('SKUs by size and color').click()
     await at.page.getByLabel('S, Red: SKU').fill('PARTED-1-S')
     await at.page.getByRole('button', { name: 'Update Product' }).click()
@@ -269,7 +269,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     }
     await expect.poll(() => chips.count()).toBe(0)
     await at.page.getByLabel('Not divided by size: pieces').fill('2')
-    await at.page.getByText('are still counted, but not sold').waitFor()
+    await at.page.getByText('stay in the stock ledger, but are not sold').waitFor()
 
     await at.page.goto(`${at.url}/product/${_id}`)
     await at.page.getByRole('button', { name: 'Red', exact: true }).click()

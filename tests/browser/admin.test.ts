@@ -67,7 +67,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
 
     await at.row('tom@x.test').getByRole('button', { name: 'Delete' }).click()
     const dialog = at.page.getByRole('dialog', { name: 'Are you sure you want to delete this user?' })
-    expect(await at.focused()).toBe('Keep')
+    expect(await at.focused()).toBe('Cancel')
     await at.page.keyboard.press('Escape')
     await dialog.waitFor({ state: 'hidden' })
     await at.row('tom@x.test').getByRole('button', { name: 'Delete' }).click()

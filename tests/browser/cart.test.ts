@@ -215,7 +215,7 @@ describe.runIf(hasBrowser)('a cart in a browser', () => {
     const refusal = page.getByRole('alert').filter({ hasText: 'Last Coat: Only 1 left' })
     await refusal.waitFor()
     await shoot(page, 'checkout-few-left-390')
-    const takeIt = refusal.getByRole('button', { name: 'Take the one that is left' })
+    const takeIt = refusal.getByRole('button', { name: 'Keep only the last piece' })
     await answered(page, 'PUT /api/cart', () => takeIt.click())
     expect(await quantitiesOf(customer)).toEqual([1])
     await buy(await customerAt(there.url), product)

@@ -55,7 +55,7 @@ describe.runIf(hasBrowser)('a discount code', () => {
     await foot.getByText('your code for 10% off the first order').waitFor()
     const [link = ''] = /\/newsletter#\S+/.exec(await mailTo(there.admin, customer.email, 'newsletter-confirm')) ?? []
     await go(page, link)
-    await page.getByRole('button', { name: 'Confirm the newsletter' }).press('Enter')
+    await page.getByRole('button', { name: 'Confirm subscription' }).press('Enter')
     await page.getByText('Your code for 10% off the first order is on its way by email').waitFor()
     const code = await mailedCode(there.admin, customer.email)
 

@@ -45,7 +45,7 @@ describe.runIf(hasBrowser)('the newsletter', () => {
 
     await go(page, await linkTo(email, 'newsletter-confirm'))
     await picture(page, 'newsletter-confirm')
-    await page.getByRole('button', { name: 'Confirm the newsletter' }).press('Enter')
+    await page.getByRole('button', { name: 'Confirm subscription' }).press('Enter')
     await eventually(async () => (await focusedIn(page)).name).toContain('You are subscribed')
     expect(await looksWrong(page)).toEqual([])
     expect(await markupErrorsIn(page)).toEqual([])

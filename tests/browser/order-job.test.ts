@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)("an order's page shows the work on the order", () => 
     await page.getByRole('link', { name: customer.email }).waitFor()
     await page.getByLabel('A note on this order').fill('Rang twice,\nleave it with the neighbour')
     await page.getByRole('link', { name: 'Orders', exact: true }).first().click()
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Keep' }).click()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Cancel' }).click()
     await page.reload()
     await page.getByText('Your unsaved changes were restored.').waitFor()
     await page.getByRole('button', { name: 'Save note' }).click()
@@ -72,7 +72,7 @@ describe.runIf(hasBrowser)("an order's page shows the work on the order", () => 
 
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     const asked = page.getByRole('dialog', { name: 'Sign Mina Okada out everywhere?' })
-    await asked.getByRole('button', { name: 'Keep' }).click()
+    await asked.getByRole('button', { name: 'Cancel' }).click()
     expect((await customer.get('/api/users/me/sessions')).status).toBe(200)
     await page.getByRole('button', { name: 'Sign out everywhere' }).click()
     await asked.getByRole('button', { name: 'Sign out' }).click()

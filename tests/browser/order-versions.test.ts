@@ -68,7 +68,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)(
       const { _id: lost } = await buy(ada, product)
       const page = await open(boss(), '/admin/orders')
       for (const id of [kept, lost]) await page.getByLabel(`Choose order #${id.slice(0, 8)}`).check()
-      await page.getByLabel('Status of the chosen').selectOption('Shipped')
+      await page.getByLabel('Status of the selected orders').selectOption('Shipped')
       await page.getByRole('button', { name: 'Change…' }).click()
       const dialog = page.getByRole('dialog', { name: 'Mark 2 orders as Shipped' })
       await cancelled(lost)

@@ -164,7 +164,7 @@ describe.runIf(hasBrowser)('paying in a browser', () => {
     expect(await page.getByRole('status').filter({ hasText: 'Finishing your order…' }).count()).toBe(0)
     await shoot(page, 'checkout-unknown-390')
     await page.unroute('**/api/checkout/pay')
-    await end.getByRole('button', { name: 'Ask again' }).click()
+    await end.getByRole('button', { name: 'Check again' }).click()
     await seeConfirmation(page, 'Loom Shirt')
   })
 })

@@ -136,7 +136,7 @@ describe.runIf(hasBrowser && process.env.SHOP_URL === undefined)('with PayPal’
     expect(await looksWrong(page)).toEqual([])
     await picture(page, 'checkout-not-known')
     await page.unroute(/\/api\/checkout\/[\w-]+$/)
-    await note.getByRole('button', { name: 'Ask again' }).click()
+    await note.getByRole('button', { name: 'Check again' }).click()
     await page.getByText('You came back without paying. Nothing was charged').waitFor()
   })
 })

@@ -106,7 +106,7 @@ describe.runIf(hasBrowser)('the address of a question', () => {
     await at.row('42').waitFor()
     await at.note('Opened: new-name')
     await press('Delete new-name')
-    await press('Keep')
+    await press('Cancel')
     await press('Delete new-name')
     await press('Delete')
     await expect.poll(() => page.getByText('Opened: new-name').count()).toBe(0)

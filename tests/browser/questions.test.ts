@@ -127,7 +127,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     expect(await text().inputValue()).toBe('SELECT count(*) FROM OrderPlaced')
     await summary('Open a question').click()
     await press('Sales by country')
-    await press('Keep')
+    await press('Cancel')
     expect(await text().inputValue()).toBe('SELECT count(*) FROM OrderPlaced')
     await press('Sales by country')
     await press('Replace it')

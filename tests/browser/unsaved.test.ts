@@ -25,7 +25,7 @@ describe.runIf(hasBrowser)('unsaved work on a product', () => {
     await question.waitFor()
     expect(await looksWrong(page)).toEqual([])
     await windowPicture(page, 'unsaved')
-    await question.getByRole('button', { name: 'Keep' }).click()
+    await question.getByRole('button', { name: 'Cancel' }).click()
     await question.waitFor({ state: 'detached' })
     expect(await name.inputValue()).toBe('Loom Coat')
 

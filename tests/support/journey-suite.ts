@@ -118,7 +118,7 @@ export function tryJourney(sizes: readonly (typeof PHONE)[]) {
     test('an unknown address shows the not-found page', async () => {
       const page = await browser.newPage({ baseURL: shop.url, viewport: PHONE })
       await page.goto('/no/such/page')
-      await page.getByText('This thread ends here').waitFor()
+      await page.getByText('This page was removed').waitFor()
       await shoot(page, 'not-found-390')
       await page.close()
     })

@@ -4,7 +4,7 @@ import { ActFailure } from '../ui/act-failure.tsx'
 import { Button } from '../ui/button.tsx'
 import { Field } from '../ui/field.tsx'
 import { entryFailure } from './entry-failure.ts'
-import { AS_IT_IS, ShowPassword } from './password-field.tsx'
+import { EXACTLY_AS_TYPED, ShowPassword } from './password-field.tsx'
 
 /** A field without a `type` is a password field. */
 type ActField = Pick<ComponentProps<typeof Field>, 'name' | 'label' | 'autoComplete' | 'hint' | 'type' | 'defaultValue'>
@@ -15,6 +15,7 @@ type FormProps = {
   fields: readonly ActField[]
   submit: string
   busyLabel: string
+  /** The label of the button that closes the form and changes nothing. */
   keep: string
   act: { isPending: boolean; error: Error | null }
   onSubmit: (form: FormData) => void
@@ -52,7 +53,7 @@ export function ActForm({ email, fields, submit, busyLabel, keep, act, onSubmit,
           <Field
             key={field.name}
             {...field}
-            {...(field.type === undefined && { ...AS_IT_IS, type: isShown ? 'text' : 'password' })}
+            {...(field.type === undefined && { ...EXACTLY_AS_TYPED, type: isShown ? 'text' : 'password' })}
             required
             error={failed}
             hint={failed ? undefined : hint}

@@ -27,7 +27,7 @@ export function ChangeEmail({ email }: { email: string }) {
   return (
     <AccountAct
       title="Email"
-      says="You sign in with this address, and we write to it. We email you a link to confirm a new one."
+      says="You sign in with this address, and we write to it. We email you a link to confirm a new address."
       opener="Change email"
       isOpen={isOpen}
       onOpen={open}

@@ -16,7 +16,7 @@ export function DeleteAccount({ email, onGone }: { email: string; onGone: () => 
   return (
     <AccountAct
       title="Delete your account"
-      says="Permanently. Your orders stay in our records, without your name."
+      says="This is permanent. Your orders stay in our records, without your name."
       opener="Delete my account"
       isOpen={isOpen}
       onOpen={open}
@@ -50,9 +50,9 @@ const Consequences = () => (
     <div>
       <dt>What is kept</dt>
       <dd>
-        Your orders, for our records: what was bought, when and for how much, without your name and address. Messages
-        and the newsletter of an unconfirmed email. To confirm your email, choose “Change email” and enter the same
-        address.
+        Your orders, for our records: what was bought, when and for how much, without your name and address. If your
+        email is not confirmed, we also keep your messages to us and your newsletter subscription. To confirm your
+        email, choose “Change email” and enter the same address.
       </dd>
     </div>
     <div>

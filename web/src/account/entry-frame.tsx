@@ -20,8 +20,7 @@ export function EntryFrame({ title, aside, failure, isAtField = false, onSubmit,
       <div className="grid content-center justify-items-center px-(--gut) py-12">
         <form
           // With the method `dialog`, submitting does nothing until the script has loaded. With the default method, the browser would put
-          // the password
-          // into the address.
+          // the password into the address.
           method="dialog"
           className="grid w-full max-w-[400px] gap-5"
           onSubmit={(event) => {

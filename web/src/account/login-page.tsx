@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { useSearchParams } from 'react-router-dom'
-import { isWaitedFor } from '../lib/customers-traces.ts'
+import { wasSignedOut } from '../lib/customers-traces.ts'
 import { fieldError } from '../lib/field-error.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
 import { Button } from '../ui/button.tsx'
@@ -13,24 +13,24 @@ import { EntryLink } from './entry-link.tsx'
 import { PasswordField } from './password-field.tsx'
 import { safeRedirect } from './redirect.ts'
 import { noteTypedEmail } from './typed-email.ts'
-import { useWayIn } from './use-way-in.ts'
+import { useAfterSignIn } from './use-after-sign-in.ts'
 
 export function LoginPage() {
   const [params] = useSearchParams()
   const target = safeRedirect(params.get('redirect'))
   const { mutate: login, isPending, isSuccess, error } = useLogin()
-  useWayIn(target)
+  useAfterSignIn(target)
   useEffect(() => noteTypedEmail(''), [])
-  const wasSignedOut = useInBrowser() && isWaitedFor()
+  const isSignedOut = useInBrowser() && wasSignedOut()
 
   return (
     <EntryFrame
       title="Welcome back"
-      aside="Your cart comes with you."
+      aside="Your cart is kept."
       failure={entryFailure(error)}
       onSubmit={(form) => login({ email: String(form.get('email')), password: String(form.get('password')) })}
     >
-      {wasSignedOut && (
+      {isSignedOut && (
         <Note tone="info">
           <p>You were signed out. Sign in to continue.</p>
         </Note>

@@ -21,7 +21,7 @@ export const ConfirmEmailPage = () => (
     button="Confirm the address"
     busy="Confirming…"
     act={useConfirmEmail()}
-    done={({ email }) => `${email} is the address of your account now.`}
+    done={({ email }) => `${email} is now the address of your account.`}
     next={['/profile', 'Your account']}
   />
 )
@@ -36,7 +36,7 @@ export function NewsletterPage() {
     ? { aside: 'Unsubscribe here to get no more emails.', button: 'Unsubscribe', busy: 'Unsubscribing…' }
     : {
         aside: `Confirm your subscription to get an email with your code for ${FIRST_ORDER_PERCENT}% off the first order.`,
-        button: 'Confirm the newsletter',
+        button: 'Confirm subscription',
         busy: 'Confirming…',
       }
   return (
@@ -45,7 +45,7 @@ export function NewsletterPage() {
       {...words}
       act={act}
       done={({ message }) => `${message}.`}
-      next={['/collections/all', 'Look around']}
+      next={['/collections/all', 'See all pieces']}
     />
   )
 }

@@ -2,14 +2,14 @@ import { type ComponentProps, useState } from 'react'
 import { Field } from '../ui/field.tsx'
 
 /** A password is sent exactly as typed, so the browser must not correct it. */
-export const AS_IT_IS = { spellCheck: false, autoCapitalize: 'none', maxLength: 128 }
+export const EXACTLY_AS_TYPED = { spellCheck: false, autoCapitalize: 'none', maxLength: 128 }
 
 /** A password field with a box that shows the password. */
 export function PasswordField(field: Omit<ComponentProps<typeof Field>, 'type'>) {
   const [isShown, setShown] = useState(false)
   return (
     <div className="grid gap-1">
-      <Field {...field} {...AS_IT_IS} type={isShown ? 'text' : 'password'} />
+      <Field {...field} {...EXACTLY_AS_TYPED} type={isShown ? 'text' : 'password'} />
       <ShowPassword isShown={isShown} onShow={setShown} />
     </div>
   )

@@ -8,13 +8,13 @@ import { EntryFrame } from './entry-frame.tsx'
 import { EntryLink } from './entry-link.tsx'
 import { PasswordField } from './password-field.tsx'
 import { safeRedirect } from './redirect.ts'
-import { useWayIn } from './use-way-in.ts'
+import { useAfterSignIn } from './use-after-sign-in.ts'
 
 export function RegisterPage() {
   const [params] = useSearchParams()
   const target = safeRedirect(params.get('redirect'))
   const { mutate: register, isPending, isSuccess, error } = useRegister()
-  useWayIn(target)
+  useAfterSignIn(target)
 
   return (
     <EntryFrame

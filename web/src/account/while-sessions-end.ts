@@ -3,8 +3,7 @@ import { leaveSession } from '../session/session-store.ts'
 
 /**
  * Runs an act that ends the session. While the page waits for the answer, the shop can refuse other calls, such as the call for live
- * updates.
- * During this time, such a refusal does not redirect to the sign-in (decisions C15).
+ * updates. During this time, such a refusal does not redirect to the sign-in (decisions C15: expired sessions).
  */
 export async function whileSessionsEnd<Answer>(act: () => Promise<Answer>): Promise<Answer> {
   onSessionRejected(() => {})

@@ -3,9 +3,9 @@ import { create } from 'zustand'
 
 /*
  * Handles fast clicks on plus and minus (decisions C9). The query cache holds only the server's answers. This module holds, for each line,
- * the quantity that the shopper wants. The screen shows the wanted quantity. Each call sends the quantity that is wanted when the call starts. So the
- * clicks made during a running call become one call with the last quantity. Removing a wanted quantity returns the screen to the server's
- * last answer.
+ * the quantity that the shopper wants, and the screen shows this quantity. Each call sends the quantity that is wanted when the call
+ * starts. So the clicks made during a running call become one call with the last quantity. When a wanted quantity is removed, the screen
+ * shows the server's last answer again.
  */
 
 export type LineId = Pick<CartLine, 'productId' | 'size' | 'color'>

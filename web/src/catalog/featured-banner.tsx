@@ -14,7 +14,7 @@ export function FeaturedBanner() {
           <h2 id="featured" className="type-h1">
             Cut once, worn for years
           </h2>
-          <p className="type-say mt-3.5 mb-6 max-w-[22em]">Four pieces that go with everything you own already.</p>
+          <p className="type-say mt-3.5 mb-6 max-w-[22em]">Four pieces that go with everything you already own.</p>
           <ButtonLink to="/collections/all" className="mt-auto">
             Shop All
           </ButtonLink>

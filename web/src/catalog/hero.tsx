@@ -48,7 +48,7 @@ export function Hero() {
           <ArrowRight />
         </ButtonLink>
         <p className="type-say hidden max-w-[24em] lg:block">
-          Loose cotton and washed denim, cut for bags that are too small and days that are long enough.
+          Loose cotton and washed denim, light in your bag and comfortable on long days.
         </p>
       </div>
     </section>

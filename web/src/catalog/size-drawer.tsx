@@ -14,7 +14,7 @@ export function SizeDrawer({ product, open, onClose }: DrawerProps) {
         <Sizes table={table} />
       ) : (
         <p className="mt-6 text-rinse">
-          These are the maker’s own sizes. You can return what does not fit within 30 days.
+          The maker of this piece uses its own sizes. If the piece does not fit, you can return it within 30 days.
         </p>
       )}
       <h3 className="type-h4 mt-8 mb-2">Care</h3>

@@ -17,7 +17,7 @@ type RefusalProps = {
   /** Starts the checkout with this corrected cart. */
   onAgree: (cart: Cart) => void
   /** Called when the cart was changed. The shopper then reviews the cart and continues. */
-  onMended: () => void
+  onCorrected: () => void
 }
 
 /** Explains why the checkout was refused and how to go on (decisions M1, S2, C8). A refused code is explained at its field. */
@@ -29,7 +29,7 @@ export const CheckoutRefusal = ({ error, ...props }: RefusalProps) =>
     </ResultMessage>
   )
 
-function Refusal({ error, cart, hasCode, onAgree, onMended }: RefusalProps & { error: Error }) {
+function Refusal({ error, cart, hasCode, onAgree, onCorrected }: RefusalProps & { error: Error }) {
   const change = useChangeQuantity()
   const body = error instanceof ApiError ? error.body : {}
 
@@ -43,7 +43,9 @@ function Refusal({ error, cart, hasCode, onAgree, onMended }: RefusalProps & { e
       <Note
         tone="warn"
         action={
-          <Way onClick={agree}>{hasCode ? 'Continue at these prices' : `Continue with ${formatMoney(body.total)}`}</Way>
+          <NoteButton onClick={agree}>
+            {hasCode ? 'Continue at these prices' : `Continue with ${formatMoney(body.total)}`}
+          </NoteButton>
         }
       >
         <PriceChanges lines={body.lines} total={body.total} hasCode={hasCode} />
@@ -57,13 +59,17 @@ function Refusal({ error, cart, hasCode, onAgree, onMended }: RefusalProps & { e
       ? 'Failed to create checkout session'
       : 'Unexpected error during checkout'
   const gone = cart.products.filter(({ unavailable }) => unavailable)
-  const mended = body.code === 'OUT_OF_STOCK' ? withinStock(cart, body) : gone.map((line) => ({ line, quantity: 0 }))
-  const mend = () => {
-    for (const { line, quantity } of mended) change(line, quantity)
-    onMended()
+  const corrections =
+    body.code === 'OUT_OF_STOCK' ? withinStock(cart, body) : gone.map((line) => ({ line, quantity: 0 }))
+  const correct = () => {
+    for (const { line, quantity } of corrections) change(line, quantity)
+    onCorrected()
   }
   return (
-    <Note tone="bad" action={mended.length > 0 && <Way onClick={mend}>{wayOf(mended, body.left)}</Way>}>
+    <Note
+      tone="bad"
+      action={corrections.length > 0 && <NoteButton onClick={correct}>{labelOf(corrections, body.left)}</NoteButton>}
+    >
       <p>
         {body.code !== 'OUT_OF_STOCK' && gone.length === 0 && 'Error: '}
         {messageOf(error, fallback)}
@@ -88,12 +94,12 @@ const PriceChanges = ({ lines, total, hasCode }: Changes) => (
   </>
 )
 
-function wayOf(mended: readonly unknown[], left = 0) {
-  if (left > 0) return left === 1 ? 'Take the one that is left' : `Take the ${left} that are left`
-  return mended.length === 1 ? 'Remove it' : 'Remove them'
+function labelOf(corrections: readonly unknown[], left = 0) {
+  if (left > 0) return left === 1 ? 'Keep only the last piece' : `Keep only the last ${left} pieces`
+  return corrections.length === 1 ? 'Remove it' : 'Remove them'
 }
 
-const Way = ({ onClick, children }: { onClick: () => void; children: string }) => (
+const NoteButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
   <Button variant="outline" small onClick={onClick}>
     {children}
   </Button>

@@ -33,8 +33,8 @@ type DeliveryFormProps = {
 export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, onBought }: DeliveryFormProps) {
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useStartCheckout()
-  const goOn = useRef<HTMLButtonElement>(null)
-  const { missing, isEnough, found, allFound } = useMissingFields()
+  const button = useRef<HTMLButtonElement>(null)
+  const { missing, isEnough, filledIn, allFilledIn } = useMissingFields()
   const [offered, take] = useState<ShippingAddress>()
   const keepInBook = useKeepInBook()
   const discount = useDiscountCode()
@@ -80,8 +80,8 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           onTake={(last) => {
             keepTyped({ address: last })
             take(last)
-            allFound()
-            goOn.current?.focus()
+            allFilledIn()
+            button.current?.focus()
           }}
         />
         <AddressFields
@@ -90,24 +90,24 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           errorOf={(name) =>
             fieldError(error, name) ?? missing.filter((field) => field === name).map((field) => ASKS[field])[0]
           }
-          onInput={found}
+          onInput={filledIn}
         />
         <KeepInBook />
       </Step>
-      <DiscountCode {...discount} error={error} onMended={reset} />
+      <DiscountCode {...discount} error={error} onEdited={reset} />
       <div className="grid gap-3">
         <CheckoutRefusal
           error={error}
           cart={cart}
           hasCode={discount.code.trim() !== ''}
           onAgree={(agreed) => start(agreed, address)}
-          onMended={() => {
+          onCorrected={() => {
             reset()
-            goOn.current?.focus()
+            button.current?.focus()
           }}
         />
         {message}
-        <Button ref={goOn} type="submit" className="w-full" busy={isPending} busyLabel="Holding your pieces...">
+        <Button ref={button} type="submit" className="w-full" busy={isPending} busyLabel="Holding your pieces...">
           Continue to Payment
         </Button>
         <MissingFields missing={missing} />

@@ -18,11 +18,11 @@ type CodeProps = ReturnType<typeof useDiscountCode> & {
   /** The refusal of the checkout. */
   error: Error | null
   /** Called when the shopper changes a refused code. */
-  onMended: () => void
+  onEdited: () => void
 }
 
 /** The field of the discount code. A refused code is scrolled into view and gets the focus. */
-export function DiscountCode({ code, type, error, onMended }: CodeProps) {
+export function DiscountCode({ code, type, error, onEdited }: CodeProps) {
   const field = useRef<HTMLInputElement>(null)
   const refusal = codeRefusal(error)
   useEffect(() => {
@@ -39,7 +39,7 @@ export function DiscountCode({ code, type, error, onMended }: CodeProps) {
         value={code}
         onChange={({ target }) => {
           type(target.value)
-          if (refusal) onMended()
+          if (refusal) onEdited()
         }}
         error={refusal}
         hint={`${FIRST_ORDER_PERCENT}% off your first order, applied on the next step. The code is in our newsletter email.`}

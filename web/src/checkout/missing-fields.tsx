@@ -43,9 +43,9 @@ export function useMissingFields() {
       return false
     },
     /** Called when the user has typed into this field. */
-    found: (name: keyof ShippingAddress) => setMissing((before) => before.filter((field) => field !== name)),
+    filledIn: (name: keyof ShippingAddress) => setMissing((before) => before.filter((field) => field !== name)),
     /** Called when all fields were filled in at once. */
-    allFound: () => setMissing([]),
+    allFilledIn: () => setMissing([]),
   }
 }
 

@@ -114,7 +114,7 @@ const NotHeardYet = ({ onAskAgain }: { onAskAgain: () => void }) => (
     </p>
     <div className="mt-3 flex flex-wrap gap-3">
       <Button small onClick={onAskAgain}>
-        Ask again
+        Check again
       </Button>
       <MyOrdersLink />
     </div>

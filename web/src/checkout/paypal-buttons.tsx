@@ -59,7 +59,7 @@ function ScriptState({ onTryAgain }: { onTryAgain: () => void }) {
   if (isPending) return isLate ? <Late /> : <Loading />
   if (!isRejected) return null
   return (
-    <Note tone="bad" action={<Way onClick={onTryAgain}>Try again</Way>}>
+    <Note tone="bad" action={<NoteButton onClick={onTryAgain}>Try again</NoteButton>}>
       <p>The payment provider did not answer, so its buttons are missing.</p>
     </Note>
   )
@@ -67,12 +67,12 @@ function ScriptState({ onTryAgain }: { onTryAgain: () => void }) {
 
 /** While a script is still loading, a browser does not request it again. So only reloading the page helps. */
 const Late = () => (
-  <Note tone="bad" action={<Way onClick={() => window.location.reload()}>Load the page again</Way>}>
+  <Note tone="bad" action={<NoteButton onClick={() => window.location.reload()}>Load the page again</NoteButton>}>
     <p>The payment provider has not answered yet, so its buttons are missing.</p>
   </Note>
 )
 
-const Way = ({ onClick, children }: { onClick: () => void; children: string }) => (
+const NoteButton = ({ onClick, children }: { onClick: () => void; children: string }) => (
   <Button variant="outline" small onClick={onClick}>
     {children}
   </Button>

@@ -3,7 +3,7 @@ import { Newsletter } from './newsletter.tsx'
 import { PlaceholderLink } from './placeholder-link.tsx'
 import { footerLinks, phone, type ShopLink, supportLinks } from './shop-links.ts'
 
-/** `closing`: the shop's name in large letters ends the page. */
+/** With `closing`, the page ends with the shop's name in large letters. */
 export function Footer({ closing }: { closing: boolean }) {
   return (
     <footer

@@ -8,7 +8,7 @@ import { CartButton } from './cart-button.tsx'
 import { MenuButton } from './menu-button.tsx'
 import { SearchBand } from './search-band.tsx'
 import { leadsTo, mainLinks } from './shop-links.ts'
-import { useReturning } from './use-returning.ts'
+import { useHidingHeader } from './use-hiding-header.ts'
 import { Wordmark } from './wordmark.tsx'
 
 const SEARCH = 'search'
@@ -18,7 +18,7 @@ export function Header() {
   const area = useSession(({ user }) => user && areas[user.role])
   const [searchOpen, setSearchOpen] = useState(false)
   const searchToggle = useRef<HTMLButtonElement>(null)
-  useReturning()
+  useHidingHeader()
 
   const closeSearch = () => {
     setSearchOpen(false)

@@ -21,7 +21,9 @@ export function Newsletter() {
   return (
     <div className="col-span-full lg:col-span-1 lg:pr-16">
       <h2 className="type-h2">10% off your first order</h2>
-      <p className="type-say mt-2.5 max-w-[26em] text-rinse">New cloth, pieces back in stock, and nothing else.</p>
+      <p className="type-say mt-2.5 max-w-[26em] text-rinse">
+        News about new clothes and pieces that are back in stock.
+      </p>
       <div className="mt-5 grid max-w-110 gap-3">
         <form method="dialog" onSubmit={subscribe} className="flex">
           <input

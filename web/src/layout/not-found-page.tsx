@@ -17,9 +17,7 @@ export function NotFoundPage() {
       </svg>
       <div className="wrap relative">
         <h1 className="type-display-2 max-w-[6em]">Page not found</h1>
-        <p className="type-say mt-5 mb-7 max-w-[26em] text-rinse">
-          This thread ends here. The page is gone or never existed. Everything we sell is one step away.
-        </p>
+        <p className="type-say mt-5 mb-7 max-w-[26em] text-rinse">This page was removed, or it never existed.</p>
         <ButtonLink to="/collections/all">Shop All</ButtonLink>
       </div>
     </div>

@@ -8,8 +8,8 @@ import { Note } from '../ui/note.tsx'
 const LOOK_EVERY_MS = 15_000
 
 /**
- * Reports which read models have halted or lack events, since when, and what to do. Also reports the progress of a rebuild. Shows nothing
- * while all is well.
+ * Reports which read models have halted or lack events, since when, and what to do. Also reports the progress of a rebuild. Otherwise shows
+ * nothing.
  */
 export function ReadModelsNote() {
   const { data = [] } = useQuery({
@@ -42,12 +42,12 @@ function Halted({ name, halted }: { name: string; halted: NonNullable<ReadModel[
       <b className="font-semibold">
         {pagesOf(name)} have not been updated since {shortDateTime(halted.at)}.
       </b>{' '}
-      The shop keeps selling, but later changes do not show in them. {causeOf(halted)}{' '}
+      The shop keeps selling, but these pages do not show later changes. {causeOf(halted)}{' '}
       {halted.resuming ? (
-        'An operator has resumed it, and it will continue soon.'
+        'An operator has resumed the updates, and they will continue soon.'
       ) : (
         <>
-          Install a version that fixes it, or run{' '}
+          Install a version of the shop that fixes this error, or run{' '}
           <code className="wrap-anywhere">npm run resume-projection -- {name}</code>
         </>
       )}
@@ -71,10 +71,10 @@ function LeftOut({ name, leftOut: { count, newest } }: ReadModel) {
   return (
     <>
       <b className="font-semibold">
-        {pagesOf(name)} lack {eventCount(count)}.
+        {pagesOf(name)} lack {eventCount(count)}, because of errors.
       </b>{' '}
-      {newest[0] && `The newest is of ${shortDateTime(newest[0].at)}. ${causeOf(newest[0])}`} They are complete again
-      once a version that can process them rebuilds the read model.
+      {newest[0] && `The newest error was at ${shortDateTime(newest[0].at)}. ${causeOf(newest[0])}`} The pages are
+      complete again when a version of the shop that can process these events has rebuilt them.
     </>
   )
 }
@@ -92,7 +92,7 @@ const pages: Readonly<Record<string, string>> = {
   users: 'The users',
   sessions: 'The sessions',
   questions: 'The saved questions',
-  dashboard: 'The sums of the dashboard',
+  dashboard: 'The figures of the dashboard',
 }
 
 const pagesOf = (name: string) => pages[name.split('@')[0] ?? ''] ?? name

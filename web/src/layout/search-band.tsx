@@ -3,11 +3,11 @@ import { rememberSearch } from '../lib/last-searches.ts'
 import { useWhenIdle } from '../lib/load-ahead.ts'
 import { useGo } from '../lib/use-go.ts'
 import { ArrowRight, X } from '../ui/icons/icons.tsx'
-import { useChosenWay, type Way } from '../ui/use-chosen-way.ts'
+import { type Suggestion, useChosenSuggestion } from '../ui/use-chosen-suggestion.ts'
 import { pagePart } from './page-part.tsx'
 import { searchAddress } from './search-address.ts'
 
-const WAYS = 'search-ways'
+const SUGGESTIONS = 'search-suggestions'
 
 const [Suggestions, loadAhead] = pagePart(async () => (await import('./search-suggestions.tsx')).SearchSuggestions)
 
@@ -22,8 +22,8 @@ export function SearchBand({ id, open, onClose }: BandProps) {
   const leaveFor = useGo()
   const input = useRef<HTMLInputElement>(null)
   const [term, setTerm] = useState('')
-  const [ways, setWays] = useState<readonly Way[]>([])
-  const { chosen, place, box, forget, onKeyDown } = useChosenWay(ways, WAYS)
+  const [suggestions, setSuggestions] = useState<readonly Suggestion[]>([])
+  const { chosen, place, box, forget, onKeyDown } = useChosenSuggestion(suggestions, SUGGESTIONS)
   useWhenIdle(loadAhead)
 
   useLayoutEffect(() => {
@@ -33,7 +33,7 @@ export function SearchBand({ id, open, onClose }: BandProps) {
     setTerm(field.value)
     return () => {
       field.value = ''
-      setWays([])
+      setSuggestions([])
     }
   }, [open])
 
@@ -75,7 +75,16 @@ export function SearchBand({ id, open, onClose }: BandProps) {
           <X />
         </button>
       </form>
-      {open && <Suggestions id={WAYS} term={term} ways={ways} chosen={place} onWays={setWays} onGo={go} />}
+      {open && (
+        <Suggestions
+          id={SUGGESTIONS}
+          term={term}
+          suggestions={suggestions}
+          chosen={place}
+          onSuggestions={setSuggestions}
+          onGo={go}
+        />
+      )}
     </search>
   )
 }

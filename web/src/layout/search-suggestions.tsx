@@ -3,9 +3,9 @@ import { useEffect, useState } from 'react'
 import { lastSearches } from '../lib/last-searches.ts'
 import { usePaused } from '../lib/paused.ts'
 import { catalogQueries } from '../products/catalog-api.ts'
-import type { Way } from '../ui/use-chosen-way.ts'
-import { WayList } from '../ui/way-list.tsx'
-import { waysOf } from './suggested-ways.ts'
+import { SuggestionList } from '../ui/suggestion-list.tsx'
+import type { Suggestion } from '../ui/use-chosen-suggestion.ts'
+import { suggestionsOf } from './suggestions-of.ts'
 
 /** The shop is queried when the user has stopped typing for this long. */
 const PAUSE_MS = 150
@@ -13,25 +13,25 @@ const PAUSE_MS = 150
 type SuggestionsProps = {
   id: string
   term: string
-  ways: readonly Way[]
+  suggestions: readonly Suggestion[]
   /** The index of the chosen suggestion, -1 if none is chosen. */
   chosen: number
-  onWays: (ways: readonly Way[]) => void
+  onSuggestions: (suggestions: readonly Suggestion[]) => void
   onGo: (to: string) => void
 }
 
 /** The suggestions for the typed text. The search box gets the suggestions too, so that its arrow keys can choose a suggestion. */
-export function SearchSuggestions({ id, term, ways, chosen, onWays, onGo }: SuggestionsProps) {
+export function SearchSuggestions({ id, term, suggestions, chosen, onSuggestions, onGo }: SuggestionsProps) {
   const [last] = useState(lastSearches)
   const asked = usePaused(term.trim(), PAUSE_MS)
   const { data } = useQuery(catalogQueries.suggestions(asked))
   const answered = asked === term.trim() ? data : undefined
-  useEffect(() => onWays(waysOf(term, last, answered)), [term, last, answered, onWays])
+  useEffect(() => onSuggestions(suggestionsOf(term, last, answered)), [term, last, answered, onSuggestions])
   return (
-    <WayList
+    <SuggestionList
       id={id}
       label="Suggestions"
-      ways={ways}
+      suggestions={suggestions}
       chosen={chosen}
       className="wrap absolute inset-x-0 top-full z-20 border-b border-raw bg-bleach pb-4"
       onGo={onGo}

@@ -14,7 +14,7 @@ import { PageLoading } from './page-loading.tsx'
 import { pagePart } from './page-part.tsx'
 import { useArrival } from './use-arrival.ts'
 
-/** `closing`: the shop's name in large letters ends the page. */
+/** With `closing`, the page ends with the shop's name in large letters. */
 export function ShopLayout({ closing = false, children }: { closing?: boolean | undefined; children: ReactNode }) {
   const { pathname } = useLocation()
   useArrival()

@@ -9,9 +9,9 @@ import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { StorageNote } from '../ui/storage-note.tsx'
 import { Tape } from '../ui/tape.tsx'
+import { redirectOf } from './redirect-of.ts'
 import { type StaffLink, StaffNav } from './staff-nav.tsx'
 import { useArrival } from './use-arrival.ts'
-import { wayOut } from './way-out.ts'
 import { Wordmark } from './wordmark.tsx'
 
 type LayoutProps = {
@@ -40,7 +40,7 @@ export function StaffLayout({ name, links, isFor, notes, onFind, children }: Lay
   useArrival()
 
   if (isLeaving) return <Navigate to="/" replace />
-  if (!user || !isFor(user.role)) return <Navigate to={wayOut(location, user)} replace />
+  if (!user || !isFor(user.role)) return <Navigate to={redirectOf(location, user)} replace />
 
   const leave = () => {
     setLeaving(true)

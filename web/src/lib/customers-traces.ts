@@ -9,14 +9,14 @@ export const TYPED_KEY = 'checkout'
 const SIGNED_OUT_KEY = 'signedOut'
 
 /** Keeps the text typed at checkout until the next sign-in in this tab. If another customer signs in, the text is deleted. */
-export const waitForCustomer = (id: string) => ofTab.setItem(SIGNED_OUT_KEY, id)
+export const noteSignedOut = (id: string) => ofTab.setItem(SIGNED_OUT_KEY, id)
 
 /** Whether a customer was signed out by an expired session. */
-export const isWaitedFor = () => ofTab.getItem(SIGNED_OUT_KEY) !== null
+export const wasSignedOut = () => ofTab.getItem(SIGNED_OUT_KEY) !== null
 
 /** At a sign-in, deletes what was kept for another customer. */
-export function receiveCustomer(id: string) {
-  if (isWaitedFor() && ofTab.getItem(SIGNED_OUT_KEY) !== id) forgetTraces()
+export function noteSignedIn(id: string) {
+  if (wasSignedOut() && ofTab.getItem(SIGNED_OUT_KEY) !== id) forgetTraces()
   ofTab.removeItem(SIGNED_OUT_KEY)
 }
 

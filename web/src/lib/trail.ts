@@ -53,8 +53,8 @@ function send() {
 function acceptableOf({ seen, atMs }: (typeof waiting)[number]): Seen {
   const ago = Math.min(MOST_MINUTES, Math.max(0, Math.floor((Date.now() - atMs) / 60_000)))
   return seen.what === 'refused add'
-    ? { ...seen, ago, size: taken(seen.size), color: taken(seen.color) }
+    ? { ...seen, ago, size: acceptedOrEmpty(seen.size), color: acceptedOrEmpty(seen.color) }
     : { ...seen, ago }
 }
 
-const taken = (word: string) => (TRAIL_WORD.test(word) ? word : '')
+const acceptedOrEmpty = (word: string) => (TRAIL_WORD.test(word) ? word : '')

@@ -11,14 +11,14 @@ type Listening = Readonly<{
   to: () => Readonly<{ path: string; headers?: Record<string, string> }>
   onEvent: (event: ServerSentEvent) => void
   /** Called when a connection has ended, before the next attempt. */
-  onSilence?: () => void
+  onDisconnect?: () => void
 }>
 
 /**
  * Listens to server-sent events until `signal` aborts, and reconnects after failures. Only a visible page listens, because a browser allows
  * six connections to one server for all its tabs.
  */
-export async function keepListening({ to, onEvent, onSilence }: Listening, signal: AbortSignal) {
+export async function keepListening({ to, onEvent, onDisconnect }: Listening, signal: AbortSignal) {
   let failures = 0
   while (!signal.aborted) {
     await untilSeen(signal)
@@ -40,7 +40,7 @@ export async function keepListening({ to, onEvent, onSilence }: Listening, signa
       document.removeEventListener('visibilitychange', look)
       signal.removeEventListener('abort', look)
     }
-    if (!signal.aborted) onSilence?.()
+    if (!signal.aborted) onDisconnect?.()
     if (!listening.signal.aborted) await pause(1000 * 2 ** failures++, signal)
   }
 }

@@ -1,8 +1,8 @@
 import { type Country, countriesFor, countriesOfTheWorld, countryOf } from '@shop/language/address/countries'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { Field } from '../ui/field.tsx'
-import { useChosenWay } from '../ui/use-chosen-way.ts'
-import { WayList } from '../ui/way-list.tsx'
+import { SuggestionList } from '../ui/suggestion-list.tsx'
+import { useChosenSuggestion } from '../ui/use-chosen-suggestion.ts'
 
 type FieldProps = Omit<ComponentProps<typeof Field>, 'ref' | 'onInput' | 'onBlur'> & {
   onInput: (country: string) => void
@@ -17,8 +17,8 @@ export function CountryField({ onInput, onBlur, ...props }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const list = useId()
   const [offered, setOffered] = useState<readonly Country[]>([])
-  const ways = offered.map(({ code, name }) => ({ key: code, to: name, label: name, note: code }))
-  const { place, chosen, forget, onKeyDown, box } = useChosenWay(ways, list)
+  const suggestions = offered.map(({ code, name }) => ({ key: code, to: name, label: name, note: code }))
+  const { place, chosen, forget, onKeyDown, box } = useChosenSuggestion(suggestions, list)
   useEffect(() => {
     if (place >= 0) document.getElementById(`${list}-${place}`)?.scrollIntoView({ block: 'nearest' })
   }, [list, place])
@@ -73,10 +73,10 @@ export function CountryField({ onInput, onBlur, ...props }: FieldProps) {
           onBlur(form)
         }}
       />
-      <WayList
+      <SuggestionList
         id={list}
         label="Countries"
-        ways={ways}
+        suggestions={suggestions}
         chosen={place}
         className="absolute inset-x-0 top-full z-20 max-h-66 overflow-y-auto border border-worn bg-bleach py-1"
         onGo={choose}

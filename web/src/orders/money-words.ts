@@ -30,10 +30,10 @@ export function piecesInWords(lines: readonly { quantity: number }[]) {
 }
 
 /** Whether the order is not shipped yet. Until then its customer can cancel it or change its address. */
-export const isInWork = ({ status, isPaid }: Order) => isPaid && status === 'Processing'
+export const isUnshipped = ({ status, isPaid }: Order) => isPaid && status === 'Processing'
 
 /** Whether the order is not shipped yet and has nothing left to ship, because all pieces were refunded. */
-export const isNothingToShip = (order: Order) => isInWork(order) && order.leftToShip === 0
+export const hasNothingToShip = (order: Order) => isUnshipped(order) && order.leftToShip === 0
 
 /** Whether the customer can still return pieces. */
 export const isReturnable = ({ status, orderItems, returnUntil }: Order, now: Date) =>

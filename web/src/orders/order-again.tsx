@@ -17,7 +17,7 @@ export function OrderAgain({ order }: { order: Order }) {
   return (
     <div className="mt-8 grid gap-4 print:hidden">
       <div className="flex flex-wrap gap-2">
-        <Button small busy={isPending} busyLabel="Filling your cart…" onClick={() => again()}>
+        <Button small busy={isPending} busyLabel="Adding to cart…" onClick={() => again()}>
           Order again
         </Button>
         <Button small variant="outline" onClick={() => window.print()}>

@@ -28,7 +28,7 @@ test('pending refunds are summed to the cent, separately from refused refunds', 
   const refunds = [refund, { ...refund, amount: 20.2 }].map((one) => ({ ...one, state: 'pending' }) as const)
   const refused = { ...refund, state: 'refused' } as const
   expect(orderChanges(order, { ...order, refunds: [...refunds, refused] })).toEqual([
-    { name: 'On its way back', before: null, after: '$40.30' },
+    { name: 'Refund on its way', before: null, after: '$40.30' },
     { name: 'Refused refunds', before: null, after: '$20.10' },
   ])
 })

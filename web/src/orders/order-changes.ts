@@ -21,7 +21,7 @@ const facts: readonly (readonly [name: string, read: (order: Order) => string | 
   ['Tracking number', ({ trackingNumber }) => trackingNumber || null],
   ['Address', ({ shippingAddress }) => addressLines(shippingAddress).join(', ') || null],
   ['Refunded', ({ refundedTotal }) => money(refundedTotal)],
-  ['On its way back', ({ refunds }) => money(sum(refunds.filter(isOnItsWay).map(({ amount }) => amount)))],
+  ['Refund on its way', ({ refunds }) => money(sum(refunds.filter(isOnItsWay).map(({ amount }) => amount)))],
   ['Refused refunds', ({ refunds }) => money(sum(refunds.filter(isRefused).map(({ amount }) => amount)))],
   ['Refund', ({ refundDue }) => (refundDue ? 'due' : null)],
   ['Returns awaited', ({ returns }) => pieces(returns.filter(({ receivedAt }) => !receivedAt))],

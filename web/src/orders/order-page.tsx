@@ -101,7 +101,7 @@ function OrderDetails({ order }: { order: Order }) {
         </div>
         <section aria-labelledby="story" className="print:hidden">
           <h2 id="story" className="type-h4 mb-4">
-            The story of your order
+            Your order step by step
           </h2>
           <OrderStory order={order} />
         </section>

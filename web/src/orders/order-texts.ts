@@ -1,6 +1,6 @@
 import type { Order } from '@shop/language/order/api'
 import { NO_ADDRESS } from './address-lines.tsx'
-import { isInWork } from './money-words.ts'
+import { isUnshipped } from './money-words.ts'
 import { longDateTime, shortDate } from './order-dates.ts'
 
 /** The beginning of an id, enough to distinguish a customer's orders. The order page shows the whole id. */
@@ -16,7 +16,7 @@ export const pieceCount = ({ orderItems }: Order) => {
 
 /** The state of the delivery, in a few words. */
 export function deliveryInWords(order: Order) {
-  if (isInWork(order)) return `Arrives around ${shortDate(order.estimatedDelivery)}`
+  if (isUnshipped(order)) return `Arrives around ${shortDate(order.estimatedDelivery)}`
   return order.isPaid ? order.status : 'Not shipped yet'
 }
 

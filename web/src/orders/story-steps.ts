@@ -9,15 +9,15 @@ export type StoryStep = { name: string; done: boolean; note?: string }
 export function stepsOf(order: Order): StoryStep[] {
   const steps = [
     { name: 'Placed', done: true, note: shortDateTime(order.createdAt) },
-    ...(order.status === 'Cancelled' ? wayOfCancelled(order) : wayOf(order)),
+    ...(order.status === 'Cancelled' ? cancelledSteps(order) : stepsToDelivery(order)),
   ]
   // Refunds come after the steps that have happened, and before the steps still to come.
   return steps.toSpliced(steps.findLastIndex(({ done }) => done) + 1, 0, ...refundsOf(order))
 }
 
-function wayOf(order: Order): StoryStep[] {
+function stepsToDelivery(order: Order): StoryStep[] {
   const { isPaid, isDelivered, shippedAt, deliveredAt, estimatedDelivery } = order
-  const reached = WAY.indexOf(order.status)
+  const reached = STATUS_ORDER.indexOf(order.status)
   return [
     paymentOf(order),
     {
@@ -34,7 +34,7 @@ function wayOf(order: Order): StoryStep[] {
   ]
 }
 
-const wayOfCancelled = (order: Order): StoryStep[] => [
+const cancelledSteps = (order: Order): StoryStep[] => [
   ...(order.isPaid ? [paymentOf(order)] : []),
   ...(order.shippedAt ? [{ name: 'Shipped', done: true, ...noted(order.shippedAt) }] : []),
   { name: 'Cancelled', done: true, ...noted(order.cancelledAt, reasonInWords(order.cancelReason)) },
@@ -56,4 +56,4 @@ function noted(at: string | undefined, more?: string) {
   return note !== '' && { note }
 }
 
-const WAY: readonly Order['status'][] = ['Processing', 'Shipped', 'Delivered']
+const STATUS_ORDER: readonly Order['status'][] = ['Processing', 'Shipped', 'Delivered']

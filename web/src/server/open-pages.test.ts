@@ -77,7 +77,7 @@ describe('a page', () => {
       const { status, html } = await draw(address)
       expect(status).toBe(404)
       expect(html).toContain('<title>Not found - Selvedge</title>')
-      expect(html).toContain('This thread ends here')
+      expect(html).toContain('This page was removed')
     },
   )
 

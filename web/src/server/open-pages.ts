@@ -102,6 +102,6 @@ const fileOf = new Map(
 const pageDescriptions: Readonly<Record<string, string>> = {
   '/contact': 'Write to Selvedge. A person reads your message and answers by email.',
   '/login': 'Sign in to Selvedge to check out and to follow your orders.',
-  '/register': 'Create an account at Selvedge. Your cart comes with you.',
+  '/register': 'Create an account at Selvedge. Your cart is kept.',
   '/checkout': 'Shipping, payment and a summary of your order.',
 }

@@ -1,7 +1,7 @@
 import type { Session, User } from '@shop/language/account/api'
 import { create } from 'zustand'
 import { onSessionRejected } from '../lib/api.ts'
-import { forgetTraces, receiveCustomer, waitForCustomer } from '../lib/customers-traces.ts'
+import { forgetTraces, noteSignedIn, noteSignedOut } from '../lib/customers-traces.ts'
 import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
 
@@ -9,7 +9,7 @@ import { lasting } from '../lib/storage.ts'
 export const useSession = create<{ user: User | null }>(() => ({ user: null }))
 
 export function startSession({ user, token }: Session) {
-  receiveCustomer(user._id)
+  noteSignedIn(user._id)
   lasting.setItem('token', token)
   keepUser(user)
 }
@@ -39,7 +39,7 @@ export function leaveSession() {
   const { pathname, search } = window.location
   if (pathname === '/login') return endSession()
   const { user } = useSession.getState()
-  if (user) waitForCustomer(user._id)
+  if (user) noteSignedOut(user._id)
   forgetStored()
   window.location.assign(`/login?redirect=${encodeURIComponent(pathname + search)}`)
 }

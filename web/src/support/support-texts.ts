@@ -18,11 +18,11 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'What we sell',
-        'Shirts, trousers, skirts, coats and what goes with them, for women and men. Each piece says what it is made of, how to wash it and how it is cut, in centimeters and inches.',
+        'Shirts, trousers, skirts, coats and what goes with them, for women and men. The page of each piece shows its material, how to wash it, and its sizes in centimeters and inches.',
       ],
       [
         'How we sell it',
-        'The number of pieces left is the number in our stock, and we say it when there are three or fewer. The price in your cart is the price you pay. If the price rises while the piece is in your cart, we ask you first. We have no countdowns.',
+        'When three or fewer pieces are left, we show how many. This is the true number in our stock. The price in your cart is the price you pay. If the price rises while the piece is in your cart, we ask you first. We have no countdowns.',
       ],
     ],
   },
@@ -44,7 +44,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How long are my pieces held?',
-        'For thirty minutes from the moment you continue to payment. The page says until when. While PayPal reviews a payment, they are held for up to three days.',
+        'For thirty minutes from the moment you continue to payment. The page shows the time when this ends. While PayPal reviews a payment, we hold the pieces for up to three days.',
       ],
       [
         'A piece in my cart is sold out. What now?',
@@ -65,12 +65,12 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ['How do I reach you?', 'Use the contact page, linked in the footer. We answer by email.'],
       [
         'I forgot my password.',
-        'Choose "Forgot your password?" on the sign-in page. The emailed link works once, for an hour.',
+        'Choose "Forgot your password?" on the sign-in page. The emailed link works once, within an hour.',
       ],
     ],
   },
   Shipping: {
-    lead: 'Shipping is free for now, for orders of any value. We work to the delivery date that you see at the checkout.',
+    lead: 'Shipping is free for now, for orders of any value. We aim for the delivery date that you see at the checkout.',
     parts: [
       ['What it costs', 'Nothing. Orders over $100.00 ship free to every country, and for now smaller orders do too.'],
       [
@@ -78,7 +78,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
         'We estimate ten days from the order. You see the estimate on the page of a product, at the checkout and on the page of your order.',
       ],
       [
-        'How to follow it',
+        'How to track it',
         'We email you when the order ships and when it is delivered. The tracking number, if there is one, is in the email and on the page of the order.',
       ],
       [
@@ -95,12 +95,12 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
         'You have thirty days from the delivery. If we do not know the day of the delivery, you have thirty days from the order.',
       ],
       [
-        'How it goes',
-        'Open the order under My Orders and choose the pieces to send back. When they have arrived we write to you, and the refund follows.',
+        'How to return a piece',
+        'Open the order under My Orders and choose the pieces to send back. When they have arrived, we email you and refund them.',
       ],
       [
         'What you get back',
-        'What you paid for those pieces, to your PayPal account. The page of the order shows whether we have sent the refund.',
+        'We refund what you paid for those pieces to your PayPal account. The page of the order shows whether we have sent the refund.',
       ],
       [
         'Before it is shipped',
@@ -114,7 +114,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       [
         'Prices',
         'All prices are in US dollars. You pay the prices that the catalog has when you continue to payment. After that, the price of the checkout does not change.',
-        'The code of the newsletter takes 10% off the first order of the email address that received it. The code works once. The discount is spread over all pieces of the order, so the refund for a piece is the discounted price.',
+        'The code in the newsletter takes 10% off your first order. It works once, and only for an account with the email address that received it. The discount is spread over all pieces of the order, so for a returned piece we refund the discounted price.',
       ],
       [
         'When an order is made',
@@ -140,11 +140,11 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       [
         'What we count',
         'Pages report which products and lists were shown, what was searched for, how far a checkout got, and which sold-out sizes were wanted. They also report whether the device is a phone, a tablet or a computer, and whether the visit began at a search engine, a social site or elsewhere. These reports store nothing in your browser. We do not keep your address, the name of your browser, the page that you came from, your name or your cart with a report. For signed-in customers we count only the steps of checkouts and the sold-out sizes, and do not link them to a person.',
-        'The records of one visit share a number made with a key that is destroyed at the end of the day. After that, a record no longer shows whose visit it was, or that you came again. A search term is kept only if it was searched for from five addresses on one day. We delete these records after ninety days. We keep the daily counts. If your browser asks sites not to track you (Global Privacy Control), nothing is recorded.',
+        'The records of one visit share a number made with a key that is destroyed at the end of the day. After that, a record no longer shows whose visit it was, or that you came again. A search term is kept only if people searched for it from five network addresses on one day. We delete these records after ninety days. We keep the daily counts. If your browser asks sites not to track you (Global Privacy Control), nothing is recorded.',
       ],
       [
         'In your browser',
-        'The shop stores only what it needs to work: the number of your cart, a copy of the cart, your sign-in, your last searches, and an address and a discount code that you were typing. One cookie can connect a cart to your browser. Another cookie remembers that you have signed in from this browser. With it you can still sign in here after someone else has guessed passwords for your account too often. The shop stores nothing for advertising.',
+        'The shop stores only what it needs to work: the number of your cart, a copy of the cart, your sign-in, your last searches, and an address and a discount code that you were typing. One cookie can connect a cart to your browser. Another cookie remembers that you have signed in from this browser. Because of this cookie, you can still sign in here if someone else has tried too many passwords for your account. The shop stores nothing for advertising.',
       ],
       [
         'With your account',
@@ -156,7 +156,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How it is kept',
-        'Our permanent record has names, addresses and passwords encrypted with a key of your own. Working copies, such as your list of orders, are not encrypted. We clear them when your account is deleted. Copies of emails are kept for thirty days at most.',
+        'Our permanent record has names, addresses and passwords encrypted with a key that is only for your data. Working copies, such as your list of orders, are not encrypted. We clear them when your account is deleted. Copies of emails are kept for thirty days at most.',
       ],
       [
         'Who else sees it',
@@ -166,7 +166,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'What you can do',
-        'On your profile you can download your data, and delete your account once all your orders are on their way and no payment is pending. Both include the messages and the newsletter of your email address if you have confirmed the address with an emailed link. If you have not confirmed it, write to us from that address, and we erase them. Erasing destroys your key. After that, no one can read the data that was encrypted with it, and neither can we. The orders stay in our records without your name and address.',
+        'On your profile you can download your data, and delete your account once all your orders are on their way and no payment is pending. The file and the deletion include your messages to us and your newsletter subscription if you have confirmed your email address with an emailed link. If you have not confirmed it, write to us from that address, and we erase the messages and the subscription. Erasing destroys your key. After that, no one can read the data that was encrypted with it, not even we. The orders stay in our records without your name and address.',
       ],
       [
         'How long',

@@ -7,8 +7,8 @@ export function StorageNote() {
   if (!isRefused) return null
   return (
     <Note tone="warn">
-      Your browser keeps no data for this shop. Your cart and sign-in last until the page is loaded again. Allow site
-      data for this shop to check out.
+      Your browser does not store data for this shop. When you reload the page, you lose your cart and your sign-in. To
+      check out, allow this shop to store data.
     </Note>
   )
 }

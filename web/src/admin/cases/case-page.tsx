@@ -66,7 +66,7 @@ function Facts({ one }: { one: Case }) {
   const { amount, code, user, orderId, checkoutId, paymentId, captureId, disputeId, openedAt, lastAttempt } = one
   const { debugId, personId, dispute, times, lastSeenAt } = one
   const facts: [string, React.ReactNode][] = [
-    ['Status', <CaseBadge key="standing" one={one} />],
+    ['Status', <CaseBadge key="status" one={one} />],
     [
       'Amount',
       amount > 0 && (
@@ -93,9 +93,9 @@ function Facts({ one }: { one: Case }) {
       'Happened',
       times && lastSeenAt && `at least ${times} ${times > 1 ? 'times' : 'time'}, last ${momentInWords(lastSeenAt)}`,
     ],
-    ['Tried last', lastAttempt && `${momentInWords(lastAttempt.at)}: ${lastAttempt.code}`],
+    ['Last try', lastAttempt && `${momentInWords(lastAttempt.at)}: ${lastAttempt.code}`],
     ['Closed', one.closedAt && momentInWords(one.closedAt)],
-    ['Because', one.reason],
+    ['Reason for closing', one.reason],
   ]
   return (
     <Panel title="Now">

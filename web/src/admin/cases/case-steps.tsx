@@ -7,7 +7,7 @@ import { Note } from '../../ui/note.tsx'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { standingInWords } from './case-words.ts'
+import { statusInWords } from './case-words.ts'
 import { useCaseStep } from './cases-api.ts'
 
 /** A retry takes one click. A refund, or closing the case, needs a reason. */
@@ -17,7 +17,7 @@ export function CaseSteps({ one }: { one: Case }) {
   const { mutate: step, data: after, isPending, variables, error, isSuccess } = useCaseStep(one._id)
   // If another admin closes the case while this admin's act is running, the pressed button stays until the shop answers.
   if (one.status === 'closed' && !isPending)
-    return isSuccess ? <DoneNote>{`${standingInWords(one)}. Nothing is left to do.`}</DoneNote> : null
+    return isSuccess ? <DoneNote>{`${statusInWords(one)}. Nothing is left to do.`}</DoneNote> : null
   /** Runs on submit. The Enter key counts as a press of the form's first submit button. */
   const end = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()

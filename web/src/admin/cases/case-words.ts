@@ -58,4 +58,4 @@ const outcomes: Readonly<Record<NonNullable<Case['outcome']>, string>> = {
 }
 
 /** "Open", or the way in which the case ended. */
-export const standingInWords = ({ outcome }: Pick<Case, 'outcome'>) => (outcome ? outcomes[outcome] : 'Open')
+export const statusInWords = ({ outcome }: Pick<Case, 'outcome'>) => (outcome ? outcomes[outcome] : 'Open')

@@ -11,7 +11,7 @@ const sorts = [
   { value: 'oldest', label: 'Oldest' },
   { value: 'amountdesc', label: 'Amount: High to Low' },
 ]
-const standings = [
+const statuses = [
   { value: 'open', label: 'Open' },
   { value: 'closed', label: 'Closed' },
 ]
@@ -23,7 +23,7 @@ export function CasesPage() {
     <>
       <PageHead title="Needs attention" lead="Payments and refunds the shop could not settle on its own." />
       <ListTools list={list} label="Search user, order or payment" sorts={sorts} headsFrom="md">
-        <FilterSelect list={list} name="status" label="Status" any="Open and closed" choices={standings} />
+        <FilterSelect list={list} name="status" label="Status" any="Open and closed" choices={statuses} />
       </ListTools>
       <ListBody list={list} failure="Failed to fetch what needs attention" empty="Nothing needs your attention.">
         <CasesTable cases={list.items} sortBy={list.sortBy} onSort={list.sort} />

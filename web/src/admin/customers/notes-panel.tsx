@@ -32,10 +32,10 @@ export function NotesPanel({ customer: { _id, notes }, orderId }: NotesProps) {
                 {note.by ?? 'A former admin'}, <time dateTime={note.at}>{momentInWords(note.at)}</time>
                 {note.orderId && note.orderId !== orderId && (
                   <>
-                    , on <OrderLink id={note.orderId} />
+                    , about <OrderLink id={note.orderId} />
                   </>
                 )}
-                {orderId && !note.orderId && ', on the customer'}
+                {orderId && !note.orderId && ', about the customer'}
               </p>
             </li>
           ))}

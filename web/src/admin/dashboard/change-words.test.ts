@@ -4,8 +4,8 @@ import { changeInWords } from './change-words.ts'
 test.each([
   [112, 100, '12 % more'],
   [50, 200, '75 % less'],
-  [100, 100, 'As before'],
-  [100.2, 100, 'As before'],
+  [100, 100, 'No change'],
+  [100.2, 100, 'No change'],
   [0, 40, '100 % less'],
   [5, 0, 'None in the period before'],
   [0, 0, 'None in either period'],

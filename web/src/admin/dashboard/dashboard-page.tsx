@@ -32,7 +32,7 @@ export function DashboardPage() {
     <>
       <PageHead title="Admin Dashboard" />
       {data ? (
-        <Books books={data} range={<RangeTools range={range} onChoose={choose} />} />
+        <DashboardView dashboard={data} range={<RangeTools range={range} onChoose={choose} />} />
       ) : error ? (
         <AdminFailure error={error} fallback="Failed to fetch orders" onRetry={() => refetch()} />
       ) : (
@@ -42,16 +42,16 @@ export function DashboardPage() {
   )
 }
 
-function Books({ books, range }: { books: Dashboard; range: ReactNode }) {
+function DashboardView({ dashboard, range }: { dashboard: Dashboard; range: ReactNode }) {
   return (
     <>
-      <ToDo toDo={books.toDo} />
+      <ToDo toDo={dashboard.toDo} />
       <div className="mt-10 mb-5">{range}</div>
-      <PeriodFigures period={books.period} />
+      <PeriodFigures period={dashboard.period} />
       <div className={columns}>
-        <DaysPanel days={books.days} period={books.period} />
+        <DaysPanel days={dashboard.days} period={dashboard.period} />
         <Panel title="Best sellers" aside={<span className="type-xsmall text-stone">Units sold</span>}>
-          <BestSellers products={books.bestSellers} />
+          <BestSellers products={dashboard.bestSellers} />
         </Panel>
       </div>
       <div className={columns}>
@@ -63,14 +63,14 @@ function Books({ books, range }: { books: Dashboard; range: ReactNode }) {
             </Link>
           }
         >
-          <RecentOrders orders={books.recentOrders} />
+          <RecentOrders orders={dashboard.recentOrders} />
         </Panel>
         <Panel title="Stock running out" aside={<span className="type-xsmall text-stone">At this week’s pace</span>}>
-          <StockRunningOut products={books.stockRunningOut} hasProducts={books.totalProducts > 0} />
+          <StockRunningOut products={dashboard.stockRunningOut} hasProducts={dashboard.totalProducts > 0} />
         </Panel>
       </div>
       <h2 className="mt-10 mb-2.5 text-[1.0625rem] leading-[1.3] font-semibold">Since the shop opened</h2>
-      <Figures books={books} />
+      <Figures dashboard={dashboard} />
     </>
   )
 }

@@ -22,7 +22,7 @@ export function DaysPanel({ days, period }: PanelProps) {
     return (
       <Panel title="Revenue and orders by day">
         <p className="border-t border-hair py-4 text-rinse">
-          No order in the {daysInWords(period)} to {names.at(-1)}.
+          No orders in the {daysInWords(period)} up to {names.at(-1)}.
         </p>
       </Panel>
     )
@@ -34,7 +34,8 @@ export function DaysPanel({ days, period }: PanelProps) {
         <p className="type-xsmall flex flex-wrap gap-x-4 text-rinse">
           <span>
             <Mark className="bg-vat" />
-            {daysInWords(period)} to {names.at(-1)}: <b className="num font-semibold text-raw">{formatMoney(earned)}</b>
+            {daysInWords(period)} up to {names.at(-1)}:{' '}
+            <b className="num font-semibold text-raw">{formatMoney(earned)}</b>
           </span>
           {isToday && (
             <span>

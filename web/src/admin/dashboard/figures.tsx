@@ -5,19 +5,19 @@ import { numeral } from '../../lib/numeral.ts'
 import { Link } from '../../ui/link.tsx'
 
 /** The sums of all days, with the names that the specification uses (decisions P13). */
-export function Figures({ books }: { books: Dashboard }) {
+export function Figures({ dashboard }: { dashboard: Dashboard }) {
   return (
     <FigureRow>
-      <Figure name="Revenue" value={formatMoney(books.revenue)}>
+      <Figure name="Revenue" value={formatMoney(dashboard.revenue)}>
         All orders
       </Figure>
-      <Figure name="Net revenue" value={formatMoney(books.netRevenue)}>
+      <Figure name="Net revenue" value={formatMoney(dashboard.netRevenue)}>
         Paid, not cancelled
       </Figure>
-      <Figure name="Total Orders" value={numeral(books.totalOrders)}>
+      <Figure name="Total Orders" value={numeral(dashboard.totalOrders)}>
         <FigureLink to="/admin/orders">Manage Orders</FigureLink>
       </Figure>
-      <Figure name="Total Products" value={numeral(books.totalProducts)}>
+      <Figure name="Total Products" value={numeral(dashboard.totalProducts)}>
         <FigureLink to="/admin/products">Manage Products</FigureLink>
       </Figure>
     </FigureRow>

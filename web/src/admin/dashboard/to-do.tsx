@@ -7,7 +7,7 @@ import { Panel } from '../parts/panel.tsx'
 export function ToDo({ toDo }: { toDo: Dashboard['toDo'] }) {
   const waiting = tasks.filter(({ name }) => toDo[name] > 0)
   return (
-    <Panel title="What needs doing">
+    <Panel title="To do">
       {waiting.length === 0 ? (
         <p className="border-y border-t-raw border-b-hair py-4 text-rinse">Nothing to do. New orders appear here.</p>
       ) : (

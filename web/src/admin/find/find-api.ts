@@ -3,7 +3,7 @@ import type { Order } from '@shop/language/order/api'
 import type { Product } from '@shop/language/product/api'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
-import type { Found } from './found-ways.ts'
+import type { Found } from './found-suggestions.ts'
 
 /** The fewest characters to search for. Fewer characters would find nearly everything. */
 const LEAST_TYPED = 2

@@ -2,12 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { useNavigate } from 'react-router-dom'
 import { usePaused } from '../../lib/paused.ts'
-import { useChosenWay } from '../../ui/use-chosen-way.ts'
-import { WayList } from '../../ui/way-list.tsx'
+import { SuggestionList } from '../../ui/suggestion-list.tsx'
+import { useChosenSuggestion } from '../../ui/use-chosen-suggestion.ts'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 import { BareDialog } from '../parts/bare-dialog.tsx'
 import { foundQuery } from './find-api.ts'
-import { foundWays } from './found-ways.ts'
+import { foundSuggestions } from './found-suggestions.ts'
 
 /** The dialog starts a search when the user has stopped typing for this long. */
 const PAUSE_MS = 200
@@ -26,8 +26,8 @@ export function FindDialog({ pages, onClose }: DialogProps) {
   const words = usePaused(term.trim(), PAUSE_MS)
   const { data, error, isFetching, refetch } = useQuery(foundQuery(words))
   const isAsked = words !== '' && words === term.trim()
-  const ways = foundWays(term, pages, isAsked ? data : undefined)
-  const { chosen, place, box, forget, onKeyDown } = useChosenWay(ways, `${id}-found`)
+  const suggestions = foundSuggestions(term, pages, isAsked ? data : undefined)
+  const { chosen, place, box, forget, onKeyDown } = useChosenSuggestion(suggestions, `${id}-found`)
 
   const close = () => {
     ref.current?.close()
@@ -40,8 +40,8 @@ export function FindDialog({ pages, onClose }: DialogProps) {
   }
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    const way = chosen ?? ways[0]
-    if (way) go(way.to)
+    const suggestion = chosen ?? suggestions[0]
+    if (suggestion) go(suggestion.to)
   }
   return (
     <BareDialog
@@ -68,16 +68,16 @@ export function FindDialog({ pages, onClose }: DialogProps) {
           className="input-box"
         />
       </form>
-      <WayList
+      <SuggestionList
         id={`${id}-found`}
         label="Found"
-        ways={ways}
+        suggestions={suggestions}
         chosen={place}
         className="-mx-2 mt-2 max-h-[56vh] overflow-y-auto"
         onGo={go}
       />
       <p role="status" className="type-small mt-2 text-rinse empty:hidden">
-        {isAsked && !isFetching && !error && ways.length === 0 && `Nothing found for “${words}”.`}
+        {isAsked && !isFetching && !error && suggestions.length === 0 && `Nothing found for “${words}”.`}
       </p>
       <AdminFailure error={error} fallback="Failed to search" onRetry={() => refetch()} />
     </BareDialog>

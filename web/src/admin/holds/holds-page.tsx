@@ -2,6 +2,7 @@ import type { Hold } from '@shop/language/hold/api'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { api } from '../../lib/api.ts'
+import { piecesInWords } from '../../orders/money-words.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
 import { ConfirmDialog } from '../parts/confirm-dialog.tsx'
@@ -26,7 +27,7 @@ export function HoldsPage() {
         lead="Pieces held by unpaid checkouts, most pieces first. Each hold ends automatically at its time."
       />
       <AdminFailure error={release.error} fallback="Failed to release the pieces" />
-      {release.isSuccess && <DoneNote>{`${release.variables.pieces} pieces are for sale again.`}</DoneNote>}
+      {release.isSuccess && <DoneNote>{`For sale again: ${piecesOf(release.variables)}.`}</DoneNote>}
       <ListBody list={list} failure="Failed to fetch the held pieces" empty="No pieces are held.">
         <HoldsTable
           holds={list.items}
@@ -48,11 +49,13 @@ export function HoldsPage() {
   )
 }
 
-const consequenceOf = ({ pieces, user, payment }: Hold) =>
-  `${pieces} pieces of ${user?.name ?? 'an erased customer'} are for sale again, and that checkout ends. ` +
-  (payment === 'begun'
-    ? 'The buyer has started to pay. A payment that is already approved becomes the order instead. A later payment gets the pieces if they are still available, or is refunded.'
-    : 'No payment has been started.')
+const piecesOf = ({ pieces }: Hold) => piecesInWords([{ quantity: pieces }])
+
+const consequenceOf = (hold: Hold) =>
+  `The checkout of ${hold.user?.name ?? 'an erased customer'} ends, and ${piecesOf(hold)} can be sold to others. ` +
+  (hold.payment === 'begun'
+    ? 'The buyer has started to pay. If they have approved the payment already, it becomes an order and the pieces are not released. A later payment gets the pieces if they are still available, or is refunded.'
+    : 'The buyer has not started to pay.')
 
 /** Releases the pieces of a checkout, even if the buyer has begun to pay. The admin has confirmed the release. */
 function useReleaseHold() {

@@ -1,4 +1,5 @@
 import type { Hold } from '@shop/language/hold/api'
+import { piecesInWords } from '../../orders/money-words.ts'
 import { momentInWords } from '../orders/history-words.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { RowLink } from '../parts/row-link.tsx'
@@ -70,7 +71,7 @@ function HoldRow({ hold, isBusy, onRelease }: { hold: Hold; isBusy: boolean; onR
             variant="outline"
             busy={isBusy}
             busyLabel="Releasing…"
-            aria-label={`Release ${pieces} pieces of ${user?.name ?? 'an erased customer'}`}
+            aria-label={`Release ${piecesInWords([{ quantity: pieces }])} of ${user?.name ?? 'an erased customer'}`}
             onClick={() => onRelease(hold)}
           >
             Release

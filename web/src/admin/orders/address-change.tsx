@@ -1,7 +1,7 @@
 import type { Order } from '@shop/language/order/api'
 import { useState } from 'react'
 import { addressIn } from '../../orders/address-fields.tsx'
-import { isInWork } from '../../orders/money-words.ts'
+import { isUnshipped } from '../../orders/money-words.ts'
 import { ParcelAddressFields } from '../../orders/parcel-address.tsx'
 import { useShownOrder } from '../../orders/use-shown-order.ts'
 import { DoneNote } from '../../ui/done-note.tsx'
@@ -15,7 +15,7 @@ import { OrderDialog } from './order-dialog.tsx'
  */
 export function AddressChange({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'done'>('closed')
-  const canChange = isInWork(order) && order.user?._id !== undefined
+  const canChange = isUnshipped(order) && order.user?._id !== undefined
   // If the order is shipped while the dialog is open, the dialog stays open and reports the change.
   if (!canChange && step !== 'open') return null
   return (

@@ -35,13 +35,13 @@ export function ChosenOrders({ chosen, onPrint }: { chosen: Chosen; onPrint: Pri
           All on this page
         </label>
         <p role="status" className="num text-stone">
-          {orders.length > 0 && `${orders.length} chosen`}
-          {slips < orders.length && `, ${orders.length - slips} without anything to ship`}
+          {orders.length > 0 && `${orders.length} selected`}
+          {slips < orders.length && `, ${orders.length - slips} with nothing left to ship`}
         </p>
         {orders.length > 0 && (
           <span className="inline-flex flex-wrap items-center gap-2">
             <SelectBox
-              aria-label="Status of the chosen"
+              aria-label="Status of the selected orders"
               choices={[{ value: '', label: 'Change status to' }, ...statuses]}
               value={to}
               onChange={({ target }) => setTo(target.value as OrderStatus | '')}

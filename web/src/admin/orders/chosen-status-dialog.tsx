@@ -2,7 +2,7 @@ import { MAX_TEXT } from '@shop/language/limits'
 import type { Order } from '@shop/language/order/api'
 import type { OrderStatus } from '@shop/language/order/status'
 import { useState } from 'react'
-import { isNothingToShip } from '../../orders/money-words.ts'
+import { hasNothingToShip } from '../../orders/money-words.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { ReasonFields } from '../../orders/reason-fields.tsx'
 import { reasonIn } from '../../orders/reason-words.ts'
@@ -51,7 +51,7 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
       <p className="num text-rinse">{orders.map(({ _id }) => shortId(_id)).join(', ')}</p>
       <p className="text-rinse">{whatFollows(orders, to)}</p>
       {to === 'Cancelled' ? (
-        <ReasonFields hint="Their customers see the reason. The details stay in the history of each order, for admins." />
+        <ReasonFields hint="The customers see the reason. The details stay in the history of each order, for admins." />
       ) : (
         <Field
           label="Reason"
@@ -67,15 +67,15 @@ export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose
 
 /** The effects of the change, and the orders that are not changed. */
 function whatFollows(orders: readonly Order[], to: OrderStatus) {
-  const skipped = orders.filter(isNothingToShip).length
+  const skipped = orders.filter(hasNothingToShip).length
   const incomplete = orders.filter(({ incompleteAddress }) => incompleteAddress).length
   const sentences = {
     Processing: '',
-    Delivered: 'Their customers get an email.',
+    Delivered: 'The customers get an email.',
     Cancelled:
-      'Their customers get an email, unsent pieces go back into stock, and a refund is due for each that is paid.',
+      'The customers get an email. Pieces that were not sent go back into stock. For each paid order, a refund is due.',
     Shipped: [
-      'Their customers get an email.',
+      'The customers get an email.',
       skipped > 0 &&
         `${skipped === 1 ? '1 order has nothing left to ship and keeps its' : `${skipped} orders have nothing left to ship and keep their`} status.`,
       incomplete > 0 && `${incomplete === 1 ? '1 address is' : `${incomplete} addresses are`} incomplete.`,

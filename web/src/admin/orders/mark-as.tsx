@@ -1,6 +1,6 @@
 import type { Order } from '@shop/language/order/api'
 import { type ComponentProps, useId, useState } from 'react'
-import { isNothingToShip } from '../../orders/money-words.ts'
+import { hasNothingToShip } from '../../orders/money-words.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { useFocusAfter } from '../parts/use-focus-after.ts'
 import { statusIdOf } from './status-change.tsx'
@@ -24,7 +24,7 @@ export function MarkAs({ order, to, ...look }: MarkAsProps) {
     focusAfter(id, statusIdOf(order))
   }
   const isStep = to === 'Shipped' ? order.status === 'Processing' : order.status !== 'Delivered'
-  const isAhead = isStep && !isNothingToShip(order)
+  const isAhead = isStep && !hasNothingToShip(order)
   return (
     <>
       {isAhead && (

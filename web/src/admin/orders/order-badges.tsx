@@ -1,5 +1,5 @@
 import type { Order } from '@shop/language/order/api'
-import { isNothingToShip } from '../../orders/money-words.ts'
+import { hasNothingToShip } from '../../orders/money-words.ts'
 import { Badge } from '../../ui/badge.tsx'
 
 /** Shows whether the order is paid, and what an admin must do for this order. */
@@ -12,7 +12,7 @@ export const OrderBadges = ({ order }: { order: Order }) => {
         <Badge tone="neutral">{refundState === 'full' ? 'Refunded' : 'Partly refunded'}</Badge>
       )}
       {refundPending > 0 && <Badge tone="warn">Refund pending</Badge>}
-      {isNothingToShip(order) && <Badge tone="neutral">Nothing to ship</Badge>}
+      {hasNothingToShip(order) && <Badge tone="neutral">Nothing to ship</Badge>}
       {returns.some(({ receivedAt }) => receivedAt === undefined) && <Badge tone="warn">Return awaited</Badge>}
       {refundDue && <Badge tone="bad">Refund due</Badge>}
       {incompleteAddress && <Badge tone="warn">Address incomplete</Badge>}

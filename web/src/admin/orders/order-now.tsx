@@ -6,7 +6,7 @@ import { choiceOf } from '../../cart/choice.ts'
 import { formatMoney, lineTotal } from '../../lib/money.ts'
 import { AddressLines, addressLines, NO_ADDRESS } from '../../orders/address-lines.tsx'
 import { discountSums } from '../../orders/discount-sums.ts'
-import { isNothingToShip } from '../../orders/money-words.ts'
+import { hasNothingToShip } from '../../orders/money-words.ts'
 import { reasonInWords } from '../../orders/reason-words.ts'
 import { Note } from '../../ui/note.tsx'
 import { Picture } from '../../ui/picture.tsx'
@@ -41,9 +41,11 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
         {order.lacking ? (
           <LackingPieces order={order} lacking={order.lacking} />
         ) : (
-          isNothingToShip(order) && <Standing>Nothing is left to ship, because all pieces were refunded.</Standing>
+          hasNothingToShip(order) && (
+            <BlockedNote>Nothing is left to ship, because all pieces were refunded.</BlockedNote>
+          )
         )}
-        {order.statusLocked && <Standing>{order.statusLocked}.</Standing>}
+        {order.statusLocked && <BlockedNote>{order.statusLocked}.</BlockedNote>}
         {!order.isPaid && (
           <div className="mb-4">
             <Note tone={pending.isYours ? 'warn' : 'info'}>
@@ -112,7 +114,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
 }
 
 /** Explains why no further action is possible. */
-const Standing = ({ children }: { children: ReactNode }) => (
+const BlockedNote = ({ children }: { children: ReactNode }) => (
   <div className="mb-4">
     <Note tone="info">
       <p>{children}</p>

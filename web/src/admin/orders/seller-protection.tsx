@@ -10,29 +10,29 @@ const WHAT_TO_DO =
  * and says what to do.
  */
 const words: Readonly<Record<NonNullable<Order['sellerProtection']>, readonly [state: string, why?: string]>> = {
-  holds: ['Holds for this address'],
+  holds: ['Covers this address'],
   'holds-in-part': [
-    'Holds in part',
+    'Covers this order in part',
     'PayPal covers only some kinds of dispute about this payment. Your PayPal account shows which.',
   ],
   'incomplete-address': [
-    'Does not hold',
+    'Does not cover this order',
     `PayPal covers only parcels to the address that it received with the payment. That address was incomplete. ${WHAT_TO_DO} with a complete address.`,
   ],
   'unknown-country': [
-    'Does not hold',
+    'Does not cover this order',
     `PayPal received no address with this payment, because the shop does not recognize its country. ${WHAT_TO_DO} with a country from the list.`,
   ],
   'address-not-given': [
-    'Does not hold',
+    'Does not cover this order',
     `PayPal covers only parcels to the address that it received with the payment. It did not receive this address. ${WHAT_TO_DO}.`,
   ],
   'address-changed': [
-    'No longer holds',
+    'No longer covers this order',
     `PayPal covers only parcels to the address that it received with the payment. The address was changed afterwards. ${WHAT_TO_DO} with the new address.`,
   ],
   refused: [
-    'Does not hold',
+    'Does not cover this order',
     'PayPal does not cover disputes about this payment. Look at it in your PayPal account before you send the parcel.',
   ],
 }

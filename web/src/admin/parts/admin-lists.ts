@@ -33,7 +33,7 @@ export const removeFromLists = (client: QueryClient, noun: Noun, id: string) =>
 function changeLists(
   client: QueryClient,
   noun: Noun,
-  become: (items: readonly Item[], isLast: boolean) => readonly Item[],
+  update: (items: readonly Item[], isLast: boolean) => readonly Item[],
 ) {
   client.setQueriesData<InfiniteData<Page<Item>>>(
     listsOf(noun),
@@ -42,7 +42,7 @@ function changeLists(
         ...list,
         pages: list.pages.map((page, place) => ({
           ...page,
-          items: become(page.items, place === list.pages.length - 1),
+          items: update(page.items, place === list.pages.length - 1),
         })),
       },
   )

@@ -12,8 +12,8 @@ type DialogProps = {
 }
 
 /**
- * Asks for confirmation before a deletion, or before another act that is hard to undo. `act` is the label of the act. The safe answer has
- * the focus, and Escape chooses it.
+ * Asks for confirmation before a deletion, or before another act that is hard to undo. The Cancel button has the focus, and Escape does the
+ * same as this button.
  */
 export function ConfirmDialog({ question, children, act = 'Delete', onKeep, onAct }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
@@ -31,7 +31,7 @@ export function ConfirmDialog({ question, children, act = 'Delete', onKeep, onAc
         {children}
       </p>
       <div className="flex gap-2">
-        <AdminButton onClick={() => ref.current?.close()}>Keep</AdminButton>
+        <AdminButton onClick={() => ref.current?.close()}>Cancel</AdminButton>
         <AdminButton variant="outline" className="border-bad! text-bad!" onClick={answer}>
           {act}
         </AdminButton>

@@ -11,7 +11,7 @@ import { piecesNamed } from './stock-cells.ts'
 type FieldsProps = {
   draft: Draft
   error: Error | null
-  onChange: (become: (draft: Draft) => Draft) => void
+  onChange: (update: (draft: Draft) => Draft) => void
   /**
    * Whether the saved stock is already divided by size and color. If so, the pieces of a removed size or color are no longer counted. If the
    * admin has only started to divide the stock in this form, these pieces are undivided again.

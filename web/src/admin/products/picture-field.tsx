@@ -15,7 +15,7 @@ type FieldProps = {
   uploads: readonly Upload[]
   hasFailed: boolean
   onUpload: (files: Iterable<File>) => void
-  onChange: (become: (images: readonly Image[]) => readonly Image[]) => void
+  onChange: (update: (images: readonly Image[]) => readonly Image[]) => void
 }
 
 /**

@@ -6,7 +6,7 @@ import type { useUploads } from './use-uploads.ts'
 
 type EditorProps = {
   draft: Draft
-  onChange: (become: (draft: Draft) => Draft) => void
+  onChange: (update: (draft: Draft) => Draft) => void
   uploads: ReturnType<typeof useUploads>
   error: Error | null
   isDivided: boolean

@@ -17,7 +17,7 @@ export const PRODUCT_FORM = 'product-form'
 
 type FormProps = {
   draft: Draft
-  onChange: (become: (draft: Draft) => Draft) => void
+  onChange: (update: (draft: Draft) => Draft) => void
   uploads: ReturnType<typeof useUploads>
   error: Error | null
   /** Whether the stock of the saved product is divided by size and color. If not, the form can start to divide it. */
@@ -26,8 +26,8 @@ type FormProps = {
 }
 
 export function ProductForm({ draft, onChange: onDraft, uploads, error, isDivided, onSubmit }: FormProps) {
-  const onChange = (become: (draft: Draft) => Draft) =>
-    onDraft((now) => (isDivided ? become(now) : withPiecesDivided(become(now))))
+  const onChange = (update: (draft: Draft) => Draft) =>
+    onDraft((now) => (isDivided ? update(now) : withPiecesDivided(update(now))))
   const typed = (field: keyof Draft) => ({
     name: field,
     value: draft[field] as string,
@@ -91,7 +91,7 @@ export function ProductForm({ draft, onChange: onDraft, uploads, error, isDivide
         uploads={uploads.uploads}
         hasFailed={uploads.hasFailed}
         onUpload={uploads.upload}
-        onChange={(become) => onChange((now) => ({ ...now, images: become(now.images) }))}
+        onChange={(update) => onChange((now) => ({ ...now, images: update(now.images) }))}
       />
     </form>
   )

@@ -16,7 +16,7 @@ import {
 
 type StockProps = {
   draft: Draft
-  onChange: (become: (draft: Draft) => Draft) => void
+  onChange: (update: (draft: Draft) => Draft) => void
   error: Error | null
   isDivided: boolean
 }
@@ -24,9 +24,9 @@ type StockProps = {
 /** The stock by size and color. While the stock is not divided, the product has only one count. */
 export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   const [sizes, colors] = [listIn(draft.sizes), listIn(draft.colors)]
-  const isCountedByLine = sizes.length + colors.length > 0
+  const hasChoices = sizes.length + colors.length > 0
   if (draft.stock.length === 0)
-    return !isCountedByLine ? null : (
+    return !hasChoices ? null : (
       <div>
         <AdminButton
           type="button"
@@ -43,7 +43,7 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   return (
     <fieldset className="grid gap-3">
       <legend className="mb-1.5 text-[0.84375rem] leading-[1.3] font-[550]">Stock by size and color</legend>
-      {isCountedByLine && <Grid field="countInStock" draft={draft} onChange={onChange} />}
+      {hasChoices && <Grid field="countInStock" draft={draft} onChange={onChange} />}
       {isDivided && (
         <p className="flex flex-wrap items-center gap-3 text-[0.84375rem]">
           <span aria-hidden>{lineInWords(ANY)}</span>
@@ -52,11 +52,11 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
       )}
       <StockSum draft={draft} isDivided={isDivided} />
       <p className="type-xsmall text-stone">
-        {isCountedByLine
-          ? 'A block of cells copied from a spreadsheet can be pasted into any cell. If a size runs out, pieces that are not divided by size are sold.'
-          : 'Pieces of sizes and colors that are no longer named above are still counted, but not sold.'}
+        {hasChoices
+          ? 'You can paste cells of a spreadsheet into any cell. When a size is sold out, the shop sells the pieces that are not divided by size.'
+          : 'Pieces of removed sizes and colors stay in the stock ledger, but are not sold.'}
       </p>
-      {isCountedByLine && (
+      {hasChoices && (
         <details>
           <summary className="cursor-pointer text-[0.84375rem] font-[550]">SKUs by size and color</summary>
           <div className="mt-3">
@@ -81,7 +81,7 @@ function StockSum({ draft, isDivided }: Pick<StockProps, 'draft' | 'isDivided'>)
   const more = divided - all
   return (
     <p role="status" className="num text-[0.84375rem] font-[550]">
-      {!isDivided && `${all} to divide, ${Math.max(0, -more)} left. `}
+      {!isDivided && `${all} to divide, ${Math.max(0, -more)} not divided yet. `}
       {!isDivided && more > 0 && all > 0 && <span className="text-warn">{`${more} more than the total. `}</span>}
       {sum === 1 ? '1 piece in all' : `${sum} pieces in all`}
     </p>

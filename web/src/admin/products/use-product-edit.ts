@@ -42,7 +42,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
   }
 
   /** Continues from the version that another admin saved, with the draft `wanted` in the form. */
-  const goOn = (from: Origin, wanted: Draft) => {
+  const continueFrom = (from: Origin, wanted: Draft) => {
     setOrigin(from)
     setDraft(wanted)
     setTheirs(undefined)
@@ -59,7 +59,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
     save: () => save(origin, draft),
     discard() {
       const newest = originOf(loaded)
-      goOn(newest, newest.draft)
+      continueFrom(newest, newest.draft)
     },
     conflict: theirs && {
       base: origin.draft,
@@ -67,12 +67,12 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
       theirs: theirs.draft,
       keepMine: () => {
         const wanted = rebased(origin.draft, draft, theirs.draft)
-        goOn(theirs, wanted)
+        continueFrom(theirs, wanted)
         save(theirs, wanted)
       },
-      takeTheirs: () => goOn(theirs, theirs.draft),
+      takeTheirs: () => continueFrom(theirs, theirs.draft),
       decide: (takeMine: ReadonlySet<DraftField>) =>
-        goOn(theirs, decided(theirs.draft, rebased(origin.draft, draft, theirs.draft), takeMine)),
+        continueFrom(theirs, decided(theirs.draft, rebased(origin.draft, draft, theirs.draft), takeMine)),
     },
   }
 }

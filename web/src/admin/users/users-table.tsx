@@ -62,7 +62,7 @@ function UserRow({ user, isMe, onRole, onDelete }: RowProps) {
       <td data-end data-second className="whitespace-nowrap lg:pl-6!">
         {isMe ? (
           <span className="type-small inline-flex min-h-11 items-center text-stone lg:min-h-10">
-            Your own account stays
+            You cannot delete your own account
           </span>
         ) : (
           <DeleteButton aria-label={`Delete ${name}`} onClick={onDelete}>

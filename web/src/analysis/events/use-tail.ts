@@ -29,7 +29,7 @@ export function useTail(filter: Filter, from: string | undefined, isOn: boolean)
       if (more) void client.invalidateQueries({ queryKey })
       else putNewest(client, queryKey, events)
     }
-    void keepListening({ to: () => ({ path }), onEvent, onSilence: () => setConnected(false) }, stop.signal)
+    void keepListening({ to: () => ({ path }), onEvent, onDisconnect: () => setConnected(false) }, stop.signal)
     return () => {
       stop.abort()
       setConnected(false)

@@ -8,7 +8,7 @@ import { useGo } from '../lib/use-go.ts'
 import { useSession } from '../session/session-store.ts'
 
 /** For the login and register pages: once a user is signed in, merges the guest's cart and goes to `target` (spec §4). */
-export function useWayIn(target: string) {
+export function useAfterSignIn(target: string) {
   const user = useSession((session) => session.user)
   const go = useGo()
   const { mutate: merge } = useMergeCart()
@@ -17,14 +17,14 @@ export function useWayIn(target: string) {
   useEffect(() => {
     if (!user || leaving.current) return
     leaving.current = true
-    const goOn = () => {
+    const proceed = () => {
       go(target, { replace: true })
       // Shows at once which pieces the merge could not add to the cart.
       if (useCartNotices.getState().notices.length > 0) useCartDrawer.getState().show()
     }
     const { guestId } = useGuest.getState()
     // Going to checkout loads a new document. That document merges the cart itself, and shows which pieces could not be added.
-    if (guestId && !loadsDocument(window.location.pathname, target)) merge({ guestId }, { onSettled: goOn })
-    else goOn()
+    if (guestId && !loadsDocument(window.location.pathname, target)) merge({ guestId }, { onSettled: proceed })
+    else proceed()
   }, [user, target, merge, go])
 }

@@ -1,6 +1,6 @@
 import type { Suggestions } from '@shop/language/product/api'
 import { formatMoney } from '../lib/money.ts'
-import type { Way } from '../ui/use-chosen-way.ts'
+import type { Suggestion } from '../ui/use-chosen-suggestion.ts'
 import { searchAddress } from './search-address.ts'
 
 const MOST_LAST = 3
@@ -9,7 +9,7 @@ const MOST_LAST = 3
  * The suggestions for a typed text: first earlier searches that begin with the text, then categories with results, then products. The
  * nearest word with results comes last.
  */
-export function waysOf(term: string, last: readonly string[], suggestions?: Suggestions): readonly Way[] {
+export function suggestionsOf(term: string, last: readonly string[], suggestions?: Suggestions): readonly Suggestion[] {
   const typed = term.trim().toLowerCase()
   const { products = [], categories = [], nearest } = suggestions ?? {}
   return [

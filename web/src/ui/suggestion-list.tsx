@@ -1,20 +1,20 @@
 import { Picture } from './picture.tsx'
-import { idOf, type Way } from './use-chosen-way.ts'
+import { idOf, type Suggestion } from './use-chosen-suggestion.ts'
 
 type ListProps = {
   id: string
   label: string
-  ways: readonly Way[]
+  suggestions: readonly Suggestion[]
   /** The index of the chosen suggestion, -1 if none is chosen. */
   chosen: number
   className: string
   onGo: (to: string) => void
 }
 
-export function WayList({ id, label, ways, chosen, className, onGo }: ListProps) {
+export function SuggestionList({ id, label, suggestions, chosen, className, onGo }: ListProps) {
   return (
-    <div id={id} role="listbox" aria-label={label} className={ways.length === 0 ? 'hidden' : className}>
-      {ways.map(({ key, to, label, note, picture }, place) => (
+    <div id={id} role="listbox" aria-label={label} className={suggestions.length === 0 ? 'hidden' : className}>
+      {suggestions.map(({ key, to, label, note, picture }, place) => (
         // The box keeps the focus and handles the keys.
         // biome-ignore lint/a11y/useKeyWithClickEvents: see above
         // biome-ignore lint/a11y/useFocusableInteractive: see above

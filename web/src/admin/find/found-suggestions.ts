@@ -2,17 +2,17 @@ import type { User } from '@shop/language/account/api'
 import type { Order } from '@shop/language/order/api'
 import type { Product } from '@shop/language/product/api'
 import { shortId } from '../../orders/order-texts.ts'
-import type { Way } from '../../ui/use-chosen-way.ts'
+import type { Suggestion } from '../../ui/use-chosen-suggestion.ts'
 import { customerOf } from '../parts/customer-of.ts'
 
 export type Found = Readonly<{ orders: readonly Order[]; products: readonly Product[]; users: readonly User[] }>
 
 /** The pages whose name contains the typed text (all pages while no text is typed), then the shop's results. */
-export function foundWays(
+export function foundSuggestions(
   term: string,
   pages: readonly Readonly<{ label: string; to: string }>[],
   found?: Found,
-): readonly Way[] {
+): readonly Suggestion[] {
   const typed = term.trim().toLowerCase()
   const { orders = [], products = [], users = [] } = found ?? {}
   return [

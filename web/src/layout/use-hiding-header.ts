@@ -7,7 +7,7 @@ const MOVE_PX = 8
  * Hides the header when the user scrolls down, and shows it again on scrolling up (styles/controls.css). While the user presses one of the
  * header's buttons, the header stays. Otherwise the button would move from under the pointer and the press would be lost.
  */
-export function useReturning() {
+export function useHidingHeader() {
   useEffect(() => {
     let last = window.scrollY
     let isPressed = false

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Found, foundWays } from './found-ways.ts'
+import { type Found, foundSuggestions } from './found-suggestions.ts'
 
 const pages = [
   { label: 'Dashboard', to: '/admin' },
@@ -12,11 +12,11 @@ const found = {
 } as unknown as Found
 
 test('all pages are offered while the search is empty', () => {
-  expect(foundWays(' ', pages).map(({ label }) => label)).toEqual(['Dashboard', 'Outbox'])
+  expect(foundSuggestions(' ', pages).map(({ label }) => label)).toEqual(['Dashboard', 'Outbox'])
 })
 
 test("pages that match by a part of their name come before the shop's results", () => {
-  expect(foundWays('BOX', pages, found)).toEqual([
+  expect(foundSuggestions('BOX', pages, found)).toEqual([
     { key: 'page /admin/outbox', to: '/admin/outbox', label: 'Outbox', note: 'Page' },
     {
       key: 'order 684b5546-aaaa',
@@ -31,5 +31,5 @@ test("pages that match by a part of their name come before the shop's results", 
 
 test('an order without a known customer shows no name', () => {
   const orders = [{ _id: '684b5546-aaaa', status: 'Shipped', user: null }] as unknown as Found['orders']
-  expect(foundWays('68', [], { ...found, orders })[0]?.label).toBe('Order #684b5546')
+  expect(foundSuggestions('68', [], { ...found, orders })[0]?.label).toBe('Order #684b5546')
 })

@@ -2,23 +2,23 @@ import { MAX_TEXT } from '@shop/language/limits'
 import { type KeyboardEvent, useState } from 'react'
 
 /** One suggestion under a search box. `picture` is the address of its picture, or '' for a piece without a picture. */
-export type Way = Readonly<{ key: string; to: string; label: string; note?: string; picture?: string }>
+export type Suggestion = Readonly<{ key: string; to: string; label: string; note?: string; picture?: string }>
 
 /** Arrow keys choose from the list `id` while the box keeps the focus (ARIA's combobox with a list). */
-export function useChosenWay(ways: readonly Way[], id: string) {
+export function useChosenSuggestion(suggestions: readonly Suggestion[], id: string) {
   /** The key of the chosen suggestion. The suggestion stays chosen when a new answer moves the suggestion to another place. */
   const [chosenKey, setChosenKey] = useState<string>()
-  const place = ways.findIndex(({ key }) => key === chosenKey)
+  const place = suggestions.findIndex(({ key }) => key === chosenKey)
   return {
     place,
-    chosen: ways[place],
+    chosen: suggestions[place],
     forget: () => setChosenKey(undefined),
     onKeyDown(event: KeyboardEvent) {
       const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-      if (!step || ways.length === 0) return
+      if (!step || suggestions.length === 0) return
       event.preventDefault()
       // The arrow keys step through the suggestions and the search box, so there is one position more than there are suggestions.
-      setChosenKey(ways[((place + 1 + step + ways.length + 1) % (ways.length + 1)) - 1]?.key)
+      setChosenKey(suggestions[((place + 1 + step + suggestions.length + 1) % (suggestions.length + 1)) - 1]?.key)
     },
     /** Attributes of the box. The caller adds its value, and calls `forget` when the user types. */
     box: {
@@ -27,7 +27,7 @@ export function useChosenWay(ways: readonly Way[], id: string) {
       autoComplete: 'off',
       role: 'combobox',
       'aria-autocomplete': 'list',
-      'aria-expanded': ways.length > 0,
+      'aria-expanded': suggestions.length > 0,
       'aria-controls': id,
       'aria-activedescendant': place < 0 ? undefined : idOf(id, place),
     } as const,
