@@ -6,14 +6,14 @@ import type { Middleware } from 'koa'
  * reads even for callers that have disconnected. Without this limit, one page with many requests would make all callers wait.
  */
 export function fewAtOnce(most: number): Middleware {
-  let asking = 0
+  let running = 0
   return async (_ctx, next) => {
-    if (asking >= most) throw new ShopError('OVERLOADED', 'The analysis is busy. Try again in a moment')
-    asking++
+    if (running >= most) throw new ShopError('OVERLOADED', 'The analysis is busy. Try again in a moment')
+    running++
     try {
       await next()
     } finally {
-      asking--
+      running--
     }
   }
 }

@@ -92,9 +92,9 @@ export const refusedPayments: Fold = (past) => {
   return [...Map.groupBy(refused, ({ data }) => data.code as string)]
     .map(([code, those]) => {
       const ids = new Set(those.map(({ data }) => data.checkoutId))
-      const orderedAllTheSame = [...ids].filter((id) => named(past, 'OrderPlaced').has(id)).length
+      const orderedLater = [...ids].filter((id) => named(past, 'OrderPlaced').has(id)).length
       const evidence = those.map(({ event }) => event)
-      return { code, refusals: those.length, checkouts: ids.size, orderedAllTheSame, evidence }
+      return { code, refusals: those.length, checkouts: ids.size, orderedLater, evidence }
     })
     .toSorted((a, b) => b.refusals - a.refusals || byText(a.code, b.code))
 }

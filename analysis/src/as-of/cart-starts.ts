@@ -67,7 +67,7 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
     }
   }
 
-  async function goOn(view: CopyView, newest: number, signal: AbortSignal) {
+  async function continueTo(view: CopyView, newest: number, signal: AbortSignal) {
     using db = opened(file)
     const found = reachedIn(db)
     const reached = found && (await isOfLog(found)) ? found.event : 0
@@ -78,7 +78,7 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
       const events = await copy.reading((connection) => projectedEvents(connection, view, types, { from, upTo }))
       const digest = await copy.digestAt(upTo)
       inTransaction(db, () => {
-        goThrough(db, events, span)
+        applyToCarts(db, events, span)
         db.prepare('REPLACE INTO reached VALUES (?, ?, ?)').run(carts.name, upTo, digest)
       })
     }
@@ -92,15 +92,15 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
   return {
     startsOf,
     isDamaged: () => isDamaged,
-    /** Continues up to an event, in steps; `signal` ends it between two steps. If the file is damaged, starts again at the first event. */
+    /** Handles the events up to `newest`, in steps. `signal` ends it after a step. If the file is damaged, starts at the first event. */
     async keepUp(view: CopyView, newest: number, signal: AbortSignal) {
       if (isDamaged) remove()
       try {
-        await goOn(view, newest, signal)
+        await continueTo(view, newest, signal)
       } catch (error) {
         if (!isDamage(error)) throw error
         remove()
-        await goOn(view, newest, signal)
+        await continueTo(view, newest, signal)
       }
     },
   }
@@ -144,7 +144,7 @@ function startIn({ event, version, document }: Readonly<Record<string, unknown>>
 }
 
 /** Applies events to their carts. The events must follow the events of the previous call. */
-function goThrough(db: DatabaseSync, events: readonly Recorded[], span: number) {
+function applyToCarts(db: DatabaseSync, events: readonly Recorded[], span: number) {
   const changed = new Map<string, Cart>()
   const find = db.prepare('SELECT since, version, document FROM carts WHERE owner = ?')
   const keep = db.prepare('REPLACE INTO starts VALUES (?, ?, ?, ?)')

@@ -22,7 +22,7 @@ export type ReasonDocument = {
  */
 const reasons: Collection<ReasonDocument> = { name: `reasons-of-${dashboard.name.replace('@', '-')}@1`, searchedBy: [] }
 
-const book = (event: Recorded) => {
+const addToSums = (event: Recorded) => {
   const contribution = contributionOf(event)
   if (!contribution) return []
   const { day, reason, adds } = contribution
@@ -49,5 +49,5 @@ const book = (event: Recorded) => {
 export const reasonProjection: Projection<ReasonDocument> = {
   into: reasons,
   failure: 'halt',
-  on: Object.fromEntries(countedTypes.map((type) => [type, book])),
+  on: Object.fromEntries(countedTypes.map((type) => [type, addToSums])),
 }

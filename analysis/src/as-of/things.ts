@@ -32,7 +32,7 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
   const kinds = kindsOf(copy, models)
   const thingsOf = (kind: string) => {
     const known = thingKinds.find((one) => one === kind)
-    if (!known) throw new ShopError('NOT_FOUND', `There is no such kind: ${thingKinds.join(', ')}`)
+    if (!known) throw new ShopError('NOT_FOUND', `There is no such kind. The kinds are ${thingKinds.join(', ')}`)
     return kinds[known]
   }
   const notFound = async (view: CopyView, missing: Missing) =>

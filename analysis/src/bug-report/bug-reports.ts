@@ -27,7 +27,10 @@ export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {
     )
     if (events.length === 0) throw new ShopError('NOT_FOUND', 'There is no such stream in the copy of the log')
     if (events.length > MOST_EVENTS)
-      throw new ShopError('VALIDATION_FAILED', `A test has at most ${MOST_EVENTS} events, but this stream has more`)
+      throw new ShopError(
+        'VALIDATION_FAILED',
+        `The test would have more than ${MOST_EVENTS} events. Save a shorter stream`,
+      )
     return { name: fileNameOf(stream), events: events.length, text: testFileOf(stream, events) }
   }
 }

@@ -60,7 +60,7 @@ export async function openContents(
     /** The position of the event before the copy's newest event. START if there is no such event. */
     before: () => state.before,
     /** Sets the position of the copy's newest event. Must be called before the next event is added. */
-    goOnAfter(position: Position) {
+    setNewest(position: Position) {
       newest = position
     },
     /** The digest of the first `event` events. */

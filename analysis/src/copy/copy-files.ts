@@ -2,8 +2,7 @@ import { join } from 'node:path'
 
 /*
  * STORAGE FORMAT. The names of a copy's files. A process that answers a question needs these names, and must load as little code as
- * possible.
- * So this file imports no other file of the shop.
+ * possible. So this file imports no other file of the shop.
  */
 
 /** The number of copied events, and the id of the copied log. */

@@ -30,7 +30,7 @@ export async function followLog(
     if (!isKnown && (events.length > 0 || caughtUp)) {
       const again = events[0] && digestAfter(await contents.digestAt(event - 1), events[0], event)
       if (again !== digest) throw new OtherLog()
-      contents.goOnAfter(events[0]!.position)
+      contents.setNewest(events[0]!.position)
       isKnown = true
       added = events.slice(1)
     }

@@ -27,7 +27,7 @@ export function createFollowing({ store, kept, copied, failed }: Options) {
       ending.abort()
       await following.catch(() => {})
       hasCaughtUp = false
-      await kept.beginAnew(error)
+      await kept.startEmpty(error)
     }
   }
 

@@ -7,7 +7,7 @@ export class Damaged extends Error {}
 
 export type Kept = Awaited<ReturnType<typeof openKept>>
 
-/** Keeps the contents of a copy open. `beginAnew` replaces them with empty contents if they are damaged, or a copy of another log. */
+/** Keeps the contents of a copy open. `startEmpty` replaces them with empty contents if they are damaged, or a copy of another log. */
 export async function openKept(folder: string, open: () => Promise<Contents>) {
   let contents = await open()
   let damage = newDamage()
@@ -28,7 +28,7 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
       return file === undefined
     },
     /** Waits until no view is open, and then starts an empty copy. Nothing may add events while this runs. */
-    async beginAnew(why: unknown) {
+    async startEmpty(why: unknown) {
       if (why instanceof Damaged)
         logFact('warn', 'The copy of the log for analysis is damaged: the log is copied again', { file: why.message })
       else logFact('warn', 'The log is not the one that was copied for analysis: it is copied again')

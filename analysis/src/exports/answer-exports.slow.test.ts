@@ -179,7 +179,7 @@ test('an answer that is being sent counts against the limit, and is not dropped'
 const MORE_THAN_FREE = 2 ** 62
 
 test('no files are made when the disk has too little free space, even if other files fill it during the question', async () => {
-  const full = { failure: { reason: 'size', message: expect.stringMatching(/no room/) } }
+  const full = { failure: { reason: 'size', message: expect.stringMatching(/too little free space/) } }
   await expect(answering({ leastFree: MORE_THAN_FREE }).ask({})).rejects.toMatchObject(full)
   const files = {
     format: 'parquet',

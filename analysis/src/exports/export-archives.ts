@@ -36,7 +36,7 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
         )
     }
     if (freeBytes(place) < leastFree)
-      throw new ShopError('OVERLOADED', "There is no room on the shop's disk for the files")
+      throw new ShopError('OVERLOADED', "The shop's disk has too little free space for the files. Tell the operator")
     return { name: `selvedge-${spec.from}-${spec.to}-${spec.format}.tar`, chunks: (signal) => chunksOf(spec, signal) }
   }
 

@@ -66,7 +66,7 @@ export function exportRoutes({
     if (taken.has(id) || now().getTime() - Date.parse(made.madeAt) > TAKEN_WITHIN_MS)
       throw new ShopError('CONFLICT', 'This export was already downloaded, or it has expired. Start a new export')
     if (writing.filter((one) => one === callerId).length >= MOST_OF_ONE)
-      throw new ShopError('RATE_LIMITED', 'Another export of yours is running. Wait for its end, or cancel it')
+      throw new ShopError('RATE_LIMITED', 'You have another running export. Wait until it ends, or cancel it')
     if (writing.length >= MOST_EXPORTS_AT_ONCE)
       throw new ShopError('OVERLOADED', 'Other exports are running. Try again in a moment')
     const { name, chunks } = archiveOf(made)

@@ -10,6 +10,6 @@ export function resolveAsOf(
 ) {
   if (typeof asOf === 'string') return { event: eventAt(folder, asOf, last), moment: moment ?? asOf }
   const event = asOf ?? last
-  if (event > last) throw refusal(`The analysis has events 1 to ${last}`)
+  if (event > last) throw refusal(`The analysis has no event ${event} yet. Choose an event from 1 to ${last}`)
   return { event, moment: moment ?? momentOf(folder, event) }
 }

@@ -7,7 +7,10 @@ test.each([
   `IO Error: Could not write file "${FILE}": No space left on device`,
   `TransactionContext Error: Failed to commit: Could not write file "${FILE}.wal": No space left on device`,
 ])('a full disk is reported as a full disk: %s', (message) => {
-  expect(failureOf(new Error(message))).toEqual({ reason: 'size', message: expect.stringMatching(/no room/) })
+  expect(failureOf(new Error(message))).toEqual({
+    reason: 'size',
+    message: expect.stringMatching(/too little free space/),
+  })
 })
 
 test.each([

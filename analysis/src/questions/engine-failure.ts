@@ -32,7 +32,10 @@ const BEING_WRITTEN: Failure = {
   message: 'The copy of the log is being rebuilt. Try again in a moment',
 }
 
-export const DISK_FULL: Failure = { reason: 'size', message: "There is no room on the shop's disk for the rows" }
+export const DISK_FULL: Failure = {
+  reason: 'size',
+  message: "The shop's disk has too little free space for the rows. Tell the operator",
+}
 
 export const tooLarge = (mostBytes: number): Failure => ({
   reason: 'size',

@@ -21,8 +21,8 @@ export const isForbidden = (name: string): boolean => forbidden.has(name)
  */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
 /** The engine calls these functions VOLATILE, but they are not: `error` throws, and `current_query` returns the question's text. */
-const steadyAllTheSame = words('error current_query')
-export const isVolatile = (name: string): boolean => volatile.has(name) && !steadyAllTheSame.has(name)
+const notReallyVolatile = words('error current_query')
+export const isVolatile = (name: string): boolean => volatile.has(name) && !notReallyVolatile.has(name)
 
 /** These functions return the same value in every query, because there is only one database and one schema. */
 const constant = words('current_database current_schema current_schemas in_search_path')

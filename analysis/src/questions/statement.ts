@@ -95,7 +95,7 @@ function lookAtTable(node: Node, uses: Uses) {
   const isElsewhere = node.catalog_name !== '' || (node.schema_name !== '' && node.schema_name !== 'main')
   if (isElsewhere || !PLAIN_NAME.test(name)) {
     const whole = [node.catalog_name, node.schema_name, name].filter((part) => part !== '').join('.')
-    throw refusal(`"${whole}" is no table of the analysis`, locationOf(node))
+    throw refusal(`The analysis has no table "${whole}"`, locationOf(node))
   }
   uses.named.set(name, node)
 }

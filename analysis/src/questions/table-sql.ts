@@ -11,8 +11,7 @@ export type TableSql = Readonly<{
   fromTail: string
 }>
 /**
- * The facts about the tables that the engine's process needs. The parent computes them once, because this would take longer than most
- * answers.
+ * What the engine's process must know about the tables. Its parent process computes this once, because it takes longer than most answers.
  * `makeTail` creates the relation `TAIL`. `fillTail` inserts events into it; a list of files replaces `TAIL_FILES`.
  */
 export type CopySql = Readonly<{ tables: readonly TableSql[]; makeTail: string; fillTail: string }>

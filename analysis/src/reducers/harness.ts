@@ -10,7 +10,7 @@ type Rows = Map<string, unknown>
 type Changed = readonly [event: number, rows: readonly (readonly [key: string, row: unknown])[]]
 
 /** Removes the clock and randomness from the language, because their values differ from run to run. */
-export function takeChanceAway() {
+export function removeClockAndChance() {
   const Real = globalThis.Date
   function Fixed(this: unknown, ...given: readonly number[]) {
     if (!new.target || given.length === 0) throw new Error('A rule has no clock: use event.recordedAt')

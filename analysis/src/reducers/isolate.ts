@@ -1,6 +1,6 @@
 import ivm from 'isolated-vm'
 import { QuestionFailed, refusal } from '../questions/question.ts'
-import { HARNESS, takeChanceAway } from './harness.ts'
+import { HARNESS, removeClockAndChance } from './harness.ts'
 import type { Reduced } from './reduction.ts'
 
 /** The limit for everything in the isolate, including the rows. */
@@ -19,7 +19,7 @@ export type Isolated = Awaited<ReturnType<typeof openIsolate>>
 export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   const isolate = new ivm.Isolate({ memoryLimit: MEMORY_MIB })
   const context = await isolate.createContext()
-  await context.eval(`(${takeChanceAway})()`)
+  await context.eval(`(${removeClockAndChance})()`)
   await context.global.set('first', (await ruleIn(reducer, 'rule')).derefInto())
   await context.global.set(
     'second',

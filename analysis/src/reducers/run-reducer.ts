@@ -8,8 +8,8 @@ import type { ReducerTask } from './reduce-events.ts'
 import type { Reduction } from './reduction.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
-/** Options for Node. Isolates work only without Node's snapshot. The process may only read files and load the two engines. */
-const FENCE = ['--no-node-snapshot', '--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
+/** Node's options for the process. It may only read files and load the two engines. Isolates do not work with Node's snapshot. */
+const RESTRICTED = ['--no-node-snapshot', '--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
 
 /**
  * Folds events of the copy in `folder` by a rule, in its own process without environment variables. In that process the rule runs in an
@@ -17,5 +17,5 @@ const FENCE = ['--no-node-snapshot', '--permission', '--allow-fs-read=*', '--all
  */
 export function runReducer(folder: string, reduction: Reduction, options: ChildOptions = {}): Promise<Answer> {
   const task: ReducerTask = { folder: resolve(folder), reduction, sql: copySql }
-  return whileWritten(options, () => runChild(CHILD, task, { ...options, execArgv: FENCE }))
+  return whileWritten(options, () => runChild(CHILD, task, { ...options, execArgv: RESTRICTED }))
 }

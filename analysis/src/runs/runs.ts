@@ -79,7 +79,7 @@ export function createRuns({
     if (running.filter((one) => one.callerId === callerId).length >= mostOfOne)
       throw new ShopError('RATE_LIMITED', `You have ${mostOfOne} running questions. Cancel one, or wait until it ends`)
     if (running.length >= mostOfAll)
-      throw new ShopError('OVERLOADED', 'Other analysts have running questions. Try again in a few seconds')
+      throw new ShopError('OVERLOADED', 'Other analysts have too many running questions. Try again in a few seconds')
   }
 
   const ofCaller = (callerId: string, id: string) => {
@@ -91,8 +91,7 @@ export function createRuns({
   return {
     /**
      * Starts a run. Does nothing if there is already a run with this id. Throws IDEMPOTENCY_MISMATCH if that run is for another question.
-     * Throws
-     * RATE_LIMITED or OVERLOADED if too many runs have not ended yet.
+     * Throws RATE_LIMITED or OVERLOADED if too many runs have not ended yet.
      */
     start,
     /** Returns the run as soon as it has ended, or after `waitMs`. Throws NOT_FOUND. */
@@ -128,6 +127,8 @@ function requireSame(before: Kept, callerId: string, question: Asked) {
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
-/** The message of an unexpected error is never shown. */
+/** What the analyst reads about an error. The message of an unexpected error is not shown, because it can name the operator's folders. */
 const failureOf = (error: unknown): Failure =>
-  error instanceof QuestionFailed ? error.failure : { reason: 'error', message: 'The question could not be answered' }
+  error instanceof QuestionFailed
+    ? error.failure
+    : { reason: 'error', message: 'The shop could not answer the question. Try again' }

@@ -2,7 +2,7 @@ import { MAIL_KINDS, mailIdOf } from '@shop/language/mail/subject'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { Pseudonym } from '../pseudonyms/pseudonyms.ts'
 
-/** Returns the ids that mails about these streams have in the copy. Most of these mails do not exist. */
+/** Returns the ids that mails about these streams would have in the copy. The shop has sent only a few of these mails. */
 export type MailIdsOf = (streams: readonly string[]) => Promise<readonly string[]>
 
 /**

@@ -57,13 +57,13 @@ const families: readonly (readonly Name[])[] = [purchase, person, mailbox, thing
 
 /** The names of streams that can be related to a stream, made from its own name and the ids in its events. Some may not exist. */
 export function namedBy(stream: string, events: readonly Readonly<{ data: unknown }>[]): readonly string[] {
-  const names = new Set(besides(stream))
+  const names = new Set(sameIdAs(stream))
   for (const { data } of events) collect(data, names)
   names.delete(stream)
   return [...names]
 }
 
-function besides(stream: string): readonly string[] {
+function sameIdAs(stream: string): readonly string[] {
   return families.flatMap((family) => {
     const own = family.find((name) => stream.startsWith(name('')))
     return own ? family.map((name) => name(stream.slice(own('').length))) : []
@@ -73,10 +73,10 @@ function besides(stream: string): readonly string[] {
 function collect(value: unknown, names: Set<string>) {
   if (typeof value !== 'object' || value === null) return
   for (const [field, one] of Object.entries(value)) {
-    if (typeof one === 'string' && one) for (const name of streamsOf[field] ?? []) names.add(name(holdless(one)))
+    if (typeof one === 'string' && one) for (const name of streamsOf[field] ?? []) names.add(name(withoutHold(one)))
     else collect(one, names)
   }
 }
 
 /** The id of a checkout. A later hold of a checkout has the checkout's id with `~n` at the end. */
-const holdless = (id: string) => id.replace(/~\d+$/, '')
+const withoutHold = (id: string) => id.replace(/~\d+$/, '')

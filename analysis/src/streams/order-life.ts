@@ -14,10 +14,10 @@ import type { MailIdsOf } from './mail-ids.ts'
 import { namedBy } from './neighbours.ts'
 import { cartOfOrder } from './order-cart.ts'
 import { isAbout, type OrderStreams, orderStreams } from './order-streams.ts'
-import { changesSaid, changesShown, isShown } from './stream-changes.ts'
+import { changesOfFields, changesShown, isShown } from './stream-changes.ts'
 import { MOST_EARLIER } from './streams.ts'
 
-/** A longer list could not be read. A usual order has fewer than fifty events. */
+/** The most events that a page shows. A usual order has fewer than fifty events. */
 const MOST_EVENTS = 500
 /** Streams of one payment: all their events are about the order that names the payment. */
 const ofPayment = [claimStream('capture', ''), claimStream('provider-order', ''), signalsOf('')]
@@ -84,7 +84,7 @@ async function withChanges(
     const first = own[0]!.version
     const earlier = all?.filter(({ version }) => version < first) ?? []
     const page = all?.filter(({ version }) => version >= first) ?? own
-    const changes = all ? changesShown(stream, { earlier, page }) : changesSaid({ earlier, page })
+    const changes = all ? changesShown(stream, { earlier, page }) : changesOfFields({ earlier, page })
     for (const [index, { event }] of page.entries())
       changed.set(event, { by: all ? 'projection' : 'data', changes: changes[index] ?? [] })
   }

@@ -65,14 +65,14 @@ export function changesShown(stream: string, { earlier, page }: Events): readonl
 }
 
 /** For each event of the page, its fields that have other values than in the earlier events. */
-export function changesSaid({ earlier, page }: Events): readonly (readonly Change[])[] {
-  const said = new Map(earlier.flatMap(({ data }) => [...factsOf(data)]))
+export function changesOfFields({ earlier, page }: Events): readonly (readonly Change[])[] {
+  const known = new Map(earlier.flatMap(({ data }) => [...factsOf(data)]))
   return page.map(({ data }) => {
     const facts = factsOf(data)
     const before: Facts = new Map(
-      [...facts.keys()].flatMap((field) => (said.has(field) ? [[field, said.get(field)!]] : [])),
+      [...facts.keys()].flatMap((field) => (known.has(field) ? [[field, known.get(field)!]] : [])),
     )
-    for (const [field, value] of facts) said.set(field, value)
+    for (const [field, value] of facts) known.set(field, value)
     return changesBetween(before, facts)
   })
 }

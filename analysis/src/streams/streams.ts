@@ -3,12 +3,12 @@ import { ShopError } from '@shop/language/errors'
 import { eventsOfStream, placeOfStream, streamsThere } from '../as-of/read-stream.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { namedBy } from './neighbours.ts'
-import { changesSaid, changesShown, isShown } from './stream-changes.ts'
+import { changesOfFields, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25
 /**
- * At most this many events before a page are read. All earlier events of the stream are needed to know what the shop showed before the page.
- * If there are more, only the fields of the events are compared.
+ * The most events before a page that are read. To know what the shop showed before the page, all earlier events of the stream are needed. If
+ * there are more than this, only the fields of the events are compared.
  */
 export const MOST_EARLIER = 2_000
 /** The most names of related streams to look up. Only a page of a stock stream has more, because its events name checkouts. */
@@ -27,7 +27,7 @@ export function createStreams(copy: Pick<Copy, 'view' | 'reading'>, mostEarlier 
       const read = await copy.reading((connection) => eventsOfStream(connection, view, stream, place))
       const page = read.filter(({ version }) => version >= from)
       const earlier = read.filter(({ version }) => version < from)
-      const changes = byShown ? changesShown(stream, { earlier, page }) : changesSaid({ earlier, page })
+      const changes = byShown ? changesShown(stream, { earlier, page }) : changesOfFields({ earlier, page })
       const names = namedBy(stream, page).slice(0, MOST_NAMES)
       return {
         stream,

@@ -1,6 +1,6 @@
 /**
  * A text literal in SQL. Throws if the text has a NUL character, because the engine would end the literal there and read the rest as SQL.
- * This function has its own file, because the process that answers a question must not load `@shop/language`.
+ * This file imports nothing, because the process that answers a question must not load `@shop/language`.
  */
 export function literal(text: string): string {
   if (text.includes('\0')) throw new Error('A text for SQL contains a NUL character')

@@ -6,7 +6,7 @@ import { isChosen } from '../tables/event-filter.ts'
 const GATHER_MS = 500
 /** At most this many of the newest gathered events are filtered and sent. While the copy is rebuilt, 70,000 events a second come in. */
 const MOST_GATHERED = 2_000
-/** The most events in one message. A page shows no more of them. The list of events has all. */
+/** The most events in one message. If there are more, the page fetches its list again. */
 const MOST_SENT = 20
 
 type Send = (text: string) => void

@@ -31,19 +31,19 @@ export async function tryProjection(
   batches: AsyncIterable<readonly CopiedEvent[]>,
 ): Promise<Tried> {
   const [before, after] = [createFolding(now), createFolding(changed)]
-  const said = new Map<string, string>()
+  const differences = new Map<string, string>()
   const evidence = new Map<string, number[]>()
   for await (const events of batches)
     for (const event of events) {
       const ids = new Set([...before.fold(event), ...after.fold(event)])
       for (const id of ids) {
         const difference = differenceOf(before.get(id), after.get(id))
-        if (difference === (said.get(id) ?? '')) continue
-        said.set(id, difference)
+        if (difference === (differences.get(id) ?? '')) continue
+        differences.set(id, difference)
         noteEvent(evidence, id, event.event)
       }
     }
-  const differing = [...said].flatMap(([id, difference]) => (difference === '' ? [] : [id])).toSorted()
+  const differing = [...differences].flatMap(([id, difference]) => (difference === '' ? [] : [id])).toSorted()
   const halted = {
     ...(before.halted() && { now: before.halted()! }),
     ...(after.halted() && { changed: after.halted()! }),

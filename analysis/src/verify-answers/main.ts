@@ -29,12 +29,12 @@ await runTool(USAGE, async (_, has, files, given) => {
     for (const line of notCompared) process.stdout.write(`${line}\n`)
     for (const line of found) process.stdout.write(`FOUND ${line}\n`)
     if (found.length > 0) throw new Error(`Findings: ${found.length}, in ${kept.length} answers`)
-    const chance = kept.filter(({ unverifiable }) => unverifiable.length > 0).length
+    const unverifiable = kept.filter((answer) => answer.unverifiable.length > 0).length
     const remarks = [
-      ...(chance > 0 ? [`; the results of ${chance} cannot be verified`] : []),
+      ...(unverifiable > 0 ? [`; the results of ${unverifiable} cannot be verified`] : []),
       ...(notCompared.length > 0 ? [`; the results of ${notCompared.length} cannot be compared`] : []),
     ].join('')
-    process.stdout.write(`${counted(kept.length, times)} those of the log's ${compared.events} events${remarks}\n`)
+    process.stdout.write(`${counted(kept.length, times)} the log's ${compared.events} events${remarks}\n`)
   } finally {
     await log.close()
   }
@@ -42,5 +42,5 @@ await runTool(USAGE, async (_, has, files, given) => {
 
 function counted(answers: number, times: number) {
   const asked = times === 1 ? 'asked once' : `asked ${times} times each`
-  return answers === 1 ? `1 answer, ${asked.replace(' each', '')}, is` : `${answers} answers, ${asked}, are`
+  return answers === 1 ? `1 answer, ${asked.replace(' each', '')}, matches` : `${answers} answers, ${asked}, match`
 }
