@@ -63,7 +63,7 @@ describe.runIf(hasBrowser)('an export', () => {
     await at.signIn(PAGE, pages.analyst)
     await at.page.getByLabel('From event').fill('none')
     await press('Export')
-    await at.note('Enter an event number from 1')
+    await at.note('Enter the number of an event: 1 or higher')
     await at.page.locator('summary', { hasText: 'Types of events' }).click()
     await at.page.getByLabel('ProductListed').check()
     expect(await looksWrong(at.page)).toEqual([])

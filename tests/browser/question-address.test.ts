@@ -93,7 +93,7 @@ describe.runIf(hasBrowser)('the address of a question', () => {
     expect(await name.inputValue()).toBe('old-name')
     await name.fill('New Name')
     await press('Rename it')
-    await page.getByText('Small letters and digits, joined by hyphens').waitFor()
+    await page.getByText('Use small letters and digits, joined by hyphens').waitFor()
     await name.fill('in-use')
     await press('Rename it')
     await page.getByText('Error: Another question has this name').waitFor()

@@ -45,10 +45,10 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await summary('As of each Friday').click()
     await page.getByLabel('When', { exact: true }).selectOption('day')
     await page.getByLabel('How many').fill('27')
-    await press('Ask as of each')
-    await at.note('A number from 1 to 26')
+    await press('Ask as of each day')
+    await at.note('Enter a number from 1 to 26')
     await page.getByLabel('How many').fill('2')
-    await press('Ask as of each')
+    await press('Ask as of each day')
     await at.note('2 of 2 moments are answered')
     await page.getByRole('img', { name: /^n as of 2 moments, / }).waitFor()
     const past = page.getByRole('region', { name: 'Answers as of each moment' })
@@ -81,7 +81,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
 
     await at.page.getByLabel('Name', { exact: true }).fill('By Type')
     await press('Save')
-    await at.note('Small letters and digits, joined by hyphens')
+    await at.note('Use small letters and digits, joined by hyphens')
     await at.page.getByLabel('Name', { exact: true }).fill('by-type')
     const answer = Promise.withResolvers<void>()
     await at.page.route('**/api/analysis/questions', async (route) => {
@@ -239,7 +239,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await press('Try again')
     await exporting(/^The rows are gone/)
     await page.unroute('**/api/analysis/exports/*')
-    const [file] = await Promise.all([page.waitForEvent('download'), press('Run it again')])
+    const [file] = await Promise.all([page.waitForEvent('download'), press('Run the question again')])
     await exporting(/is saved, one row, /)
     await verifyArchive(Readable.from(await file.createReadStream()))
     const failure = { reason: 'size', message: 'The rows need more than 1024 MiB on the disk' }

@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
     await press('Net revenue, if a cancelled order counted until its refund')
     expect(await page.getByLabel('Compare with').inputValue()).toBe('dashboard')
     await press('Run')
-    await at.note('All rows are equal.')
+    await at.note('Both sides have the same rows.')
     await rule().fill(BY_TYPE)
     await page.getByLabel('Compare with').selectOption('Another rule')
     await page.getByLabel('Second rule').fill(BY_TYPE.replace('+ 1', '+ (row.events === 1 ? 2 : 1)'))
@@ -49,7 +49,7 @@ describe.runIf(hasBrowser)('an analyst’s own rule', () => {
       await page.getByLabel(new RegExp(`^${type}`)).uncheck()
     await page.getByLabel(/^ProductListed/).check()
     await press('Run')
-    await page.getByRole('heading', { name: '1 of one row differs' }).waitFor()
+    await page.getByRole('heading', { name: '1 of 1 row differs' }).waitFor()
     await at
       .row('ProductListed')
       .getByRole('button', { name: /, 1 event$/ })

@@ -109,7 +109,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     const line = { asOf, first: '2026-11-01T10:00:20.000Z', stepMs: 60_000, bars }
     await page.route('**/api/analysis/histogram*', (route) => route.fulfill({ json: line }))
     await at.signIn(EVENTS, noor)
-    await at.note(/^15 from .* to now/)
+    await at.note(/^15 events from .* to now/)
     const end = (name: string) => page.getByRole('slider', { name })
     await end('From').press('ArrowRight')
     await end('To').press('ArrowLeft')
@@ -207,7 +207,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     const { page } = at
     await at.signIn(EVENTS, noor)
     await list().locator('summary').first().click()
-    await list().getByRole('link', { name: 'All events of its request' }).waitFor()
+    await list().getByRole('link', { name: 'All events of this request' }).waitFor()
     expect(await looksWrong(page)).toEqual([])
     expect(await markupErrorsIn(page)).toEqual([])
     await picture(page, 'events')

@@ -69,8 +69,8 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await explain('Net revenue, Since the shop opened').click()
     await at.page.getByRole('heading', { name: 'Explain: net revenue then' }).waitFor()
     await at.row('Order cancelled').getByText('− $40.00').waitFor()
-    await at.row('Together').getByText('$40.00').waitFor()
-    await at.note('Adds up, to the cent')
+    await at.row('Sum').getByText('$40.00').waitFor()
+    await at.note('The events add up to this figure')
     await at.page.locator('summary', { hasText: 'Order cancelled' }).click()
     await at.note(/"to": "Cancelled"/)
     await at.page.getByRole('button', { name: 'Close' }).click()
@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await show('Orders')
     await at.note(/Cancelled · 1 piece .* by p_/)
     await show('Carts')
-    await at.note('There were none at this moment.')
+    await at.note('There was none at this moment.')
     await show('Stock')
     await at.note('8 left')
   })
@@ -96,7 +96,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
   test('can be used on any device and with assistive technology', async () => {
     const { page } = at
     await at.signIn(`${PAGE}?figure=netRevenue`, noor)
-    await at.note('Adds up, to the cent')
+    await at.note('The events add up to this figure')
     await page.locator('summary', { hasText: 'price change' }).click()
     await page.locator('summary', { hasText: 'Show as table' }).click()
     const looked = async (name: string) => {

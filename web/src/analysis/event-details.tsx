@@ -47,7 +47,7 @@ export function EventDetails({ number, children, end }: DetailsProps) {
               )}
               .{' '}
               <Link to={eventsAddress({ correlation: data.correlation })} className={LINK}>
-                All events of its request
+                All events of this request
               </Link>
               {order && (
                 <>

@@ -28,8 +28,8 @@ export function EventEntry({ event: { type, says, version, fields, writtenBy, re
             {isOpen && count !== undefined && count > 0 && <SeenEvents type={type} count={count} />}
           </div>
           <dl className="type-small grid content-start gap-3">
-            <Names label="Written by" names={writtenBy} none="Only earlier versions" />
-            <Names label="Read by" names={readBy} none="Only the rules of its stream" />
+            <Names label="Written by" names={writtenBy} none="Only earlier versions of the shop" />
+            <Names label="Read by" names={readBy} none="Only the decider of its stream" />
             <Names label="Shape" names={[`version ${version}`]} none="" />
           </dl>
         </div>
@@ -82,6 +82,6 @@ const Names = ({ label, names, none }: { label: string; names: readonly string[]
 const treatments: Readonly<Record<EventType['fields'][number]['treatment'], string>> = {
   kept: 'As it is',
   pseudonym: 'A pseudonym',
-  mixed: 'Some of it as pseudonyms',
-  personal: 'Left out: personal',
+  mixed: 'Partly as pseudonyms',
+  personal: 'Not copied: personal',
 }

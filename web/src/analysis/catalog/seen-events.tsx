@@ -11,7 +11,7 @@ export function SeenEvents({ type, count }: { type: string; count: number }) {
   if (isLoading) return <Loading />
   return (
     <div>
-      <AdminFailure error={error} fallback="Failed to fetch its events" onRetry={() => void refetch()} />
+      <AdminFailure error={error} fallback="Failed to fetch the events of this type" onRetry={() => void refetch()} />
       {data?.first && data.last && (
         <>
           <dl className="type-small flex flex-wrap gap-x-10 gap-y-3">

@@ -1,7 +1,7 @@
 import type { Histogram } from '@shop/language/analysis/timeline'
 import { type PointerEvent, useRef } from 'react'
 import { useWidth } from '../../admin/plot/use-width.ts'
-import { numeral } from '../../lib/numeral.ts'
+import { eventCount } from '../../lib/numeral.ts'
 import { momentInWords, shortMoment } from '../time/moment-words.ts'
 import '../time/scrubber.css'
 import { BARS_HEIGHT, barsInWords, TimeBars } from '../time/time-bars.tsx'
@@ -45,7 +45,7 @@ export function EventHistogram({ line, between, onStretch }: HistogramProps) {
       <p className="type-xsmall num mb-1 flex flex-wrap justify-between gap-x-4 text-stone">
         <span>{barsInWords(stepMs)}</span>
         <span>
-          {numeral(counted.reduce((sum, { events }) => sum + events, 0))} from{' '}
+          {eventCount(counted.reduce((sum, { events }) => sum + events, 0))} from{' '}
           {shortMoment(new Date(value.from).toISOString())} to{' '}
           {value.to >= end ? 'now' : shortMoment(new Date(value.to).toISOString())}, UTC
         </span>

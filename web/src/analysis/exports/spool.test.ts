@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { inBlobs, removeHandedOver } from './spool.ts'
+import { inBlobs, removeSaved } from './spool.ts'
 
 afterEach(() => void vi.unstubAllGlobals())
 
@@ -27,8 +27,8 @@ test('only archives that were saved more than an hour ago are removed', async ()
     removeEntry: async (name: string) => void delete ages[name],
   })
   vi.stubGlobal('navigator', { storage: { getDirectory } })
-  await removeHandedOver()
+  await removeSaved()
   expect(Object.keys(ages)).toEqual(['selvedge-export-new', 'other'])
   vi.stubGlobal('navigator', {})
-  await removeHandedOver()
+  await removeSaved()
 })

@@ -35,7 +35,7 @@ async function openOnDisk(): Promise<Spool> {
 }
 
 /** Removes archives that the browser has already saved, if the page has a folder on the disk. Never fails. */
-export async function removeHandedOver() {
+export async function removeSaved() {
   try {
     await removeCopied(await navigator.storage.getDirectory())
   } catch {
@@ -57,7 +57,7 @@ export function inBlobs(): Spool {
   let blob = new Blob([])
   let pending: Uint8Array<ArrayBuffer>[] = []
   let bytes = 0
-  const hand = () => {
+  const flush = () => {
     blob = new Blob([blob, ...pending])
     pending = []
     bytes = 0
@@ -66,10 +66,10 @@ export function inBlobs(): Spool {
     async write(chunk) {
       pending.push(chunk)
       bytes += chunk.length
-      if (bytes >= PIECE) hand()
+      if (bytes >= PIECE) flush()
     },
     async whole() {
-      hand()
+      flush()
       return blob
     },
     async drop() {

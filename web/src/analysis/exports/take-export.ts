@@ -33,7 +33,7 @@ export async function fetchArchive(id: string, { signal, onTaken }: Fetching): P
       progress.take(value)
       onTaken({ bytes, event: progress.event() })
     }
-    if (!progress.hasEnded()) throw new Error('The archive is incomplete')
+    if (!progress.hasEnded()) throw new Error('The download ended before the archive was complete')
     return await spool.whole()
   } catch (error) {
     await spool.drop()

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { download } from '../../lib/download.ts'
-import { removeHandedOver } from './spool.ts'
+import { removeSaved } from './spool.ts'
 
 export type SavingState<Wanted, Progress> = Readonly<{
   /** The last request of the user. */
@@ -23,7 +23,7 @@ export function useSaving<Wanted, Progress>(
   const [state, setState] = useState<SavingState<Wanted, Progress>>({ isRunning: false, error: null })
   const going = useRef<AbortController>(undefined)
   useEffect(() => {
-    void removeHandedOver()
+    void removeSaved()
     return () => going.current?.abort()
   }, [])
 

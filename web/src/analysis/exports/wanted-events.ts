@@ -3,6 +3,9 @@ import type { Wanted } from './take-export.ts'
 export type Typed = Readonly<{ format: Wanted['format']; from: string; to: string; types: readonly string[] }>
 type Wrong = Readonly<Partial<Record<'from' | 'to', string>>>
 
+/** The error text for a field whose text is not the number of an event. */
+export const WRONG_EVENT = 'Enter the number of an event: 1 or higher'
+
 /**
  * The export for the typed values, or the message for a wrong value. By default, the range starts at the first event and ends at the newest
  * event.
@@ -10,10 +13,10 @@ type Wrong = Readonly<Partial<Record<'from' | 'to', string>>>
 export function wantedOf(typed: Typed, newest: number): { wanted: Wanted } | { wrong: Wrong } {
   const from = numberIn(typed.from, 1)
   const to = numberIn(typed.to, newest)
-  if (from === undefined) return { wrong: { from: 'Enter an event number from 1' } }
-  if (to === undefined) return { wrong: { to: 'Enter an event number from 1' } }
-  if (to > newest) return { wrong: { to: `The copy ends at event ${newest}` } }
-  if (from > to) return { wrong: { to: 'This is before the first event' } }
+  if (from === undefined) return { wrong: { from: WRONG_EVENT } }
+  if (to === undefined) return { wrong: { to: WRONG_EVENT } }
+  if (to > newest) return { wrong: { to: `The copy ends at event ${newest}: enter at most this number` } }
+  if (from > to) return { wrong: { to: `Enter at least ${from}, the number of the first event` } }
   return { wanted: { format: typed.format, from, to, types: [...typed.types] } }
 }
 

@@ -10,7 +10,7 @@ import { asOfAnswer, useRun } from './use-run.ts'
 
 type FactsProps = { answer: RunAnswer; asked: Asked; title?: string }
 
-/** The facts with which an answer was computed, with their digests, and a button that computes the answer again and compares both. */
+/** Shows from what an answer was computed, with digests. A button computes the answer again and compares both. */
 export function AnswerFacts({ answer, asked, title = 'This answer' }: FactsProps) {
   const again = useRun()
   const { event, moment } = answer.asOf
@@ -21,9 +21,9 @@ export function AnswerFacts({ answer, asked, title = 'This answer' }: FactsProps
         <Fact name="Events">{event === 0 ? 'None' : `1 to ${numeral(event)}`}</Fact>
         <Fact name="Moment">{moment}</Fact>
         <Fact name="Digest of the events">{digest(answer.rangeDigest)}</Fact>
-        <Fact name="Question">{digest(answer.questionDigest)}</Fact>
-        <Fact name="Result">{digest(answer.resultDigest)}</Fact>
-        <Fact name="Tables">{digest(answer.schemaDigest)}</Fact>
+        <Fact name="Digest of the question">{digest(answer.questionDigest)}</Fact>
+        <Fact name="Digest of the result">{digest(answer.resultDigest)}</Fact>
+        <Fact name="Digest of the tables">{digest(answer.schemaDigest)}</Fact>
         <Fact name="Engine">{answer.engine}</Fact>
       </dl>
       {answer.unverifiable.length > 0 && (
@@ -51,8 +51,8 @@ function Verdict({ first, again: { answer, failure } }: { first: RunAnswer; agai
   if (others.length === 0)
     return (
       <Note tone="ok">
-        The result is the same: events, question, tables and result have the same digests. It took {answer.elapsedMs}{' '}
-        ms.
+        The result is the same: events, question, tables and result have the same digests. The second run took{' '}
+        {answer.elapsedMs} ms.
       </Note>
     )
   return <Note tone="bad">The result is not the same. These digests differ: {others.join(', ')}.</Note>

@@ -72,7 +72,7 @@ export const AnswerView = memo(function AnswerView({ asked, answer, link, plot, 
       )}
       {shown.length < rows.length && (
         <p className="mt-3 flex flex-wrap items-center gap-x-4 text-stone">
-          The first {FIRST} are shown.
+          The first {FIRST} rows are shown.
           <AdminButton variant="quiet" onClick={() => setAll(true)}>
             Show all {numeral(rows.length)}
           </AdminButton>
@@ -87,11 +87,11 @@ export const AnswerView = memo(function AnswerView({ asked, answer, link, plot, 
 
 function headingOf({ rows, compared }: RunAnswer) {
   if (compared && compared.rows > 0)
-    return `${numeral(compared.differing)} of ${compared.rows === 1 ? 'one row differs' : `${numeral(compared.rows)} rows differ`}`
+    return `${numeral(compared.differing)} of ${compared.rows === 1 ? '1 row differs' : `${numeral(compared.rows)} rows differ`}`
   return rows.length === 1 ? 'One row' : `${numeral(rows.length)} rows`
 }
 
 function emptyWords({ truncated, compared }: RunAnswer) {
-  if (truncated) return 'The first row is too large for an answer.'
-  return compared && compared.rows > 0 ? 'All rows are equal.' : 'No rows match.'
+  if (truncated) return 'The first row is too large to show. Select fewer columns.'
+  return compared && compared.rows > 0 ? 'Both sides have the same rows.' : 'No rows match.'
 }

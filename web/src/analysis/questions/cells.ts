@@ -37,10 +37,10 @@ const MOST_PLOTTED = 200
  * exactly one label column, has no column of numbers, or has fewer than two or too many rows.
  */
 export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Plotted | undefined {
-  const said = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')
+  const named = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')
   const of = columns.filter(isNumeric).map(({ name }) => name)
-  const [label] = said
-  if (said.length !== 1 || !label || of.length === 0 || rows.length < 2 || rows.length > MOST_PLOTTED) return undefined
+  const [label] = named
+  if (named.length !== 1 || !label || of.length === 0 || rows.length < 2 || rows.length > MOST_PLOTTED) return undefined
   const at = columns.indexOf(label)
   const labels = rows.map((row) => (row[at] === null ? 'null' : wordsOf(label, row[at] ?? '')))
   return { kind: label.kind === 'text' ? 'text' : 'over time', labels, of }

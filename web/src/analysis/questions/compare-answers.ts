@@ -3,7 +3,7 @@ import type { QuestionParameters } from '@shop/language/question/parameters'
 import { type Cell, isNumeric } from './cells.ts'
 import { typedOf } from './question-words.ts'
 
-/** The name of a column of a comparison: the set of values or "difference", and the column of the answers. */
+/** The name of a comparison's column. `set`: the name of a set of values, or DIFFERENCE. `column`: the name of the column in the answers. */
 const named = (set: string, column: string) => `${set}: ${column}`
 const DIFFERENCE = 'difference'
 
@@ -55,7 +55,7 @@ export function compareAnswers(
   }
 }
 
-/** Whether the column says what a row is about. A number of an event is a name, not an amount. */
+/** Whether the column belongs to the key of a row. The number of an event belongs to it, because it names the event and is no amount. */
 const isKey = (column: RunColumn) =>
   ['text', 'day', 'moment', 'boolean'].includes(column.kind) || (isNumeric(column) && column.name === 'event')
 

@@ -20,7 +20,7 @@ export function ShownAnswer({ running: { run, other, asked, against }, link, isR
   return <ComparedAnswer key={run.id} {...{ asked, against, link, isReport }} one={answer} other={other.answer} />
 }
 
-/** The facts of each shown answer. */
+/** The origin and the digests of each shown answer. */
 export function ShownFacts({ running: { run, other, asked, against } }: Pick<ShownProps, 'running'>) {
   const answer = run?.answer
   if (!answer || !asked) return null

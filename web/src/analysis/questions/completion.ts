@@ -25,7 +25,7 @@ row_number() lag(x) lead(x) first_value(x) last_value(x) rank()`
     .map((call) => ({ name: call.slice(0, call.indexOf('(') + 1), says: call }))
 
 /** Matches quoted texts, closed quoted names and comments. Inside quoted texts and comments, no word is completed. */
-const PASSED_OVER = /'(?:[^']|'')*(?:'|$)|"[^"]*"|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)/g
+const SKIPPED = /'(?:[^']|'')*(?:'|$)|"[^"]*"|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)/g
 
 /**
  * The name or `$parameter` that ends at the caret. Its text is empty if no name ends there. The result is undefined inside a quoted text or
@@ -33,7 +33,7 @@ const PASSED_OVER = /'(?:[^']|'')*(?:'|$)|"[^"]*"|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(
  */
 export function wordAt(sql: string, caret: number): Word | undefined {
   const before = sql.slice(0, caret)
-  for (const { 0: over, index } of before.matchAll(PASSED_OVER)) {
+  for (const { 0: over, index } of before.matchAll(SKIPPED)) {
     const isOpen = index + over.length === before.length && !/^'(?:[^']|'')*'$|^".*"$|\n$|\*\/$/s.test(over)
     if (isOpen) return undefined
   }

@@ -13,8 +13,8 @@ type TablesProps = { onInsert: (name: string) => void }
 const FIRST = 10
 
 /**
- * The tables that questions can query, with their columns. The tables with the most events come first. Pressing a name inserts it into the
- * text.
+ * The tables that questions can query, with their columns. The tables with the most events come first. A pressed name is inserted into the
+ * question's text.
  */
 export function CopiedTables({ onInsert }: TablesProps) {
   const { status } = useCopyStatus()

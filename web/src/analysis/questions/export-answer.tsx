@@ -51,7 +51,7 @@ export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAn
             </>
           )}
         </p>
-        {isRunning && <HowFar taken={progress} />}
+        {isRunning && <ExportProgress taken={progress} />}
       </div>
       <ExportFailure error={error} onAgain={take} />
     </section>
@@ -70,7 +70,7 @@ function useAnswerExport(asked: AskedSql, { asOf }: RunAnswer) {
   })
 }
 
-function HowFar({ taken }: { taken: AnswerTaken | undefined }) {
+function ExportProgress({ taken }: { taken: AnswerTaken | undefined }) {
   const { share } = taken?.run.progress ?? {}
   const files = taken?.run.answer?.files
   // The archive is slightly larger than its files, so the progress stops at the size of the files.
@@ -99,11 +99,11 @@ function ExportFailure({ error, onAgain }: { error: Error | null; onAgain: () =>
       tone="bad"
       action={
         <AdminButton variant="outline" onClick={onAgain}>
-          Run it again
+          Run the question again
         </AdminButton>
       }
     >
-      The rows are gone, because they are kept only for five minutes and until the shop restarts. Run it again.
+      The rows are gone: the shop keeps them for five minutes at most, and not after a restart. Run the question again.
     </Note>
   )
 }

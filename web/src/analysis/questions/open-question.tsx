@@ -28,9 +28,9 @@ export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: (questio
         Open a question
       </summary>
       <div className="grid gap-x-10 gap-y-6 pb-3 md:grid-cols-2">
-        <section aria-labelledby="to-begin-with">
-          <h2 id="to-begin-with" className="type-small text-stone">
-            To begin with
+        <section aria-labelledby="starter-questions">
+          <h2 id="starter-questions" className="type-small text-stone">
+            Starter questions
           </h2>
           <ul>
             {starterQuestions.map((question) => (
@@ -92,7 +92,7 @@ function Saved({ saved, onChoose }: { saved: SavedQuestion; onChoose: (question:
   if (sql === null)
     return (
       <li className="py-2.5 text-stone">
-        {name}, version {version}: its author’s account is erased, and the text with it <DeleteQuestion name={name} />
+        {name}, version {version}: its text was erased with its author’s account <DeleteQuestion name={name} />
       </li>
     )
   return (

@@ -18,9 +18,9 @@ import type { QuestionAddress } from './use-question-address.ts'
  */
 export function OpenedQuestion({ address }: { address: QuestionAddress }) {
   const { found, keep } = useKeptWork<KeptDraft>()
-  const way = useNavigationType()
+  const navigation = useNavigationType()
   // The address changes when the question runs. The shown question stays the one that was opened.
-  const [{ here, isReturn }] = useState({ here: address.here, isReturn: way === 'POP' })
+  const [{ here, isReturn }] = useState({ here: address.here, isReturn: navigation === 'POP' })
   const asked = readAddress(here)
   const isKept = found !== null && (here === '' || (isReturn && here === found.at))
   const { name = '', version } = asked.saved ?? {}
@@ -36,7 +36,7 @@ export function OpenedQuestion({ address }: { address: QuestionAddress }) {
       />
       {saved?.sql === null && (
         <div className="mb-5">
-          <Note tone="warn">The account of the question’s author is erased, and the text with it.</Note>
+          <Note tone="warn">The text of this question was erased with its author’s account.</Note>
         </div>
       )}
       <QuestionEditor

@@ -14,7 +14,7 @@ import { type Past, useSeries } from './use-series.ts'
 const EVERY: readonly { value: Every; label: string }[] = [
   { value: 'Friday', label: 'Each Friday' },
   { value: 'day', label: 'Each day' },
-  { value: 'month', label: 'Each first of a month' },
+  { value: 'month', label: 'Each first day of a month' },
 ]
 const USUAL = '8'
 
@@ -61,7 +61,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
             inputMode="numeric"
             autoComplete="off"
             value={count}
-            error={isWrong ? `A number from 1 to ${MOST_MOMENTS}` : undefined}
+            error={isWrong ? `Enter a number from 1 to ${MOST_MOMENTS}` : undefined}
             onChange={({ target }) => setCount(target.value)}
           />
         </div>
@@ -72,7 +72,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
             </AdminButton>
           ) : (
             <AdminButton key="act" type="submit" variant="outline" disabled={draft.sql.trim() === ''}>
-              Ask as of each
+              Ask as of each day
             </AdminButton>
           )}
           <p role="status" className="type-small num text-rinse">
@@ -83,14 +83,14 @@ export function PastAnswers({ draft }: { draft: Draft }) {
       </form>
       {failed !== undefined && <Note tone="bad">{failed}</Note>}
       <AdminFailure error={error} fallback="The question could not be asked" onRetry={ask} />
-      {done.length > 0 && <PastPlot done={sinceItBegan(done)} />}
+      {done.length > 0 && <PastPlot done={sinceFirstEvent(done)} />}
       {done.length > 0 && <PastTable done={done} />}
     </details>
   )
 }
 
 /** Leaves out the moments before the first event, unless fewer than two moments would remain: a plot needs two. */
-function sinceItBegan(done: readonly Past[]) {
+function sinceFirstEvent(done: readonly Past[]) {
   const since = done.filter(({ asOf }) => asOf.event > 0)
   return since.length > 1 ? since : done
 }
@@ -123,7 +123,7 @@ function PastPlot({ done }: { done: readonly Past[] }) {
 function PastTable({ done }: { done: readonly Past[] }) {
   const names = namesOf(done)
   const cells = () => [
-    ['As of', 'Events', ...names, 'Digest of the events', 'Result'],
+    ['As of', 'Events', ...names, 'Digest of the events', 'Digest of the result'],
     ...done.map(({ moment, asOf, numbers, rangeDigest, resultDigest }) => [
       dayOf({ moment }),
       asOf.event,
@@ -150,7 +150,7 @@ function PastTable({ done }: { done: readonly Past[] }) {
                 </th>
               ))}
               <th scope="col">Digest of the events</th>
-              <th scope="col">Result</th>
+              <th scope="col">Digest of the result</th>
             </tr>
           </thead>
           <tbody>

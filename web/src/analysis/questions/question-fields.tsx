@@ -33,7 +33,7 @@ export function QuestionFields({ draft }: { draft: Draft }) {
       {draft.against && <AgainstFields draft={draft} against={draft.against} />}
       {draft.names.length > 0 && (
         <AdminButton variant="outline" className="mb-4" onClick={() => draft.compare(!draft.against)}>
-          {draft.against ? 'Do not compare' : 'Compare with other values'}
+          {draft.against ? 'Stop comparing' : 'Compare with other values'}
         </AdminButton>
       )}
     </>
@@ -44,7 +44,9 @@ export function QuestionFields({ draft }: { draft: Draft }) {
 function AgainstFields({ draft, against }: { draft: Draft; against: TypedValues }) {
   return (
     <fieldset className="mb-4 border-t border-hair pt-3">
-      <legend className="type-small float-left mb-3 w-full text-rinse">Compared with the answer for</legend>
+      <legend className="type-small float-left mb-3 w-full text-rinse">
+        Compared with the answer for these values
+      </legend>
       <div className="clear-both grid gap-4 sm:grid-cols-2 lg:grid-cols-3">
         {draft.names.map((name) => (
           <ValueField

@@ -68,12 +68,12 @@ export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
       </div>
       {isLong && (
         <p role="alert" className="type-small mt-1 text-bad">
-          This is {sql.length.toLocaleString('en-US')} characters long. A question has at most{' '}
-          {MAX_TEXT.sql.toLocaleString('en-US')}: shorten it, then run it.
+          This question has {sql.length.toLocaleString('en-US')} characters. A question can have at most{' '}
+          {MAX_TEXT.sql.toLocaleString('en-US')}. Shorten it, then run it.
         </p>
       )}
       <p id={`${id}-hint`} className="type-xsmall mt-1 mb-4 text-stone">
-        Ctrl+Enter runs it, Ctrl+Space completes a word. Tables and fields are listed under Tables. Write{' '}
+        Ctrl+Enter runs the question, Ctrl+Space completes a word. Tables and fields are listed under Tables. Write{' '}
         <code>$name</code> to get an input field for a value.
       </p>
     </>

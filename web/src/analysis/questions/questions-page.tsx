@@ -10,7 +10,7 @@ export function QuestionsPage() {
     <>
       <PageHead
         title="Questions"
-        lead="Ask with one SELECT over all recorded events. The question runs beside the shop, and changes nothing."
+        lead="Ask a question in SQL: one SELECT over all recorded events. It cannot change the shop."
       />
       <QuestionTabs />
       <OpenedQuestion key={address.opening} address={address} />

@@ -94,7 +94,7 @@ export function DeleteQuestion({ name, onDeleted }: DeleteProps) {
             mutate()
           }}
         >
-          All analysts lose it. Saving under this name again continues its versions.
+          No analyst can open it any more. If a question is saved under this name again, its version numbers continue.
         </ConfirmDialog>
       )}
       <AdminFailure error={error} fallback="The question could not be deleted" />

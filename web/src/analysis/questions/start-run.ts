@@ -35,8 +35,7 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
 
   async function follow(): Promise<Run> {
     // If the answer to the first try is lost, a retry with the same key returns the run that the first try has started. So the page can
-    // still
-    // cancel this run.
+    // still cancel this run.
     const idempotencyKey = crypto.randomUUID()
     let run = await again(
       () => api.post<Run>('reducer' in asked ? RULES : RUNS, { body: asked, idempotencyKey }),

@@ -17,7 +17,7 @@ export type StarterQuestion = Readonly<{
 export const starterQuestions: readonly StarterQuestion[] = [
   {
     title: 'Net revenue by day',
-    rule: "By the day (UTC) on which an order was placed, as on the dashboard. Revenue is what was paid for the day's orders. Net revenue is revenue without refunds up to now and without cancelled orders. Deleted orders are in neither.",
+    rule: "Orders count on the day (UTC) on which they were placed, as on the dashboard. Revenue is what was paid for the day's orders. Net revenue is revenue without refunds up to now and without cancelled orders. Deleted orders are in neither.",
     sql: netRevenueSql,
   },
   {
@@ -46,7 +46,7 @@ ORDER BY week`,
   },
   {
     title: 'Sales before and after a new price',
-    rule: 'For each change of a price: pieces ordered per day at the old price and at the new one. Each price is observed for at most $days days, until the next change, a deletion or the chosen moment.',
+    rule: 'For each change of a price: pieces ordered per day in the last $days days of the old price and in the first $days days of the new one. Fewer days count if the price changed again or the product was deleted within them.',
     sql: priceChangesSql,
     parameters: { days: 14 },
   },
@@ -63,7 +63,7 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Hours from payment to shipping, by week',
-    rule: "The hours within which half of a week's orders, and nine tenths of them, were shipped. An order that is not shipped yet counts as the slowest, so a figure is empty until it is certain. Orders cancelled or deleted before shipping are called off and not in these figures.",
+    rule: "The hours within which half of a week's orders, and nine tenths of them, were shipped. An order that is not shipped yet counts as slower than all others, so a figure stays empty until it can no longer change. Orders that were cancelled or deleted before shipping count as called off and not in these figures.",
     sql: timeToShipSql,
   },
   {
@@ -87,9 +87,9 @@ LIMIT 50`,
   },
   {
     title: 'Refused payments, by the provider’s reason',
-    rule: "Refusals by the provider's code, with their number of checkouts, and how many of these still became an order.",
+    rule: "Refusals by the provider's code, with the number of checkouts, and how many of these checkouts became an order later.",
     sql: `SELECT code, count(*) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
-       count(DISTINCT placed.orderId) AS orderedAllTheSame, list(refused.event ORDER BY refused.event) AS evidence
+       count(DISTINCT placed.orderId) AS orderedLater, list(refused.event ORDER BY refused.event) AS evidence
 FROM PaymentRefused refused
 LEFT JOIN OrderPlaced placed ON placed.orderId = refused.checkoutId
 GROUP BY code

@@ -9,7 +9,7 @@ type SuggestionsProps = { id: string; completion: ReturnType<typeof useCompletio
 export const Suggestions = ({ id, completion: { suggestions, chosen, take } }: SuggestionsProps) => (
   <>
     <p role="status" className="sr-only">
-      {suggestions.length > 0 && `${suggestions.length} suggestions. The arrow keys choose, Enter takes one`}
+      {suggestions.length > 0 && `Suggestions: ${suggestions.length}. The arrow keys choose one, Enter inserts it`}
     </p>
     {suggestions.length > 0 && (
       <div

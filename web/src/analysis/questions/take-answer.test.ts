@@ -80,7 +80,7 @@ test('after a refusal by a busy shop, a retry takes the same rows and records th
   answers['GET /api/analysis/exports/e1'] = refused(503, 'OVERLOADED')
   await expect(take()).rejects.toMatchObject({ status: 503 })
   answers['GET /api/analysis/exports/e1'] = () => new Response('cut off')
-  await expect(take()).rejects.toThrow('incomplete')
+  await expect(take()).rejects.toThrow('before the archive was complete')
   answers['GET /api/analysis/exports/e1'] = () => new Response(ARCHIVE)
   await take()
   expect(times('POST /api/analysis/runs')).toHaveLength(1)

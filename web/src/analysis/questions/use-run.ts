@@ -11,7 +11,7 @@ export type RunState = Readonly<{
   run?: Run
   /** The run of `against`. It starts once the first run has an answer, and is as of the same event and moment. */
   other?: Run
-  /** The error of a failed call. After it, no answer is known. */
+  /** The error of a failed call. After this error, it is unknown whether the question has an answer. */
   error: Error | null
 }>
 

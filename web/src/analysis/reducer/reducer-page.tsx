@@ -29,10 +29,7 @@ export function ReducerPage() {
   }
   return (
     <>
-      <PageHead
-        title="Reducer"
-        lead="Replay the log with your own rule. The rule runs beside the shop, and changes nothing."
-      />
+      <PageHead title="Reducer" lead="Replay the log with your own rule. The rule cannot change the shop." />
       <QuestionTabs />
       <div className="grid gap-x-10 gap-y-10 xl:grid-cols-[minmax(0,1fr)_280px]">
         <div className="min-w-0">
@@ -46,7 +43,7 @@ export function ReducerPage() {
           >
             <RuleText
               label="Rule in JavaScript"
-              hint="keyOf(event) names the row, reduce(row, event, key) gives the row after the event. No clock and no random numbers. Ctrl+Enter runs it."
+              hint="keyOf(event) returns the key of a row. reduce(row, event, key) returns the row after the event. A rule has no clock and no random numbers. Ctrl+Enter runs the rule."
               value={typed.reducer}
               onType={(reducer) => type({ reducer })}
               onRun={ask}
@@ -80,7 +77,7 @@ export function ReducerPage() {
 const Starters = ({ onOpen }: { onOpen: RuleDraft['open'] }) => (
   <section aria-labelledby="starter-rules" className="mb-5">
     <h2 id="starter-rules" className="type-small text-stone">
-      To begin with
+      Starter rules
     </h2>
     <ul>
       {starterRules.map((rule) => (

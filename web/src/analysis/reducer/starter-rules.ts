@@ -9,20 +9,20 @@ export type StarterRule = Readonly<
 export const starterRules: readonly StarterRule[] = [
   {
     title: 'Orders and revenue by day',
-    about: 'One row a day: how many orders were placed, and how much was paid for them.',
+    about: 'One row for each day: how many orders were placed, and how much was paid for them.',
     types: ['OrderPlaced'],
-    reducer: `// The row that an event belongs to: its key. null for none, a list for several.
+    reducer: `// The key of the row that an event belongs to. null means no row, a list means several rows.
 function keyOf({ data }) {
   return data.placedAt.slice(0, 10)
 }
-// The row after the event; undefined before the first.
+// The row after an event. Before the first event, the row is undefined.
 function reduce(row = { orders: 0, revenueCents: 0 }, { data }) {
   return { orders: row.orders + 1, revenueCents: row.revenueCents + data.totalCents }
 }`,
   },
   {
     title: 'Net revenue, if a cancelled order counted until its refund',
-    about: 'Compared with the dashboard: the days that would differ, and the cancellations that make them differ.',
+    about: 'Compares the rule with the dashboard: shows the days that differ, and the cancellations that cause this.',
     types: ['OrderPlaced', 'OrderRefunded', 'RefundNoted', 'OrderRefundFailed'],
     against: { projection: 'dashboard' },
     reducer: `// What each event adds to revenue, net revenue and the number of orders.
@@ -49,8 +49,8 @@ function reduce(row = { revenueCents: 0, netRevenueCents: 0, orders: 0 }, { type
 }`,
   },
   {
-    title: 'Pieces that were ordered, by product',
-    about: 'One row a product. An order belongs to as many rows as it has products.',
+    title: 'Ordered pieces by product',
+    about: 'One row for each product. An order counts in the row of each of its products.',
     types: ['OrderPlaced'],
     reducer: `function keyOf({ data }) {
   const names = data.items.map(({ name }) => name)

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { WRONG_EVENT } from '../exports/wanted-events.ts'
 import { asOfOf, WRONG_MOMENT } from '../questions/question-words.ts'
 import type { AskedRule } from '../questions/start-run.ts'
 import { againstOf, chosenOf, NOTHING } from './compared-with.ts'
@@ -24,7 +25,7 @@ export function useRuleDraft() {
       const from = typed.from.trim() === '' ? 1 : Number(typed.from)
       const isFrom = Number.isSafeInteger(from) && from >= 1
       setWrong({
-        ...(!isFrom && { from: 'Enter an event number from 1' }),
+        ...(!isFrom && { from: WRONG_EVENT }),
         ...(!end && { asOf: WRONG_MOMENT }),
       })
       if (!isFrom || !end) return undefined

@@ -78,7 +78,7 @@ function ReportFigure({ answer, summed }: { answer: RunAnswer; summed: string })
   const sum = answer.rows.reduce((total, row) => total + Number(row[at] ?? 0), 0)
   return (
     <p className="mb-6 border-t border-raw pt-4">
-      <span className="type-small block text-rinse">In all</span>
+      <span className="type-small block text-rinse">Total</span>
       <b className="type-h1 num">{amountOf(column, sum)}</b>
     </p>
   )

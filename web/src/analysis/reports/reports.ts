@@ -28,26 +28,26 @@ export const reports: readonly Report[] = [
   own(
     'stockouts',
     'Stock-outs and how long they lasted',
-    'The time from the last piece that was bought or held to the next available one, for each counted size and color. A stock-out that has not ended counts until the chosen moment.',
+    'How often and how long each counted size and color was out of stock: from the moment when its last piece was bought or held until a piece was available again. A stock-out that has not ended counts until the chosen moment.',
     stockoutsSql,
   ),
   own(
     'refused-demand',
     'What was wanted when it was sold out',
-    'How often visitors chose sold-out pieces or were refused them, with the number and length of the stock-outs. The choices come from the trail of visits. The trail is not in the log, so the choices cannot be verified.',
+    'How often visitors wanted pieces that were sold out, with the number and the hours of the stock-outs. How often comes from the trail of visits, which is not in the log, so it cannot be verified.',
     refusedDemandSql,
   ),
   own(
     'searches',
     'What was searched for and not found',
-    'Terms of searches without results, from the trail of visits, which is not in the log. A term is named once five addresses have searched for it on a day. Earlier searches count under "terms of fewer visits", so the count of a term is too low.',
+    'Terms of searches without results, from the trail of visits, which is not in the log. The trail names a term only after five network addresses have searched for it on one day. Earlier searches for the term count under "terms of fewer visits", so the count of a named term is too low.',
     searchesSql,
   ),
   {
     ...own(
       'returns',
       'Returns and refunds by reason and product',
-      "Requested returns, returned pieces and refunds made, of all orders, by chosen reason and product; the reason of an admin who receives a return replaces its customer's, and the money of a refund is divided among its pieces by what was paid for them.",
+      "Requested returns, returned pieces and refunds of all orders, by reason and product. If the admin who received a return chose a reason, it counts instead of the customer's. The money of a refund is divided among its pieces by what was paid for them.",
       returnsSql,
     ),
     summed: 'refundedCents',

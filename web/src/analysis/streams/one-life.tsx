@@ -47,7 +47,7 @@ function Events({ life: { order, events, more }, at }: { life: OrderLife; at: nu
         {eventCount(events.length)} in {numeral(threads.length)} streams
       </h2>
       <p className="type-small text-rinse">
-        The events have the sequence of the log. Times are in UTC. Pseudonyms stand for people.
+        The events are listed in the sequence of the log. Times are in UTC. Pseudonyms stand for people.
         {more && ' Later events are left out. Open the streams to see them.'}
       </p>
       {placed && (

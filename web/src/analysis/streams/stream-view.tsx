@@ -34,7 +34,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
         {eventCount(events)}.{' '}
         {by === 'projection'
           ? 'The columns "before" and "after" have the values that the shop shows.'
-          : 'The columns "before" and "after" have the last values of a field in the events.'}
+          : 'The column "before" has the value of a field in earlier events, "after" its value in the event.'}
       </p>
       {order && <RowLink to={lifeAddress(order)}>All events about this order</RowLink>}
       <SaveAsTest key={stream} stream={stream} />
@@ -75,7 +75,7 @@ type PagesProps = { stream: string; events: number; from: number; isAgain?: bool
 function Pages({ stream, events, from, isAgain = false }: PagesProps) {
   if (events <= PAGE) return <div className="mt-4" />
   const last = Math.floor((events - 1) / PAGE) * PAGE
-  const ways = [
+  const pages = [
     ['First', 0, from > 0],
     ['Earlier', from - PAGE, from > 0],
     ['Later', from + PAGE, from < last],
@@ -86,7 +86,7 @@ function Pages({ stream, events, from, isAgain = false }: PagesProps) {
       <p className="type-small num text-rinse">
         {numeral(Math.min(from + 1, events))} to {numeral(Math.min(from + PAGE, events))} of {numeral(events)}
       </p>
-      {ways.map(
+      {pages.map(
         ([label, version, isThere]) =>
           isThere && (
             <RowLink key={label} to={streamAddress(stream, version)}>

@@ -38,7 +38,7 @@ export function Explanation({ asked, event, onClose }: ExplanationProps) {
         fallback="The explanation could not be fetched"
         onRetry={() => void query.refetch()}
       />
-      {first && <Together asked={asked} {...first} />}
+      {first && <Sum asked={asked} {...first} />}
       {first && first.events > 0 && (
         <>
           <h3 className="type-h4 mt-6 mb-1">The events, newest first</h3>
@@ -62,9 +62,9 @@ export function Explanation({ asked, event, onClose }: ExplanationProps) {
   )
 }
 
-type TogetherProps = { asked: Asked } & Explained
+type SumProps = { asked: Asked } & Explained
 
-function Together({ asked, value, events, groups, asOf }: TogetherProps) {
+function Sum({ asked, value, events, groups, asOf }: SumProps) {
   const together = groups.reduce((sum, { adds }) => sum + Math.round(adds * 100), 0)
   const most = Math.max(...groups.map(({ adds }) => Math.abs(adds)), 1)
   return (
@@ -109,7 +109,7 @@ function Together({ asked, value, events, groups, asOf }: TogetherProps) {
               </tr>
             ))}
             <tr className="font-semibold">
-              <td>Together</td>
+              <td>Sum</td>
               <td data-end>{numeral(events)}</td>
               <td data-end>{said(asked, together / 100)}</td>
             </tr>
@@ -130,7 +130,7 @@ function Together({ asked, value, events, groups, asOf }: TogetherProps) {
       )}
       {together === Math.round(value * 100) && (
         <p className="mt-3">
-          <Badge tone="ok">Adds up, to the cent</Badge>
+          <Badge tone="ok">The events add up to this figure</Badge>
         </p>
       )}
     </>

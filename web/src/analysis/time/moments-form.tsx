@@ -61,7 +61,7 @@ export function MomentsForm({ asked }: { asked: Compared }) {
           maxLength={MAX_TEXT.search}
           autoComplete="off"
           spellCheck={false}
-          hint="Of the order or the product; for a cart, its owner’s pseudonym"
+          hint="The id of the order or product. For a cart, the owner’s pseudonym"
           error={isTried && !id ? 'Enter an id' : undefined}
         />
         {moment('from', 'First moment')}

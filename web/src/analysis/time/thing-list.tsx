@@ -34,10 +34,10 @@ export function ThingList({ kind, event, search, onFind }: ListProps) {
       {things?.length === 0 && (
         <p className="py-6 text-rinse">
           {query.hasNextPage
-            ? 'None among the newest events. Older events can have more.'
+            ? 'Nothing matches among the newest events. Show more to search older events.'
             : search
               ? 'Nothing matches.'
-              : 'There were none at this moment.'}
+              : 'There was none at this moment.'}
         </p>
       )}
       {things && things.length > 0 && (

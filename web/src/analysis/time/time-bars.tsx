@@ -50,7 +50,7 @@ export function TimeBars({ line: { bars, stepMs }, width, x, isOut, behind, chil
 
 const HOUR_MS = 3_600_000
 
-/** The caption of the bars, such as "Events by 5 minutes". */
+/** The caption of the bars, such as "Events per 5 minutes". */
 export const barsInWords = (stepMs: number) => {
   const [count, unit] =
     stepMs >= 24 * HOUR_MS
@@ -58,5 +58,5 @@ export const barsInWords = (stepMs: number) => {
       : stepMs >= HOUR_MS
         ? [stepMs / HOUR_MS, 'hour']
         : [stepMs / 60_000, 'minute']
-  return count === 1 ? `Events by ${unit}` : `Events by ${count} ${unit}s`
+  return count === 1 ? `Events per ${unit}` : `Events per ${count} ${unit}s`
 }

@@ -90,9 +90,11 @@ function Between({ found: { events, more, from, to }, asked }: StatesProps) {
   return (
     <section aria-labelledby="between" className="mt-10">
       <h2 id="between" className="type-h4">
-        Between them, {eventCount(events.length)} changed it
+        Between the two moments, {eventCount(events.length)} changed it
       </h2>
-      {more && <p className="type-small text-rinse">Later events are left out: choose a nearer second moment.</p>}
+      {more && (
+        <p className="type-small text-rinse">Later events are left out. Choose moments that are closer together.</p>
+      )}
       <ol className="mt-3 border-t border-raw">
         {events.map((event) => (
           <li key={event.event} className="border-b border-hair py-3">
@@ -107,12 +109,12 @@ function Between({ found: { events, more, from, to }, asked }: StatesProps) {
               </RowLink>
               <RowLink
                 to={address({ from: event.event - 1 })}
-                aria-label={`From before it: event ${numeral(event.event)}`}
+                aria-label={`Start before this event: ${numeral(event.event)}`}
               >
-                From before it
+                Start before this event
               </RowLink>
-              <RowLink to={address({ to: event.event })} aria-label={`To it: event ${numeral(event.event)}`}>
-                To it
+              <RowLink to={address({ to: event.event })} aria-label={`End at this event: ${numeral(event.event)}`}>
+                End at this event
               </RowLink>
             </p>
             <EventChanges type={event.type} changes={event.changes} mayClose />

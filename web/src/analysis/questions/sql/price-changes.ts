@@ -1,6 +1,6 @@
 /**
- * Sales at the old and at the new price. For each price, the sales of its first `$days` days count, or fewer if it was valid for less
- * time.
+ * Sales in the last `$days` days of the old price and in the first `$days` days of the new price. Fewer days count if a price was valid for
+ * less time.
  */
 export const priceChangesSql = `WITH said AS (
   SELECT event, recordedAt, productId, details.priceCents AS said, TRUE AS isSold FROM ProductListed
