@@ -32,16 +32,16 @@ export function makeSecrets(folder: string): readonly string[] {
   }
   // With this file, git ignores the secrets in a folder of any name.
   writeFileSync(join(folder, '.gitignore'), '*\n')
-  const unless = (name: string, make: () => void) => existsSync(join(folder, name)) || make()
-  unless('token-secret', () => put('token-secret', secret(48)))
-  unless('admin-password', () => put('admin-password', secret(18)))
+  const ifMissing = (name: string, make: () => void) => existsSync(join(folder, name)) || make()
+  ifMissing('token-secret', () => put('token-secret', secret(48)))
+  ifMissing('admin-password', () => put('admin-password', secret(18)))
   // The file is empty until the operator has an account at PayPal.
-  unless('paypal-client-secret', () => put('paypal-client-secret', ''))
+  ifMissing('paypal-client-secret', () => put('paypal-client-secret', ''))
   // The file is empty as long as mails are only kept in the outbox.
-  unless('mail-url', () => put('mail-url', ''))
-  unless('mongodb-users', () => putMongodb(put))
+  ifMissing('mail-url', () => put('mail-url', ''))
+  ifMissing('mongodb-users', () => putMongodb(put))
   putRedis(folder, put)
-  unless('log-ca.crt', () => putLog(put))
+  ifMissing('log-ca.crt', () => putLog(put))
   return made
 }
 

@@ -115,7 +115,7 @@ describe.runIf(hasBrowser)('streams and events', () => {
     await end('To').press('ArrowLeft')
     await expect.poll(address).toEqual({ from: minute(1), to: '2026-11-01T10:03:59.999Z' })
     await page.reload()
-    await at.note(/^9 from /)
+    await at.note(/^9 events from /)
     await end('From').press('End')
     await expect.poll(() => address().from).toBe(minute(3))
     const region = page.getByRole('region', { name: 'Events over time' })

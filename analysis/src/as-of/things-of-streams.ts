@@ -42,8 +42,8 @@ function foldingOf<D extends Document>({ projection, streamOf, besides, listed }
     const known = new Map(ids.flatMap((id) => (starts.has(id) ? [[streamOf(id), starts.get(id)!]] : [])))
     const own = await reader.whole(ids.map(streamOf), known)
     const others = besides ? await reader.ofType(besides.type, ids.map(besides.streamOf)) : []
-    const begun = new Map(ids.map((id) => [besides?.streamOf(id), starts.get(id)?.event ?? 0]))
-    const later = others.filter(({ stream, position }) => Number(position) > begun.get(stream)!)
+    const startEvents = new Map(ids.map((id) => [besides?.streamOf(id), starts.get(id)?.event ?? 0]))
+    const later = others.filter(({ stream, position }) => Number(position) > startEvents.get(stream)!)
     const documents = createWorkingSet(ids.flatMap((id) => starts.get(id)?.document ?? []))
     const events = [...own, ...later].toSorted((one, other) => Number(one.position) - Number(other.position))
     fold(any, documents, plan(any, events))
@@ -74,9 +74,9 @@ export function thingsOfStreams<D extends Document>(
   /** Folds the things that were found in a range. Leaves out things whose place is in another range. */
   async function shownOf(reader: StreamReader, found: readonly Found[], starts: Starts<D>, search: Page['search']) {
     const ids = found.map(({ id }) => id)
-    const of = await folded(reader, ids, starts)
+    const stateOf = await folded(reader, ids, starts)
     return found.flatMap(({ id, place }) => {
-      const { document, place: listedAt } = of(id)
+      const { document, place: listedAt } = stateOf(id)
       if (!document || listedAt !== place || kind.isNothing(document)) return []
       const thing = kind.thingOf(document)
       return isFoundBy(search, thing) ? [{ place, thing }] : []
@@ -93,17 +93,17 @@ export function thingsOfStreams<D extends Document>(
       const found = await foundIn(connection, view, kind, { from, upTo, most: left, event, search })
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
-      const going = found.filter(({ id, place }) => !isOver(starts.get(id), place))
+      const ongoing = found.filter(({ id, place }) => !isOver(starts.get(id), place))
       // First folds enough things to fill the page. If some of them are left out, folds all remaining things of this range at once, because
       // a call for many things takes as long as a call for few.
-      for (const some of [going.slice(0, limit + 1), going.slice(limit + 1, toFold)].filter(
+      for (const some of [ongoing.slice(0, limit + 1), ongoing.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {
         yield* await shownOf(reader, some, starts, search)
         ended = some.at(-1)!.place
       }
       left -= found.length
-      toFold -= going.length
+      toFold -= ongoing.length
       if (toFold <= 0) break
       ended = left === 0 ? found.at(-1)!.place : from
       if (left === 0) break

@@ -9,7 +9,9 @@ import { boughtPieces, money, shortId } from './pieces.ts'
 export function cancelledLetter(order: Order, links: Links): Letter {
   const { facts, message } = order
   const isOut = order.lines.some(({ sent }) => sent > 0)
-  const pieces = isOut ? 'The pieces that we already sent should come back to us.' : 'We will send nothing.'
+  const pieces = isOut
+    ? 'We had already sent pieces. If they reach you, please send them back to us.'
+    : 'We will send nothing.'
   return {
     subject: `Your order ${shortId(facts.orderId)} was cancelled`,
     preview: pieces,
@@ -31,7 +33,7 @@ function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
       .filter(isNotRefused)
       .map(({ amountCents }) => amountCents),
   )
-  if (back > 0) return `We will refund ${money(back)}, and email you again when it is done.`
+  if (back > 0) return `We will refund ${money(back)}, and email you again when the refund is made.`
   return refundDue ? 'We will email you again when your money is refunded.' : ''
 }
 

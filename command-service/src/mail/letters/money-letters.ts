@@ -63,10 +63,10 @@ export function returnLetter({ facts, returns }: Order, returnId: string, links:
   if (!received?.length) return undefined
   return {
     subject: `Your return for order ${shortId(facts.orderId)} has arrived`,
-    preview: 'We refund your money next.',
+    preview: 'We will refund your money.',
     heading: 'Your return has arrived',
     blocks: [
-      text('We received these pieces. We refund your money next, and email you when it is done.'),
+      text('We received these pieces. We will refund your money, and email you when the refund is made.'),
       somePieces(facts.items, received),
       { is: 'action', label: 'See the order', href: links.order(facts.orderId) },
     ],
