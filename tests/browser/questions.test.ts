@@ -133,7 +133,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await press('Replace it')
     expect(await text().inputValue()).toContain("coalesce(country, 'unknown')")
     await press('Run')
-    await at.note('No rows match.')
+    await at.note('The answer has no rows.')
   })
 
   test('can be used on any device and with assistive technology', async () => {
@@ -173,7 +173,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     await at.note('Error: The report could not be made')
     await page.unrouteAll()
     await press('Run')
-    await at.note('No rows match.')
+    await at.note('The answer has no rows.')
     await open('Open the report as a question in SQL')
     expect(await text().inputValue()).toContain('FROM CheckoutStarted started')
   })

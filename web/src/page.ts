@@ -8,7 +8,7 @@ export type Page = Readonly<{
   /** The path of the page. `:name` stands for one part of it. Case and a trailing slash are ignored. */
   path: string
   load: () => Promise<ComponentType>
-  /** The footer ends with the shop's name in large letters. */
+  /** Whether the footer ends with the shop's name in large letters. */
   closing?: true
   /** The queries that the component needs first. Their answers are sent with the page. */
   asks?: (address: PageAddress) => Promise<readonly FirstQuestion[]>

@@ -109,8 +109,8 @@ const NotHeardYet = ({ onAskAgain }: { onAskAgain: () => void }) => (
   <Note tone="info">
     <p className="font-semibold">We do not know yet whether your payment went through.</p>
     <p>
-      Do not pay again. We are finding out, and this page continues automatically. Your payment becomes one order, which
-      we confirm by email, or we refund it.
+      Do not pay again. We are finding out, and this page continues automatically. Either your payment becomes one
+      order, which we confirm by email, or we refund it.
     </p>
     <div className="mt-3 flex flex-wrap gap-3">
       <Button small onClick={onAskAgain}>

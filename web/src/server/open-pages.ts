@@ -39,11 +39,11 @@ export const openPages: OpenPages = async ({ read, origin }) => {
       // A missing resource (`null`) is sent to the client only if the whole page is missing.
       const answers = answersJson(isThere ? given : known)
       // The view of a missing page depends only on the page's path in pages.ts, so all missing pages of one path share a cached view.
-      const draw = () => {
+      const drawView = () => {
         answerFirst(bodiesOf(isThere ? given : known))
         return drawFirstView(address)
       }
-      const first = layoutOf(page) ? '' : view(isThere ? `${address} ${answers}` : `404 ${page.path}`, draw)
+      const first = layoutOf(page) ? '' : view(isThere ? `${address} ${answers}` : `404 ${page.path}`, drawView)
       const shown = isThere ? head : headOfNothing({ params, query })!
       const [start, middle, rest, end] = client.html
       const html = start + headHtml(shown, code, { origin, nonce }) + middle + first + rest + answersHtml(answers) + end

@@ -44,7 +44,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How long are my pieces held?',
-        'For thirty minutes from the moment you continue to payment. The page shows the time when this ends. While PayPal reviews a payment, we hold the pieces for up to three days.',
+        'For thirty minutes from the moment you continue to payment. The page shows until when we hold them. While PayPal reviews a payment, we hold the pieces for up to three days.',
       ],
       [
         'A piece in my cart is sold out. What now?',

@@ -65,7 +65,7 @@ export function UsersPage() {
             setAsked(undefined)
           }}
         >
-          {asked.name}. Their orders stay and show N/A. This cannot be undone.
+          The orders of {asked.name} stay, and show N/A instead of the name. This cannot be undone.
         </ConfirmDialog>
       )}
     </>

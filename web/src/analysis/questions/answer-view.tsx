@@ -93,5 +93,6 @@ function headingOf({ rows, compared }: RunAnswer) {
 
 function emptyWords({ truncated, compared }: RunAnswer) {
   if (truncated) return 'The first row is too large to show. Select fewer columns.'
-  return compared && compared.rows > 0 ? 'Both sides have the same rows.' : 'No rows match.'
+  if (!compared) return 'The answer has no rows.'
+  return compared.rows > 0 ? 'Both sides have the same rows.' : 'Neither side has rows.'
 }
