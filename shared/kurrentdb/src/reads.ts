@@ -1,37 +1,20 @@
-import {
-  BACKWARDS,
-  END,
-  type EventStoreDBClient,
-  START as LOG_START,
-  type StreamingRead,
-  StreamNotFoundError,
-} from '@eventstore/db-client'
-import { type Position, type Recorded, START } from '@shop/language/events/event'
+import type { EventStoreDBClient } from '@eventstore/db-client'
+import type { Position, Recorded } from '@shop/language/events/event'
 import type { Call } from './connection.ts'
-import { pointOf, positionOf, recorded } from './events.ts'
+import { positionOf, recorded } from './events.ts'
+import { readEvents } from './read-call.ts'
 
 /** How many events one call reads. A call reads all of its answer within the time limit, so a slow consumer keeps no call open. */
 export const BATCH = 500
 
-export async function readStreamFrom(
+export const readStreamFrom = async (
   client: EventStoreDBClient,
   stream: string,
   fromVersion: number,
   count: number,
   signal: AbortSignal,
-): Promise<readonly Recorded[]> {
-  try {
-    const reading = client.readStream(stream, {
-      fromRevision: BigInt(fromVersion),
-      maxCount: count,
-      requiresLeader: true,
-    })
-    return (await whole(reading, signal)).map(recorded)
-  } catch (error) {
-    if (error instanceof StreamNotFoundError) return []
-    throw error
-  }
-}
+): Promise<readonly Recorded[]> =>
+  (await readEvents(client, { stream, from: fromVersion, count }, signal)).map(recorded)
 
 /** The newest events before a position, including the server's own events. */
 export const readAllBackwards = (
@@ -39,25 +22,11 @@ export const readAllBackwards = (
   before: Position | undefined,
   count: number,
   signal: AbortSignal,
-) =>
-  whole(
-    client.readAll({
-      direction: BACKWARDS,
-      fromPosition: before === undefined ? END : pointOf(before),
-      maxCount: count,
-      requiresLeader: true,
-    }),
-    signal,
-  )
+) => readEvents(client, { before, count }, signal)
 
 /** The first event at or after a position. */
-export async function firstFrom(client: EventStoreDBClient, position: Position, signal: AbortSignal) {
-  const fromPosition = startOf(position)
-  const [event] = await whole(client.readAll({ fromPosition, maxCount: 1, requiresLeader: true }), signal)
-  return event
-}
-
-export const startOf = (position: Position) => (position === START ? LOG_START : pointOf(position))
+export const firstFrom = async (client: EventStoreDBClient, position: Position, signal: AbortSignal) =>
+  (await readEvents(client, { from: position, count: 1 }, signal))[0]
 
 export type Read = <T>(call: Call<T>) => Promise<T>
 
@@ -71,20 +40,5 @@ export async function newestOf(reading: Read, isMeant: (stream: string) => boole
     const newest = events.find(({ streamId }) => isMeant(streamId))
     if (newest || events.length < count) return newest
     before = positionOf(events.at(-1)!)
-  }
-}
-
-async function whole<E>(reading: StreamingRead<{ event?: E }>, signal: AbortSignal): Promise<E[]> {
-  const stop = () => {
-    reading.cancel().catch(() => {})
-    reading.destroy()
-  }
-  signal.addEventListener('abort', stop, { once: true })
-  try {
-    const events: E[] = []
-    for await (const { event } of reading) if (event) events.push(event)
-    return events
-  } finally {
-    signal.removeEventListener('abort', stop)
   }
 }

@@ -1,10 +1,9 @@
-import { type EventStoreDBClient, streamNameFilter } from '@eventstore/db-client'
-import type { Position } from '@shop/language/events/event'
+import { type EventStoreDBClient, START as LOG_START, streamNameFilter } from '@eventstore/db-client'
+import { type Position, START } from '@shop/language/events/event'
 import { streamPrefixes } from '@shop/language/stream-names'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import { Late } from '@shop/stores/time-limit'
-import { recorded, textOf } from './events.ts'
-import { startOf } from './reads.ts'
+import { pointOf, recorded, textOf } from './events.ts'
 import { createSubscriptionBuffer } from './subscription-buffer.ts'
 
 /** If more events than this wait in memory, reading stops. The server then waits, or drops the subscription. */
@@ -31,7 +30,7 @@ export async function* subscribe(
   let wake = () => {}
 
   const source = client.subscribeToAll({
-    fromPosition: startOf(from),
+    fromPosition: from === START ? LOG_START : pointOf(from),
     requiresLeader: true,
     filter: streamNameFilter({
       prefixes: [...streamPrefixes],
