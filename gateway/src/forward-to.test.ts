@@ -279,3 +279,27 @@ test('if an answer ends before it is complete, the caller’s connection is clos
   const answer = await ask('/')
   await expect(answer.text()).rejects.toThrow()
 })
+
+test('the writes of one customer or guest go to one process, and other requests to the processes in turn', async () => {
+  const processes = [await start(), await start()]
+  const { ask } = await gatewayTo(...processes)
+  const taken = () => processes.map(({ calls }) => calls.splice(0).length)
+  const four = async (path: string, options: RequestInit) => {
+    for (let time = 0; time < 4; time++) await ask(path, options)
+    return taken().toSorted()
+  }
+  const post = (more: RequestInit) => ({
+    method: 'POST',
+    ...more,
+    headers: { 'content-type': 'application/json', ...more.headers },
+  })
+  const signedIn = { headers: { authorization: 'Bearer a.b.c' } }
+  expect(await four('/checkouts', post({ body: '{}', ...signedIn }))).toEqual([0, 4])
+  expect(await four('/cart', post({ body: '{"guestId": "guest_1", "quantity": 1}' }))).toEqual([0, 4])
+  expect(await four('/contact', post({ body: '{}' }))).toEqual([2, 2])
+  expect(await four('/orders', signedIn)).toEqual([2, 2])
+
+  const begins = Array.from({ length: 20 }, (_, n) => ask('/cart', post({ body: `{"guestId":"guest_${n}"}` })))
+  await Promise.all(begins)
+  expect(Math.min(...taken())).toBeGreaterThan(3)
+})

@@ -31,9 +31,10 @@ export type RemoteRoom = Readonly<{ middleware: Middleware }> &
   Pick<RoomInstances, 'ready' | 'complaints' | 'known' | 'close'>
 
 /**
- * Forwards requests to a room that runs in one or several other processes. The ready processes get requests in turn. If a process does not
- * answer a request, another process gets it. A write keeps its idempotency key, so that it takes effect once. A process that took too long
- * for a read does not get the same read again: it still works on the read, and would become slower for all callers.
+ * Forwards requests to a room that runs in one or several other processes. The ready processes get requests in turn; the writes of one
+ * customer or guest go to the same process, which has their streams in memory. If a process does not answer a request, another process gets
+ * it. A write keeps its idempotency key, so that it takes effect once. A process that took too long for a read does not get the same read
+ * again: it still works on the read, and would become slower for all callers.
  */
 export function forwardTo(
   origins: readonly string[],
@@ -48,7 +49,7 @@ export function forwardTo(
     const isRead = call.method === 'GET' || call.method === 'HEAD'
     const maySendAgain = Buffer.isBuffer(call.body)
     const startedMs = performance.now()
-    const inTurn = await instances.inTurn()
+    const inTurn = await instances.inTurn(isRead ? undefined : writerOf(call))
     let cause: unknown
     for (const [index, origin] of tries(inTurn).entries()) {
       const leftMs = GIVE_UP_MS - (performance.now() - startedMs)
@@ -97,6 +98,12 @@ export function forwardTo(
       agent.destroy()
     },
   }
+}
+
+/** The customer, by their token, or the guest, by the id in the body. */
+function writerOf({ headers: { authorization }, body }: OutgoingCall): string | undefined {
+  if (typeof authorization === 'string') return authorization
+  return Buffer.isBuffer(body) ? /"guestId":\s*"([\w-]+)"/.exec(body.toString('latin1'))?.[1] : undefined
 }
 
 const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].slice(0, TRIES)

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { crc32 } from 'node:zlib'
 import type { Check } from '@shop/server/http/health'
 import { joinedAbort } from '@shop/stores/joined-abort'
 
@@ -12,9 +13,10 @@ export type RoomInstances = Readonly<{
   /** The problems that ready instances reported last, by the name of the check. Instances with such problems still serve requests. */
   complaints: () => Readonly<Record<string, Check>>
   /**
-   * The ready instances. Each call begins with the next instance. If no instance is ready, waits a moment for an instance to become ready.
+   * The ready instances. All calls of one writer begin with the same instance, other calls with the next instance. If no instance is ready,
+   * waits a moment for an instance to become ready.
    */
-  inTurn: () => Promise<readonly string[]>
+  inTurn: (writer?: string) => Promise<readonly string[]>
   /** Removes an instance that did not answer. It is used again when its /readyz is good. */
   lost: (origin: string) => void
   /** Resolves after each instance was probed once. */
@@ -52,11 +54,12 @@ export function watchInstances(origins: readonly string[]): RoomInstances {
   return {
     ready: inOrder,
     complaints,
-    async inTurn() {
+    async inTurn(writer) {
       for (let waitedMs = 0; ready.size === 0 && waitedMs < LONGEST_WAIT_MS; waitedMs += LOOK_EVERY_MS)
         await sleep(LOOK_EVERY_MS)
       const all = inOrder()
-      const first = all.length > 0 ? turn++ % all.length : 0
+      const place = writer === undefined ? turn++ : crc32(writer)
+      const first = all.length > 0 ? place % all.length : 0
       return [...all.slice(first), ...all.slice(0, first)]
     },
     lost: (origin) => void ready.delete(origin),

@@ -33,12 +33,13 @@ export async function mergeGuestCart(
   const earlier = await commands.answered(cartDecider, stream, metadata)
   if (earlier) return mergedIn(earlier, guestCart)
 
-  const unfinished = await finishHandover(stock, merging, metadata)
+  const guests = await commands.load(cartDecider, cartStream(guestCart))
+  const unfinished = await finishHandover(stock, merging, guests.state, metadata)
   const handOver = { type: 'HandOver', ownerId: guestCart, to: customerId } as const
   const further = furtherCommand(metadata, 'hand over', guestCart)
   const handed = await commands.ensure(cartDecider, cartStream(guestCart), handOver, further)
-  const left = await commands.handleWith(cartDecider, stream, (own) => receive(stock, merging, own), metadata)
-  const confirmed = await confirm(stock, merging, metadata)
+  const left = await commands.handleWith(cartDecider, stream, receive(stock, merging, handed.state), metadata)
+  const confirmed = await confirm(stock, merging, left.state, metadata)
   const merged = mergedIn(left, guestCart)
   return {
     ...merged,
@@ -50,19 +51,18 @@ export async function mergeGuestCart(
 /** Delivers the lines that a guest's cart has handed over, if the request that handed them over did not deliver them. */
 export async function finishMerge(stock: OwnStock, guestCart: string, metadata: CommandMetadata) {
   const { state } = await stock.commands.load(cartDecider, cartStream(guestCart))
-  if (state.handedTo !== undefined) await finishHandover(stock, { customerId: state.handedTo, guestCart }, metadata)
+  if (state.handedTo !== undefined)
+    await finishHandover(stock, { customerId: state.handedTo, guestCart }, state, metadata)
 }
 
 /** If a request died after it handed lines over to this customer, delivers these lines. Returns the notices. */
-async function finishHandover(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
-  const { commands } = stock
+async function finishHandover(stock: OwnStock, merging: Merging, guests: Cart, metadata: CommandMetadata) {
   const { customerId, guestCart } = merging
-  const { state } = await commands.load(cartDecider, cartStream(guestCart))
-  if (!handedTo(customerId, guestCart, state)) return []
-  const once = onceOnly(metadata, 'merge', guestCart, String(state.handovers))
+  if (!handedTo(customerId, guestCart, guests)) return []
+  const once = onceOnly(metadata, 'merge', guestCart, String(guests.handovers))
   const stream = cartStream(customerId)
-  const left = await commands.handleWith(cartDecider, stream, (own) => receive(stock, merging, own), once)
-  await confirm(stock, merging, metadata)
+  const left = await stock.commands.handleWith(cartDecider, stream, receive(stock, merging, guests), once)
+  await confirm(stock, merging, left.state, metadata)
   return mergedIn(left, guestCart).notices
 }
 
@@ -78,17 +78,21 @@ export async function finishEarlierMerge(stock: OwnStock, merging: Merging, meta
   if (isUnfinished) await mergeGuestCart(stock, merging, metadata)
 }
 
-async function receive(stock: OwnStock, { customerId, guestCart }: Merging, { state: own }: Folded<Cart>) {
-  const { state } = await stock.commands.load(cartDecider, cartStream(guestCart))
-  const handed = handedTo(customerId, guestCart, state)
-  const offers = await offersFor(stock, own, handed?.items ?? [])
-  const leftOf = new Map(Array.from(offers, ([productId, { left }]) => [productId, left]))
-  return { type: 'MergeGuestCart', ownerId: customerId, handed, leftOf } as const
+/**
+ * Makes the command that adds the lines that the guest's cart has handed over. If another request has delivered them meanwhile, the command
+ * changes nothing, because the customer's cart knows the number of each handover that it has received.
+ */
+const receive = (stock: OwnStock, { customerId, guestCart }: Merging, guests: Cart) => {
+  const handed = handedTo(customerId, guestCart, guests)
+  return async ({ state: own }: Folded<Cart>) => {
+    const offers = await offersFor(stock, own, handed?.items ?? [])
+    const leftOf = new Map(Array.from(offers, ([productId, { left }]) => [productId, left]))
+    return { type: 'MergeGuestCart', ownerId: customerId, handed, leftOf } as const
+  }
 }
 
 /** If the customer has received the handover, records that in the guest's stream. */
-async function confirm({ commands }: OwnStock, { customerId, guestCart }: Merging, metadata: CommandMetadata) {
-  const { state: customers } = await commands.load(cartDecider, cartStream(customerId))
+async function confirm({ commands }: OwnStock, { guestCart }: Merging, customers: Cart, metadata: CommandMetadata) {
   const handover = valueOfRecentId(customers.merged, guestCart)?.handover
   if (!handover) return undefined
   const confirming = { type: 'ConfirmHandover', ownerId: guestCart, handover } as const

@@ -123,6 +123,7 @@ async function openAndHold(
 /** Completes a checkout whose request died: holds its pieces, or abandons it if it was never opened in the cart. */
 export async function reserveOrAbandon(commands: CommandHandler, checkoutId: string, metadata: CommandMetadata) {
   const checkout = await loadCheckout(commands, checkoutId)
+  if (checkout.holdComplete) return
   const { state: cart } = await commands.load(cartDecider, cartStream(checkout.customerId))
   if (isRecentId(cart.checkouts, checkoutId)) {
     await holdStock(commands, checkout, metadata).catch(unlessSoldOut)

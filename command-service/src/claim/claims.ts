@@ -32,9 +32,15 @@ export async function claim(commands: CommandHandler, wanted: Key, holds: Holds,
 export const release = (commands: CommandHandler, key: Key, metadata: CommandMetadata) =>
   sendCommand(commands, 'Release', key, metadata)
 
+/** Claims of these kinds are never released, so an owner in memory is the owner for good. */
+const lasting: readonly ClaimKind[] = ['provider-order', 'capture']
+
 /** The owner of this key, if it has one. */
-export const ownerOf = async (commands: CommandHandler, kind: ClaimKind, key: string) =>
-  (await commands.load(claimDecider, claimStream(kind, key))).state.ownerId
+export async function ownerOf(commands: CommandHandler, kind: ClaimKind, key: string) {
+  const stream = claimStream(kind, key)
+  const known = lasting.includes(kind) ? commands.remembered(claimDecider, stream) : undefined
+  return known?.state.ownerId ?? (await commands.load(claimDecider, stream)).state.ownerId
+}
 
 /**
  * Sends a claim command under a new id each time. One request may have to claim a key again after another owner had it meanwhile. Under the

@@ -52,5 +52,5 @@ async function accountOfMail(commands: CommandHandler, about: AccountSubject) {
 export const messageAbout = async (commands: CommandHandler, messageId: string) =>
   (await commands.load(contactDecider, contactStream(messageId))).state
 
-export const orderAbout = async (commands: CommandHandler, orderId: string) =>
+const orderAbout = async (commands: CommandHandler, orderId: string) =>
   (await commands.load(orderDecider, orderStream(orderId))).state

@@ -92,7 +92,11 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
 async function notSent(error: unknown, ageMs: number, { note, end }: Endings): Promise<JobOutcome> {
   const again = { againInMs: pauseMs(ageMs) }
   if (!(error instanceof MailNotTaken)) {
-    logFact('warn', 'It is unknown whether a mail was sent. The mail is sent once more under the same id', defect(error))
+    logFact(
+      'warn',
+      'It is unknown whether a mail was sent. The mail is sent once more under the same id',
+      defect(error),
+    )
     return again
   }
   logFact('warn', 'The mail server did not accept a mail', { code: error.code, final: error.final })

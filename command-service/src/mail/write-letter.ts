@@ -1,10 +1,12 @@
 import type { MailSubject } from '@shop/language/mail/subject'
+import { orderStream } from '@shop/language/order/events'
 import type { Account } from '../account/account-state.ts'
 import { accountBy, accountOf } from '../account/accounts.ts'
 import { confirmToken } from '../account/confirm-link.ts'
 import { resetToken } from '../account/reset-link.ts'
 import { loadCheckout } from '../checkout/load-checkout.ts'
 import { correspondentBy } from '../correspondent/correspondents.ts'
+import { orderDecider } from '../order/order-decider.ts'
 import type { Parts } from '../parts.ts'
 import type { Letter } from './letter.ts'
 import { accountLetters, confirmLetter, movedLetter, resetLetter } from './letters/account-letters.ts'
@@ -13,7 +15,7 @@ import { messageLetter } from './letters/message-letter.ts'
 import { paymentLetters, refundLetter, returnLetter } from './letters/money-letters.ts'
 import { addressMissing, orderLetter } from './letters/order-letters.ts'
 import { newsletterLetter } from './newsletter-letter.ts'
-import { type AccountSubject, messageAbout, orderAbout } from './person-of.ts'
+import { type AccountSubject, messageAbout } from './person-of.ts'
 
 type Writer = Pick<Parts, 'commands' | 'keys' | 'links' | 'linkTokens' | 'contactAddress'>
 type Wanted<Subject = MailSubject> = Readonly<{ about: Subject; askedAt: string }>
@@ -68,7 +70,8 @@ async function letterAbout(
       return paymentLetters[about.kind](checkout, links)
     }
   }
-  const order = await orderAbout(commands, about.orderId)
+  // `personOf` has just read the order, unless the mail has waited since.
+  const { state: order } = await commands.fact(orderDecider, orderStream(about.orderId))
   if (!order || order.deleted) return undefined
   switch (about.kind) {
     case 'address-missing':

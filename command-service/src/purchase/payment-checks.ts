@@ -16,15 +16,7 @@ import { isUnanswered, notVerified } from '../payment/verify-payment.ts'
 import { mayYetBeTaken } from './capture.ts'
 import { placePaid } from './order-placement.ts'
 import { type Found, settlePayment, settleStarted } from './payment-settlement.ts'
-import {
-  CASE_AFTER_MS,
-  further,
-  MONEY_MAY_COME_MS,
-  namingOrder,
-  type Purchase,
-  recallPurchase,
-  reload,
-} from './purchase.ts'
+import { CASE_AFTER_MS, further, MONEY_MAY_COME_MS, namingOrder, type Purchase, recallPurchase } from './purchase.ts'
 import { isDecided, openUnknownPaymentCase } from './unpaid-purchase.ts'
 
 type Hint = Readonly<{ checkoutId: string | undefined; providerOrderId: string | undefined }>
@@ -111,7 +103,7 @@ const PAUSE_WITH_CASE_MS = 60 * 60_000
 export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {
   if (purchase.checkout.status === until) return undefined
   const refusal = await tryToPlace(purchase)
-  const after = await reload(purchase)
+  const after = await recallPurchase(purchase.parts, purchase.checkout.checkoutId, purchase.metadata)
   const { parts, checkout, metadata } = after
   const again = { againInMs: pauseMs(after) }
   if (isUnanswered(refusal)) return again
