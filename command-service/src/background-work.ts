@@ -21,7 +21,10 @@ export function startBackgroundWork(
 ) {
   const working = new AbortController()
   const work = workOn(jobs, handleQueued, working.signal)
-  const sweep = setInterval(() => sweepPending(uploadsFolder, new Date(forgetting())).catch(unswept), SWEEP_EVERY_MS)
+  const sweep = setInterval(
+    () => sweepPending(uploadsFolder, new Date(forgetting())).catch(logNotDeleted),
+    SWEEP_EVERY_MS,
+  )
 
   return async () => {
     clearInterval(sweep)
@@ -42,4 +45,4 @@ async function workOn(jobs: Pick<JobQueue, 'work'>, handleQueued: Handler, signa
   }
 }
 
-const unswept = (error: unknown) => logFact('error', 'Unused pictures could not be deleted', defect(error))
+const logNotDeleted = (error: unknown) => logFact('error', 'Unused pictures could not be deleted', defect(error))

@@ -55,7 +55,7 @@ export async function startCheckout(
     const before = openId ? await loadCheckout(commands, openId) : undefined
     // Finish the earlier checkout before checking the stock: a customer who has already paid for the last pieces must see their order, not
     // that the pieces are sold out.
-    const earlier = await finishEarlier(before ?? (await finishedOf(commands, cart)), items)
+    const earlier = await finishEarlier(before ?? (await loadFinished(commands, cart)), items)
     await requireInStock(commands, items, earlier)
     const purchaseId = before && earlier && (await purchaseAfter(commands, earlier, checkoutId))
     const { discountCode } = body
@@ -93,10 +93,10 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 
 /**
  * The customer's last checkout, if the cart is empty and has no open checkout. An earlier run of this request may have made an order of
- * this checkout, which empties the cart. The checkout's current state is loaded from the log: in an older state it may still be open, and
- * then the shop would refuse a customer who buys the same pieces again.
+ * this checkout, which empties the cart. The checkout's current state is loaded from the log. In an older state, the checkout could still
+ * be open, and the shop would refuse a customer who buys the same pieces again.
  */
-const finishedOf = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
+const loadFinished = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0
     ? undefined
     : (await commands.load(checkoutDecider, checkoutStream(lastCheckoutId))).state

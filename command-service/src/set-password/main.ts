@@ -29,7 +29,7 @@ async function run([email = '', ...more]: readonly string[]) {
   process.stdout.write(`${email} has a new password. All their sessions are signed out\n`)
 }
 
-/** Reads the first line of the standard input. If this is a terminal, it does not show what is typed. */
+/** Reads the first line of the standard input. If the input is a terminal, the terminal does not show what is typed. */
 async function newPassword(): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/)[0] ?? ''

@@ -22,8 +22,9 @@ export const senderOf = (address: string, isAdmin: boolean, digestOf: (text: str
     : { client: digestOf(`client ${clientOf(address)}`), network: digestOf(`network ${networkOf(address)}`) }
 
 /**
- * Limits the space of pictures that no product refers to yet. The folder is counted at most once a second, and new uploads are added in
- * between. So an upload does not become slower when many pictures wait, and files of other processes are counted soon.
+ * Limits the space of pictures that no product refers to yet. The bytes in the folder are counted at most once a second. In between, new
+ * uploads are added to the count. So an upload does not become slower when many pictures wait, and files of other processes are counted
+ * soon.
  */
 export function createPendingSpace(
   list: () => Promise<readonly PendingFile[]>,
@@ -66,6 +67,8 @@ export function createPendingSpace(
 /** A picture whose sender is unknown counts only in the total. */
 function add(there: Bytes, sender: Sender | undefined, bytes: number) {
   const keys =
-    sender === 'admin' ? ['admin'] : ['all', ...(sender ? [`client ${sender.client}`, `network ${sender.network}`] : [])]
+    sender === 'admin'
+      ? ['admin']
+      : ['all', ...(sender ? [`client ${sender.client}`, `network ${sender.network}`] : [])]
   for (const key of keys) there.set(key, (there.get(key) ?? 0) + bytes)
 }

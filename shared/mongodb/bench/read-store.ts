@@ -1,7 +1,7 @@
 import type { Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import type { ProjectionName } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/contract/replace-documents'
+import type { ProjectionName } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import { median } from '../../../tools/bench/median.ts'
 import { openMongoReadStore } from '../src/read-store/mongodb-read-store.ts'
@@ -9,7 +9,7 @@ import { startMongo } from '../test-support/mongo-server.ts'
 
 /*
  * `npm run bench -- read-store`: measures how fast a projection catches up on MongoDB, in steps of a thousand events and of one event. Each
- * event writes a document. It also measures how fast a rebuild is. READ_STORE_URL names an empty database to use. Without it, a mongod
+ * event writes a document. It also measures how fast a rebuild is. READ_STORE_URL names an empty database. Without this variable, a mongod
  * is started on this machine. The first round is a warm-up; the median of the other rounds counts.
  */
 

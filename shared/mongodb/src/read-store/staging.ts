@@ -20,7 +20,7 @@ export type Staging = Readonly<{ name: string; position: Position }>
 export function createStaging({ mongo, collections, completeSwap }: Parts) {
   const checkpoints = checkpointsOf(mongo.db)
 
-  /** The stage of an interrupted rebuild. Drops this stage if it was makeStage for other fields. */
+  /** The stage of an interrupted rebuild. Drops this stage if it was made for other fields. */
   async function findInterrupted<D extends Document>(collection: Collection<D>) {
     const found = (await completeSwap(collection.name))?.staging
     if (!found || !(await collections.isThere(found.name))) return undefined

@@ -7,7 +7,7 @@ export type Places = Readonly<{ all: number; ofClient: number; ofNetwork: number
 
 const AGAIN_AFTER_MS = 10_000
 
-/** The places for each part of a network (`blockOf`), even if the other parts have used up the network's share. */
+/** The number of places that each part of a network (`blockOf`) can get, even if the other parts have used up the network's share. */
 const LEFT = 2
 
 /**

@@ -45,7 +45,7 @@ export type Step = Readonly<{
 
 /** Documents that are not visible yet. After an error, request the stage again, because the write may or may not have happened. */
 export interface Stage {
-  /** The position up to which the log was folded into it; START if it is new. */
+  /** The position up to which the log was folded into the stage; START for a new stage. */
   position(): Position
   /** The documents that exist with these ids. */
   getMany(ids: readonly string[]): Promise<readonly Document[]>

@@ -86,7 +86,7 @@ export function openSqliteJobQueue(
   }
 }
 
-/** Runs a job. Logs a failure; the job is then retried later. */
+/** Runs a job. If the job fails, logs this and returns `failed`, so that the queue tries the job again later. */
 async function runJob(
   { id, command, failures }: Row,
   handle: Parameters<JobQueue['work']>[0],
@@ -94,7 +94,7 @@ async function runJob(
   try {
     return await handle({ id, command })
   } catch (error) {
-    logFact('warn', 'A job failed and is runJob again', {
+    logFact('warn', 'A job failed and is tried again', {
       job: id,
       type: command.type,
       failures: failures + 1,
