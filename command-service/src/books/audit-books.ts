@@ -25,7 +25,7 @@ export type Audit = Readonly<{
   found: readonly string[]
   /** The number of all findings. */
   count: number
-  /** Findings caused by an earlier release that did not keep orders, stock and money together. Each finding names its release. */
+  /** Findings caused by an earlier release, which could leave orders, stock and money inconsistent. Each finding names its release. */
   earlier: readonly string[]
   earlierCount: number
   /** The totals of the books in one line. */

@@ -56,7 +56,7 @@ export function casesOf({ facts: { orderId }, refunds }: Order, refundId: string
 export const isMade = ({ state, code }: Refund) => state === 'made' || code === NOTED
 
 /**
- * All tries of the refund that a case names. A case names it by the shop's id of the first try, or by the provider's id of a failed try.
+ * All tries of the refund that a case names. `named` is the shop's id of the first try, or the provider's id of a failed try.
  */
 export function triesOf({ refunds }: Order, named: string): readonly Refund[] {
   const one = refunds.find(({ refundId, providerRefundId }) => refundId === named || providerRefundId === named)

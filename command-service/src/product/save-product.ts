@@ -103,8 +103,8 @@ export async function restoreProduct(
 }
 
 /**
- * Counts stock, and records the request's digest. So the log also remembers a count that changes nothing, and a late repeat of it does not
- * undo later changes.
+ * Counts stock, and records the request's digest. So the log also remembers a count that changes nothing, and a late repeat of the request
+ * does not undo later changes.
  */
 const count = (
   commands: CommandHandler,

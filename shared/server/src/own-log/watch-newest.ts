@@ -14,7 +14,7 @@ export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, every
   let newest: EventPlace | undefined
   let noted: EventPlace | undefined
 
-  /** Notes the newest event. If writing fails, for example because the disk is full, it is tried again a minute later. */
+  /** Notes the newest event. If this fails, for example because the disk is full, `watch` tries again a minute later. */
   async function note() {
     const now = newest
     if (!now || now === noted) return
