@@ -47,7 +47,6 @@ export async function openStores(
   const writes = watchWrites(noted.log, folder)
   const { log, watch: watchTheChain, check: chain } = watchChain(writes.log)
   const checks = { writes: writes.check, chain, clock: clock.check }
-  /** Watches the log until the signal aborts. */
   const watchLog = (signal: AbortSignal) => Promise.all([watchTheChain(signal), noted.watch(signal)])
   const tokenSecret = config.tokenSecret ?? keptTokenSecret(folder)
   const opened = { log, keys, readStore, jobs, snapshots, counters, turns, mailer }

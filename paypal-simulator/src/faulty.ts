@@ -40,13 +40,11 @@ export async function applyFault(ctx: Context) {
 
 const pause = (ms: number) => sleep(ms, undefined, { ref: false })
 
-/** Changes an order as the request's fault says. */
 export function changeOrderAsFaultSays({ ledger }: Site, orderId: string, { status, wrong }: Effect) {
   if (status) ledger.changeOrder(orderId, { status })
   if (wrong === 'payee') ledger.changeOrder(orderId, { payee: OTHER_PAYEE })
 }
 
-/** Changes a new capture as the request's fault says. */
 export function changeCaptureAsFaultSays({ ledger }: Site, order: Order, { status, reason, wrong }: Effect) {
   const { captureId } = order
   if (!captureId) return
@@ -58,7 +56,6 @@ export function changeCaptureAsFaultSays({ ledger }: Site, order: Order, { statu
   if (other) ledger.changeCapture(captureId, { shownAs: other })
 }
 
-/** Changes a new refund as the request's fault says. */
 export function changeRefundAsFaultSays({ ledger }: Site, refund: Refund, { status, reason }: Effect) {
   if (status) ledger.changeRefund(refund.id, { status, ...(reason && { reason }) })
 }

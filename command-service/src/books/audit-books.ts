@@ -116,7 +116,6 @@ type Books = Readonly<{ money: ReturnType<typeof createMoneyBook>; pieces: Retur
 
 type UnderWay = Readonly<{ what: string; position: string; at: string }>
 
-/** Money and pieces that are still under way. */
 function stillUnderWay({ money, pieces }: Books): readonly UnderWay[] {
   return [
     ...money.unfinished().map((capture) => ({

@@ -113,7 +113,6 @@ export function noteAttempt(
   return onCase(commands, { type: 'NoteAttempt', caseId, attempt }, metadata)
 }
 
-/** Whether the case of this subject is open. */
 export async function isCaseOpen(commands: CommandHandler, subject: CaseSubject): Promise<boolean> {
   const { state } = await commands.load(caseDecider, caseStream(caseIdOf(subject)))
   return state !== undefined && !state.end

@@ -32,7 +32,7 @@ export async function claim(commands: CommandHandler, wanted: Key, holds: Holds,
 export const release = (commands: CommandHandler, key: Key, metadata: CommandMetadata) =>
   sendCommand(commands, 'Release', key, metadata)
 
-/** Claims of these kinds are never released, so an owner in memory is the owner for good. */
+/** Claims of these kinds are never released, so an owner in memory is always the current owner. */
 const lasting: readonly ClaimKind[] = ['provider-order', 'capture']
 
 /** The owner of this key, if it has one. */

@@ -46,7 +46,6 @@ export async function positionsIn(db: Db, options?: FindOptions): Promise<Readon
 type Move = Readonly<{ projections: readonly ProjectionName[]; to: Position }> &
   Pick<StoredPosition, 'holder' | 'commit' | 'from' | 'failures'>
 
-/** A move, as it is stored. */
 export const recordOf = ({ projections, to: position, ...more }: Move): StoredPosition => ({
   _id: togetherOf(projections),
   position,
