@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { ANALYSIS, forwardTo, type RemoteRoom } from '@shop/gateway/forward-to'
+import type { RemoteRoom } from '@shop/gateway/forward-to'
 import { withoutAnalysis } from '@shop/gateway/without-analysis'
 import { logFact } from '@shop/logger/logger'
 import type { Config } from '@shop/server/config'
@@ -80,20 +80,28 @@ async function keepRunning(
       setTimeout(() => child.kill('SIGKILL'), END_MS).unref()
     }
     signal.addEventListener('abort', end)
-    let room: RemoteRoom | undefined
+    let room: Promise<RemoteRoom> | undefined
+    let isOver = false
     child.on('message', ({ url }: { url: string }) => {
-      room = forwardTo([url], ANALYSIS)
-      onRoom(room)
+      room = roomAt(url)
+      void room.then((one) => isOver || onRoom(one))
     })
     await ended(child)
+    isOver = true
     signal.removeEventListener('abort', end)
     onRoom(undefined)
-    await room?.close()
+    await (await room)?.close()
     if (signal.aborted) return
     logFact('warn', 'The analysis process has ended and is started again', { exitCode: child.exitCode })
     if (performance.now() - begunMs > PAUSE_MS.longest) pauseMs = PAUSE_MS.shortest
     await sleep(pauseMs, undefined, { signal }).catch(() => {})
   }
+}
+
+/** The forwarding code is loaded only when the process is ready, so that the shop starts earlier. */
+async function roomAt(url: string): Promise<RemoteRoom> {
+  const { ANALYSIS, forwardTo } = await import('@shop/gateway/forward-to')
+  return forwardTo([url], ANALYSIS)
 }
 
 /** Resolves when the process has ended. A process that could not be started emits `error` and no `exit`. */

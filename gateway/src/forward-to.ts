@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { ShopError } from '@shop/language/errors'
 import { logFact } from '@shop/logger/logger'
@@ -6,7 +5,7 @@ import type { Context, Middleware } from 'koa'
 import { endToEnd, forwardedCall } from './forwarded-call.ts'
 import { giveUp } from './give-up.ts'
 import { type RoomInstances, watchInstances } from './room-instances.ts'
-import { Late, newAgent, type OutgoingCall, sendOn } from './send-on.ts'
+import { type Answer, Late, type OutgoingCall, openOnce, openPool, sendOn } from './send-on.ts'
 import { createSharedStreams } from './shared-streams.ts'
 
 const TRIES = 3
@@ -41,11 +40,11 @@ export function forwardTo(
   { readMs = TIMEOUT_MS.read, news = {} }: Options = {},
 ): RemoteRoom {
   const instances = watchInstances(origins)
-  const agent = newAgent()
+  const pools = new Map(origins.map((origin) => [origin, openPool(origin)]))
   const shared = createSharedStreams(ask)
 
   /** Throws UNAVAILABLE if no process answers. Throws another error if `gone` has aborted. */
-  async function ask(call: OutgoingCall, gone: AbortSignal): Promise<IncomingMessage> {
+  async function ask(call: OutgoingCall, gone: AbortSignal): Promise<Answer> {
     const isRead = call.method === 'GET' || call.method === 'HEAD'
     const maySendAgain = Buffer.isBuffer(call.body)
     const startedMs = performance.now()
@@ -55,12 +54,14 @@ export function forwardTo(
       const leftMs = GIVE_UP_MS - (performance.now() - startedMs)
       if (leftMs <= 0) break
       const timeoutMs = Math.min(leftMs, isRead ? readMs : TIMEOUT_MS.write)
+      // The room may have closed a kept connection. So later tries open a new connection.
+      const pool = index === 0 ? pools.get(origin) : undefined
+      const room = pool ?? openOnce(origin)
       try {
-        // The room may have closed a kept connection. So later tries open a new connection.
-        const answer = await sendOn(origin, call, { agent: index === 0 && agent, timeoutMs, signal: gone })
+        const answer = await sendOn(room, call, { timeoutMs, signal: gone })
         const mayAskAnother = isRead && index < inTurn.length - 1
         if (!mayAskAnother || !mayBeBetterElsewhere(answer)) return answer
-        answer.resume()
+        answer.body.dump().catch(() => {})
       } catch (error) {
         if (gone.aborted) throw error
         cause = error
@@ -68,6 +69,9 @@ export function forwardTo(
         logFact('warn', 'A room did not answer', { requestId, origin, try: index + 1, error: String(error) })
         if (index > 0 || !isStale(error)) instances.lost(origin)
         if (!maySendAgain || (isRead && error instanceof Late && index >= inTurn.length - 1)) break
+      } finally {
+        // This waits until the answer has ended.
+        if (!pool) room.close().catch(() => {})
       }
     }
     throw new ShopError('UNAVAILABLE', 'The shop cannot answer right now. Try again in a moment', { cause })
@@ -80,7 +84,8 @@ export function forwardTo(
     try {
       const answer = await ask(call, gone)
       const isShared = newsPath !== undefined && answer.statusCode === 200
-      passBack(ctx, answer, isShared ? await shared.join({ ...call, path: newsPath + ctx.search }, answer) : answer)
+      const { body } = answer
+      passBack(ctx, answer, isShared ? await shared.join({ ...call, path: newsPath + ctx.search }, body) : body)
     } catch (error) {
       if (gone.aborted) return giveUp(ctx)
       forgetRest(ctx)
@@ -95,7 +100,7 @@ export function forwardTo(
     known: instances.known,
     async close() {
       await instances.close()
-      agent.destroy()
+      await Promise.all([...pools.values()].map((pool) => pool.destroy()))
     },
   }
 }
@@ -109,10 +114,11 @@ function writerOf({ headers: { authorization }, body }: OutgoingCall): string | 
 const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].slice(0, TRIES)
 
 /** Whether another process may give a better answer. For example, one process has lost its stores, but another still reaches them. */
-const mayBeBetterElsewhere = ({ statusCode = 0 }: IncomingMessage) => statusCode >= 502 && statusCode <= 504
+const mayBeBetterElsewhere = ({ statusCode }: Answer) => statusCode >= 502 && statusCode <= 504
 
 /** Whether the room has closed the connection. It closes connections that were not used for some time. */
-const isStale = (error: unknown) => ['ECONNRESET', 'EPIPE'].includes((error as NodeJS.ErrnoException).code ?? '')
+const isStale = (error: unknown) =>
+  ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes((error as NodeJS.ErrnoException).code ?? '')
 
 /** Aborts if the caller closes the connection before the whole answer was sent. */
 function goneSignal({ res }: Context): AbortSignal {
@@ -121,17 +127,14 @@ function goneSignal({ res }: Context): AbortSignal {
   return gone.signal
 }
 
-function passBack(ctx: Context, answer: IncomingMessage, body: Readable) {
-  const { statusCode = 502, headers } = answer
+function passBack(ctx: Context, { statusCode, headers }: Answer, body: Readable) {
   ctx.status = statusCode
   ctx.body = body
   // Set the headers after the body, because setting the body sets a Content-Type.
   ctx.set(endToEnd(headers) as Record<string, string | string[]>)
   if (headers['content-length']) ctx.set('Content-Length', headers['content-length'])
-  if (ctx.method === 'HEAD' || statusCode === 304 || statusCode === 204) answer.resume()
-  if (ctx.req.complete) return
-  forgetRest(ctx)
-  answer.once('end', () => answer.socket.destroy())
+  if (ctx.method === 'HEAD' || statusCode === 304 || statusCode === 204) body.on('error', () => {}).resume()
+  if (!ctx.req.complete) forgetRest(ctx)
 }
 
 /** Reads and discards the rest of the request, because most clients read an answer only after they have sent the whole request. */

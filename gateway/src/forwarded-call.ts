@@ -72,9 +72,8 @@ async function bodyOf(ctx: Context): Promise<OutgoingCall['body']> {
   return length === 0 && !ctx.get('transfer-encoding') ? NONE : receivedBody(ctx, SMALL_BODY)
 }
 
+/** A stream without a length is sent in chunks. */
 const lengthOf = (body: OutgoingCall['body'], ctx: Context): OutgoingHttpHeaders => {
-  if (Buffer.isBuffer(body)) return { 'content-length': body.length }
-  return ctx.get('content-length')
-    ? { 'content-length': ctx.get('content-length') }
-    : { 'transfer-encoding': 'chunked' }
+  const length = Buffer.isBuffer(body) ? body.length : ctx.get('content-length')
+  return length === '' ? {} : { 'content-length': length }
 }

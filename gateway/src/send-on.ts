@@ -1,7 +1,6 @@
-import { Agent, type IncomingMessage, type OutgoingHttpHeaders, request } from 'node:http'
-import type { Readable } from 'node:stream'
-
-const IDLE_MS = 60_000
+import type { OutgoingHttpHeaders } from 'node:http'
+import { PassThrough, type Readable } from 'node:stream'
+import { Client, type Dispatcher, Pool } from 'undici'
 
 export type OutgoingCall = Readonly<{
   method: string
@@ -11,45 +10,52 @@ export type OutgoingCall = Readonly<{
   body: Buffer | Readable
 }>
 
+/** The head of an answer, and its body as a stream. */
+export type Answer = Dispatcher.ResponseData
+
 /** The other side received the call, but did not answer in time. */
 export class Late extends Error {}
 
+/** An answer may pause for a minute. `sendOn` itself limits the time until an answer begins. */
+const OPTIONS = { bodyTimeout: 60_000, headersTimeout: 0 }
+
 /**
- * Keeps connections open between calls. A room closes an unused connection after five seconds, and says so in Keep-Alive. The agent then
- * closes the connection earlier.
+ * The kept connections to one process of a room. A room closes an unused connection after five seconds, and says so in Keep-Alive. The pool
+ * then closes the connection earlier.
  */
-export const newAgent = () => new Agent({ keepAlive: true, scheduling: 'lifo', maxFreeSockets: 256 })
+export const openPool = (origin: string) => new Pool(origin, OPTIONS)
+
+/** A new connection for one call. */
+export const openOnce = (origin: string) => new Client(origin, OPTIONS)
 
 /**
  * Makes one call and resolves with the head of the answer; the caller reads its body afterwards. Throws if the other side cannot be reached
  * or breaks the connection. Throws Late if it does not answer within `timeoutMs`. Throws if `signal` aborts, which ends the answer too.
  */
-export function sendOn(
-  origin: string,
+export async function sendOn(
+  room: Dispatcher,
   { method, path, headers, body }: OutgoingCall,
-  { agent, timeoutMs, signal }: { agent: Agent | false; timeoutMs: number; signal: AbortSignal },
-): Promise<IncomingMessage> {
-  return new Promise((resolve, reject) => {
-    const { hostname, port } = new URL(origin)
-    const host = hostname.replace(/^\[|\]$/g, '')
-    const outgoing = request({ host, port: port || 80, method, path, headers, agent, signal })
-    const late = setTimeout(() => outgoing.destroy(new Late(`There was no answer within ${timeoutMs} ms`)), timeoutMs)
-    outgoing.once('response', (answer) => {
-      clearTimeout(late)
-      outgoing.setTimeout(IDLE_MS, () => outgoing.destroy(new Error('The answer stopped')))
-      resolve(answer)
+  { timeoutMs, signal }: { timeoutMs: number; signal: AbortSignal },
+): Promise<Answer> {
+  const late = new AbortController()
+  const timer = setTimeout(() => late.abort(new Late(`There was no answer within ${timeoutMs} ms`)), timeoutMs)
+  try {
+    return await room.request({
+      method: method as Dispatcher.HttpMethod,
+      path,
+      headers,
+      body: Buffer.isBuffer(body) ? (body.length > 0 ? body : null) : copyOf(body),
+      signal: AbortSignal.any([signal, late.signal]),
     })
-    // This listener stays after the answer's head has arrived, so that no later error is unhandled. The stream of the answer reports later
-    // errors to its reader.
-    outgoing.on('error', (error) => {
-      clearTimeout(late)
-      reject(error)
-    })
-    if (Buffer.isBuffer(body)) outgoing.end(body.length > 0 ? body : undefined)
-    else {
-      body.pipe(outgoing)
-      // The sender has disconnected, so the rest of the body will not come.
-      body.once('close', () => body.readableEnded || outgoing.destroy())
-    }
-  })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** A copy of a caller's stream. The pool may destroy the copy, but the caller must still be able to read an answer. */
+function copyOf(body: Readable): Readable {
+  const copy = body.pipe(new PassThrough()).on('error', () => {})
+  // The sender has disconnected, so the rest of the body will not come.
+  body.once('close', () => body.readableEnded || copy.destroy())
+  return copy
 }

@@ -1,13 +1,12 @@
-import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { ShopError } from '@shop/language/errors'
 import { openBroadcastStream } from '@shop/server/http/broadcast-stream'
-import type { OutgoingCall } from './send-on.ts'
+import type { Answer, OutgoingCall } from './send-on.ts'
 
 /** The text between two messages. */
 const BREAK = '\n\n'
 
-type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<IncomingMessage>
+type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<Answer>
 /**
  * `news` is the call for the shared messages, with the credentials of this listener. `beginning` contains the first messages of the
  * listener's own answer. They name the event after which the listener's messages begin.
@@ -73,7 +72,7 @@ export function createSharedStreams(ask: Ask) {
      * listener's credentials. After this function resolves, the listener misses no message; the first messages of its own answer may be
      * repeated. Throws UNAVAILABLE.
      */
-    async join(news: OutgoingCall, own: IncomingMessage): Promise<Readable> {
+    async join(news: OutgoingCall, own: Readable): Promise<Readable> {
       const listener: Listener = { ...openBroadcastStream(), news }
       const { stream, send } = listener
       const group = groups.get(news.path) ?? open(news.path, listener)
@@ -82,7 +81,7 @@ export function createSharedStreams(ask: Ask) {
         leave(news.path, group, listener)
         own.destroy()
       })
-      own.on('error', () => {}).once('close', () => (own.complete ? stream.end() : stream.destroy()))
+      own.on('error', () => {}).once('close', () => (own.readableEnded ? stream.end() : stream.destroy()))
       await group.started
       eachMessage(own, (messages) => {
         listener.beginning ??= messages
@@ -93,19 +92,20 @@ export function createSharedStreams(ask: Ask) {
   }
 }
 
-/** The answer to the first call whose caller the room does not refuse. Throws UNAVAILABLE if there is no such call. */
-async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingCall) => Promise<IncomingMessage>) {
+/** The body of the answer to the first call whose caller the room does not refuse. Throws UNAVAILABLE if there is no such call. */
+async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingCall) => Promise<Answer>) {
   for (const { news } of listeners) {
-    const answer = (await ask(news)).on('error', () => {})
-    if (answer.statusCode === 200) return answer
-    answer.destroy()
-    if (answer.statusCode !== 401 && answer.statusCode !== 403) break
+    const { statusCode, body } = await ask(news)
+    body.on('error', () => {})
+    if (statusCode === 200) return body
+    body.destroy()
+    if (statusCode !== 401 && statusCode !== 403) break
   }
   throw new ShopError('UNAVAILABLE', 'The events cannot be sent right now. Try again in a moment')
 }
 
 /** Passes on only whole messages, so that the messages of two streams can be mixed. */
-function eachMessage(answer: IncomingMessage, send: (messages: Buffer) => void) {
+function eachMessage(answer: Readable, send: (messages: Buffer) => void) {
   let text = ''
   answer.setEncoding('utf8').on('data', (more: string) => {
     text += more

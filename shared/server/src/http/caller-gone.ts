@@ -1,3 +1,5 @@
-/** Whether the error only means that the caller has disconnected before the end of the answer. Such an error is no defect. */
-export const isCallerGone = (error: NodeJS.ErrnoException) =>
-  ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'].includes(error.code ?? '')
+const CODES = ['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'UND_ERR_SOCKET']
+
+/** Whether the error only means that a connection ended before the end of the answer, usually the caller's. Such an error is no defect. */
+export const isCallerGone = ({ code = '', name }: NodeJS.ErrnoException) =>
+  CODES.includes(code) || name === 'AbortError'
