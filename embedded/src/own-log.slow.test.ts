@@ -329,7 +329,9 @@ test('a damaged key of the whole shop prevents a start until the right key is me
   await shopOf('ada')
   keep('keys.db')
   damageKey('email-index')
-  await refused(/^Error: keys\.db: the key email-index is damaged\. .*Restore the key from a backup with npm run merge-keys/)
+  await refused(
+    /^Error: keys\.db: the key email-index is damaged\. .*Restore the key from a backup with npm run merge-keys/,
+  )
   expect(await run('../command-service/src/merge-keys/main.ts', join(folder, 'keys.db'))).toMatchObject({ code: 0 })
   await start()
   expect(await signIn('ada')).toBe(200)

@@ -8,7 +8,6 @@ import { eraseCorrespondentBy } from '../correspondent/correspondents.ts'
 import { furtherCommand, onceOnly } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { type AccountCommand, accountDecider, unknownUser } from './account-decider.ts'
-import type { Account } from './account-state.ts'
 import { accountBy, accountOf, emailKeyOf } from './accounts.ts'
 import { rolesDecider } from './roles-decider.ts'
 

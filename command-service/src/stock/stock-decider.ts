@@ -21,9 +21,11 @@ import { inWords, tooFew } from './out-of-stock.ts'
 import { spread } from './spread.ts'
 import { evolveStock, noStock, type Stock, sizeOfStock, stockSnapshot } from './stock-state.ts'
 
-/** `offered` are the product's sizes and colors. Other lines stay unchanged. Without `offered`, the command is about all lines. */
+/**
+ * `offered` are the product's sizes and colors. Other lines stay unchanged. Without `offered`, the command is about all lines. `available` of
+ * `Count` counts all lines together (decisions S1b).
+ */
 export type StockCommand = { productId: string } & (
-  /** `available` counts all lines together (decisions S1b). */
   | { type: 'Count'; available: number; offered?: Offered }
   | { type: 'CountLines'; lines: readonly (SizeAndColor & { available: number })[] }
   /** `seenCounts` is the value of `counts` in the admin's form (decisions S4). */

@@ -1,6 +1,6 @@
 import type { Collection } from '@shop/language/collection'
-import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { replaceDocuments } from '@shop/stores/read-store/contract/replace-documents'
+import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 import fc from 'fast-check'

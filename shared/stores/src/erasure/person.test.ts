@@ -1,6 +1,6 @@
 import type { Recorded } from '@shop/language/events/event'
 import { expect, test } from 'vitest'
-import { isAccount, personalValuesOf, findPerson } from './person.ts'
+import { findPerson, isAccount, personalValuesOf } from './person.ts'
 
 const event = (type: string, data: object) => ({ type, data, metadata: {}, id: '' }) as unknown as Recorded
 const account = (person: string, name: string, email: string) => ({
