@@ -1,5 +1,5 @@
 import { ShopError } from '@shop/language/errors'
-import type { ShopConfig } from '@shop/language/shop/config'
+import type { ShopConfig } from '@shop/language/shop/api'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { Reached } from '@shop/stores/read-store/standings'
 import type { Context, Middleware } from 'koa'

@@ -22,7 +22,7 @@ import {
   ProductQuery,
   SuggestionQuery,
 } from '@shop/language/product/api'
-import { LiveQuery } from '@shop/language/shop/live'
+import { LiveQuery } from '@shop/language/shop/api'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/stock/api'
 import { PageQuery } from '@shop/language/values/list-query'
 import * as z from 'zod'

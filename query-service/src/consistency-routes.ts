@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import { START } from '@shop/language/events/event'
-import type { Consistency } from '@shop/language/shop/read-models'
+import type { Consistency } from '@shop/language/shop/api'
 import { adminOf } from '@shop/server/http/authenticate'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'

@@ -1,6 +1,6 @@
 import Router from '@koa/router'
 import { isShopError } from '@shop/language/errors'
-import type { ReadModel, ReadModelFailure } from '@shop/language/shop/read-models'
+import type { ReadModel, ReadModelFailure } from '@shop/language/shop/api'
 import { adminOf } from '@shop/server/http/authenticate'
 import type { EventReader, Extent } from '@shop/stores/event-store/event-store'
 import type { Checkpoint, Failure } from '@shop/stores/read-store/checkpoint'

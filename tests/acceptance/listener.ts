@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@shop/language/shop/live'
+import type { LiveMessage } from '@shop/language/shop/api'
 
 /** Listens to live changes, if wanted only to those after an event. */
 export async function listenAt(address: string, { token, lastEventId }: { token?: string; lastEventId?: string } = {}) {

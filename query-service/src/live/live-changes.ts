@@ -5,7 +5,7 @@ import { START } from '@shop/language/events/event'
 import { type OrderDocument, orders } from '@shop/language/order/document'
 import { pendingPayments } from '@shop/language/order/pending-document'
 import { products } from '@shop/language/product/document'
-import type { LiveKind } from '@shop/language/shop/live'
+import type { LiveKind } from '@shop/language/shop/api'
 import { stock } from '@shop/language/stock/document'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 

@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { type LiveMessage, LiveQuery } from '@shop/language/shop/live'
+import { type LiveMessage, LiveQuery } from '@shop/language/shop/api'
 import { type Caller, callerOf } from '@shop/server/http/authenticate'
 import { createEventStreams } from '@shop/server/http/event-stream'
 import { parseQuery } from '@shop/server/http/parse'

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import type { ShopConfig } from '@shop/language/shop/config'
+import type { ShopConfig } from '@shop/language/shop/api'
 import type { Config } from './config.ts'
 
 /** The path of the simulator under the shop's address. */

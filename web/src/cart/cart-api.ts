@@ -1,5 +1,5 @@
 import type { Cart } from '@shop/language/cart/api'
-import type { ShopConfig } from '@shop/language/shop/config'
+import type { ShopConfig } from '@shop/language/shop/api'
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { useInBrowser } from '../lib/in-browser.ts'

@@ -1,5 +1,5 @@
 import { PayPalButtons, PayPalScriptProvider, usePayPalScriptReducer } from '@paypal/react-paypal-js'
-import type { ShopConfig } from '@shop/language/shop/config'
+import type { ShopConfig } from '@shop/language/shop/api'
 import { useEffect, useState } from 'react'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'

@@ -1,4 +1,4 @@
-import type { Consistency } from '@shop/language/shop/read-models'
+import type { Consistency } from '@shop/language/shop/api'
 import { expect, test } from 'vitest'
 import { pagesAsOf } from './pages-as-of.ts'
 

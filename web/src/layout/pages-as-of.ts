@@ -1,5 +1,5 @@
 import type { AnalysisStatus } from '@shop/language/analysis/api'
-import type { Consistency } from '@shop/language/shop/read-models'
+import type { Consistency } from '@shop/language/shop/api'
 
 type Get = <T>(path: string) => Promise<T>
 

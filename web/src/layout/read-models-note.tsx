@@ -1,4 +1,4 @@
-import type { ReadModel, ReadModelFailure } from '@shop/language/shop/read-models'
+import type { ReadModel, ReadModelFailure } from '@shop/language/shop/api'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { eventCount } from '../lib/numeral.ts'

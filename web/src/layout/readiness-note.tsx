@@ -1,4 +1,4 @@
-import type { Health } from '@shop/language/shop/health'
+import type { Health } from '@shop/language/shop/api'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { Note } from '../ui/note.tsx'

@@ -1,6 +1,6 @@
 import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 import { TRAIL_WORD } from '@shop/language/analysis/trail-words'
-import type { ShopConfig } from '@shop/language/shop/config'
+import type { ShopConfig } from '@shop/language/shop/api'
 import { api } from './api.ts'
 import { entryOf } from './entry.ts'
 import { lasting } from './storage.ts'

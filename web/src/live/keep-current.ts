@@ -1,4 +1,4 @@
-import type { LiveMessage } from '@shop/language/shop/live'
+import type { LiveMessage } from '@shop/language/shop/api'
 import type { QueryClient } from '@tanstack/react-query'
 import { onReadsBehind } from '../lib/api.ts'
 import { keepListening } from './keep-listening.ts'

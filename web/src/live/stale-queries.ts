@@ -1,4 +1,4 @@
-import type { LiveKind, LiveMessage } from '@shop/language/shop/live'
+import type { LiveKind, LiveMessage } from '@shop/language/shop/api'
 import type { Query, QueryClient, QueryFilters } from '@tanstack/react-query'
 
 /** Above this number, refetching everything is faster than searching the cache for each message. */

@@ -9,3 +9,9 @@ export const LiveQuery = z.object({ ageMs: numberInQuery(z.int().min(0).max(MAX_
 
 export type LiveMessage = z.output<typeof answers.LiveMessage>
 export type LiveKind = LiveMessage['kind']
+
+export type ShopConfig = z.output<typeof answers.ShopConfig>
+export type Health = z.output<typeof answers.Health>
+export type ReadModelFailure = z.output<typeof answers.ReadModelFailure>
+export type ReadModel = z.output<typeof answers.ReadModel>
+export type Consistency = z.output<typeof answers.Consistency>
