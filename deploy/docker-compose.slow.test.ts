@@ -93,6 +93,15 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
     }
   })
 
+  test('lets the log servers write no log files, and gives their cache a size, so they stay within their memory', async () => {
+    const servers = [...(await servicesOf(files))].filter(([name]) => /^log-\d$/.test(name))
+    expect(servers).toHaveLength(count === 9 ? 1 : 3)
+    for (const [name, block] of servers) {
+      expect(block, name).toMatch(/EVENTSTORE_DISABLE_LOG_FILE: ['"]true/)
+      expect(block, name).toMatch(/EVENTSTORE_STREAM_INFO_CACHE_CAPACITY: ['"]\d+/)
+    }
+  })
+
   test('gives up the name of a stopped container within two seconds', async () => {
     for (const [name, block] of await servicesOf(files))
       expect(block, name).toMatch(/dns_opt:\n +- timeout:1\n +- attempts:2\n/)
