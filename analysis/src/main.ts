@@ -79,6 +79,7 @@ await runUntilAsked(async () => {
     const log = createShopReader(store, { keysOf: async () => new Map() })
     const { verify } = createTokens(config.tokenSecret ?? keptTokenSecret(config.dataFolder))
     const callerBy = createCallers(log, accounts.onChange)
+    const people = { callerBy, onAccountChange: watchAccounts(accounts.onChange) }
     const overCopy = createReading(copy)
     const answers = createKeptAnswers(folder, (question, options: Omit<QuestionOptions, 'trail'>) =>
       overCopy(() => runQuestion(folder, question, { ...options, trail: config.trailFolder })),
@@ -97,14 +98,14 @@ await runUntilAsked(async () => {
     }
     const routes = [
       copyRoutes(copy, logCheck),
-      tailRoutes(tail, copy, { callerBy, onAccountChange: watchAccounts(accounts.onChange) }),
+      tailRoutes(tail, copy, people),
       streamRoutes({
         streams: createStreams(copy),
         lifeOf: createOrderLives(copy, createMailIds(store, createPseudonyms(key))),
       }),
       bugReportRoutes(createBugReports(copy)),
       asOfRoutes(asOf),
-      runRoutes(runs),
+      runRoutes(runs, people),
       exportRoutes({ copy, log, answers, taken, folder }),
     ]
     return { middleware: createAnalysis({ routes, verify, callerBy }), checks: async () => ({ needed: {} }) }

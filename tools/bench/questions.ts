@@ -101,8 +101,9 @@ function lengthOf(copy: Pick<Copy, 'view'>) {
 }
 
 /** Folds the newest events by the rule. `MOST.ruleMs` is the processor time of two cores in ten seconds. */
-const fold = (many: string, events: number, against: Reduction['against']) =>
-  runReducer(many, { reducer: RULE, types: [], from: Math.max(1, events - FOLDED + 1), against })
+function fold(many: string, events: number, against: Reduction['against']) {
+  return runReducer(many, { reducer: RULE, types: [], from: Math.max(1, events - FOLDED + 1), against })
+}
 
 /** Asks a question several times, each time in a new process as the shop does. The time is from the start of the process to the answer. */
 async function report(what: string, ask: () => Promise<Answer>, mostMs: number) {

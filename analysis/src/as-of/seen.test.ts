@@ -57,7 +57,14 @@ test('as of an event, now is the latest time at which that event or an earlier e
     for (const event of [1, 7, 20, 33])
       expect(await seen(event)).toEqual({ event, moment: at(Math.max(...clock.slice(0, event))) })
     expect(await seen()).toEqual(await seen(33))
-    expect(await seen(99)).toEqual(await seen(33))
     expect(await seen(0)).toEqual({ event: 0, moment: '1970-01-01T00:00:00.000Z' })
+  })
+})
+
+test('an event or a moment after all events is refused', async () => {
+  await copying(store, place.folder, async (copy) => {
+    using view = copy.view()
+    await expect(seenAsOf(view, 34)).rejects.toThrow('The analysis has no event 34 yet. Choose an event from 1 to 33')
+    await expect(seenAsOf(view, '2999-01-01T00:00:00.000Z')).rejects.toThrow('This time has not come yet')
   })
 })

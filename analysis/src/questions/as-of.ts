@@ -2,14 +2,28 @@ import { eventAt, momentOf } from './copied-moments.ts'
 import type { CopiedRange } from './copied-range.ts'
 import { type Question, refusal } from './question.ts'
 
+/** The clocks of a caller and of the shop may differ by this much. */
+const CLOCKS_DIFFER_MS = 60_000
+
+/** Why a question cannot be asked as of an event or a moment: it comes after all events. Undefined if it can be asked. */
+export function whyTooLate(asOf: number | string, last: Readonly<{ event: number; ms: number }>): string | undefined {
+  if (typeof asOf === 'number')
+    return asOf > last.event
+      ? `The analysis has no event ${asOf} yet. Choose an event from 1 to ${last.event}`
+      : undefined
+  const isOver = Date.parse(asOf) <= Math.max(Date.now() + CLOCKS_DIFFER_MS, last.ms)
+  return isOver ? undefined : 'This time has not come yet. Choose an earlier one'
+}
+
 /** The last event that the question can see, and the moment that `now()` returns. */
 export function resolveAsOf(
   folder: string,
   { asOf, moment }: Pick<Question, 'asOf' | 'moment'>,
   { event: last }: CopiedRange,
 ) {
+  const tooLate = asOf !== undefined && whyTooLate(asOf, { event: last, ms: Date.parse(momentOf(folder, last)) })
+  if (tooLate) throw refusal(tooLate)
   if (typeof asOf === 'string') return { event: eventAt(folder, asOf, last), moment: moment ?? asOf }
   const event = asOf ?? last
-  if (event > last) throw refusal(`The analysis has no event ${event} yet. Choose an event from 1 to ${last}`)
   return { event, moment: moment ?? momentOf(folder, event) }
 }

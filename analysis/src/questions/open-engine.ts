@@ -5,6 +5,7 @@ import { listOf } from '../tables/literal.ts'
 import { type CopiedRange, type Segment, unavailable } from './copied-range.ts'
 import { clockMacros } from './functions.ts'
 import { ENGINE_MEMORY } from './limits.ts'
+import { refusal } from './question.ts'
 import type { CopySql, TableSql } from './table-sql.ts'
 import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
@@ -32,7 +33,12 @@ export async function openEngine(): Promise<DuckDBConnection> {
 /** The syntax tree of a question, for `readStatement`. */
 export async function treeOf(engine: DuckDBConnection, sql: string): Promise<unknown> {
   const reader = await engine.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql])
-  return JSON.parse(String(reader.value(0, 0)))
+  try {
+    return JSON.parse(String(reader.value(0, 0)))
+  } catch {
+    // The engine writes `Infinity` for a number such as 1e400, and this is not JSON.
+    throw refusal("The question has a number that is too large. Infinity is 'infinity'::DOUBLE")
+  }
 }
 
 /** Reads the events after the last segment into memory. The files are read only once, because they grow and become segments. */

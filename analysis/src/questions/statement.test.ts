@@ -34,6 +34,7 @@ const hostile = [
   ['SELECT 1; DROP VIEW events', /one SELECT/],
   ['', /empty/],
   ['SELECT 1 +', /cannot be read/],
+  ['SELECT 1e400', /number that is too large/],
   ['SHOW TABLES', /are not allowed/],
   ['DESCRIBE events', /are not allowed/],
   ['SUMMARIZE events', /are not allowed/],
@@ -162,4 +163,8 @@ test('a function as of an event is recognized in any letter case, with the table
     'StockReturned',
     'StockTaken',
   ])
+})
+
+test('a question that is nested too deep is refused, without the advice to change a setting', async () => {
+  await expect(read(`SELECT ${'1+'.repeat(2_000)}1`)).rejects.toThrow(/Max expression depth limit of 1000 exceeded\.$/)
 })

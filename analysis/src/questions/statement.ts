@@ -60,7 +60,10 @@ function unreadable({ error_type, error_message, position }: Node) {
 }
 
 const said = (message: unknown) =>
-  message === 'Only SELECT statements can be serialized to json!' ? 'only SELECT is allowed' : String(message)
+  message === 'Only SELECT statements can be serialized to json!' ? 'only SELECT is allowed' : withoutAdvice(message)
+
+/** The engine's advice to change a setting cannot be followed here, because its configuration is locked. */
+const withoutAdvice = (message: unknown) => String(message).replace(/ Use "SET [^"]*".*$/s, '')
 
 /** Yields every object of the tree, from the top. It is not recursive, because a deeply nested question would overflow the stack. */
 function* nodesOf(tree: unknown): Iterable<Node> {

@@ -2,6 +2,7 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Run } from '@shop/language/analysis/run-answers'
 import type { Role } from '@shop/language/values/role'
+import { watchAccounts } from '@shop/server/http/watch-accounts'
 import Koa from 'koa'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { makeSmallCopy } from '../../test-support/small-copy.ts'
@@ -11,12 +12,15 @@ import { runReducer } from '../reducers/run-reducer.ts'
 import { runRoutes } from './run-routes.ts'
 import { createRuns } from './runs.ts'
 
-const people: Readonly<Record<string, { id: string; role: Role }>> = {
+const people: Record<string, { id: string; role: Role }> = {
   'a.n.n': { id: 'ann', role: 'analyst' },
   'b.o.b': { id: 'bob', role: 'admin' },
   'c.y.c': { id: 'cy', role: 'customer' },
 }
 const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
+
+/** Tells the room that an account may have changed. */
+let changed = (_: string) => {}
 
 let origin = ''
 let close = async () => {}
@@ -28,10 +32,14 @@ beforeAll(async () => {
   const runs = createRuns({
     ask: (asked, options) => ('reducer' in asked ? runReducer : runQuestion)(small.folder, asked as never, options),
   })
+  const callerBy = async ({ accountId }: { accountId: string }) => people[accountId]
+  const onAccountChange = watchAccounts((listener) => {
+    changed = (id) => listener([id])
+  })
   const room = createAnalysis({
-    routes: [runRoutes(runs)],
+    routes: [runRoutes(runs, { callerBy, onAccountChange })],
     verify: async (token) => ({ accountId: token, ver: 0 }),
-    callerBy: async ({ accountId }) => people[accountId],
+    callerBy,
   })
   const server = createServer(new Koa().use(room).callback()).listen(0, '127.0.0.1')
   await new Promise((resolve) => server.once('listening', resolve))
@@ -125,4 +133,16 @@ test('a rule is run like a question', async () => {
   expect(await ended('a.n.n', await call('POST', RULES, 'a.n.n', { reducer }))).toMatchObject({ answer: { rows } })
   for (const body of [{}, { reducer: '' }, { reducer, against: {} }, { reducer, from: 0 }])
     expect(await call('POST', RULES, 'a.n.n', body)).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED' } })
+})
+
+test('a run goes on when its caller signs in elsewhere, and is cancelled when its caller loses the role', async () => {
+  people['d.o.t'] = { id: 'dot', role: 'analyst' }
+  const asked = await call('POST', '', 'd.o.t', { sql: ENDLESS })
+  changed('dot')
+  expect((await call('GET', `/${asked.body.id}`, 'd.o.t')).body).toMatchObject({ state: 'running' })
+  people['d.o.t'] = { id: 'dot', role: 'customer' }
+  changed('dot')
+  await expect.poll(() => call('GET', `/${asked.body.id}`, 'd.o.t')).toMatchObject({ status: 403 })
+  people['d.o.t'] = { id: 'dot', role: 'analyst' }
+  expect(await ended('d.o.t', asked)).toMatchObject({ state: 'failed', failure: { reason: 'cancelled' } })
 })

@@ -2,26 +2,38 @@ import Router from '@koa/router'
 import { ReducerBody } from '@shop/language/analysis/reducers'
 import { RunBody } from '@shop/language/analysis/runs'
 import { Id } from '@shop/language/values/text'
-import { analystOf } from '@shop/server/http/authenticate'
+import { analystOf, type Caller, signedInOf } from '@shop/server/http/authenticate'
 import { jsonBody } from '@shop/server/http/json-body'
 import { parse } from '@shop/server/http/parse'
 import { writeIdOf } from '@shop/server/http/request-metadata'
+import type { SignedIn } from '@shop/server/http/tokens'
+import type { OnAccountChange } from '@shop/server/http/watch-accounts'
 import type { Runs } from './runs.ts'
 
 /** A request waits this long for the answer. Most answers take less time and so need no second request. */
 const WAIT_MS = 1_000
 
-/** Routes that start, return and cancel runs. A run answers a question in SQL, or folds events by a rule. */
-export function runRoutes(runs: Runs): Router {
+type Accounts = Readonly<{
+  callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>
+  onAccountChange: OnAccountChange
+}>
+
+/**
+ * Routes that start, return and cancel runs. A run answers a question in SQL, or folds events by a rule. It is cancelled when its caller
+ * gets another role or signs out.
+ */
+export function runRoutes(runs: Runs, { callerBy, onAccountChange }: Accounts): Router {
   const router = new Router({ strict: true, sensitive: true })
 
   const starts = (path: string, body: typeof RunBody | typeof ReducerBody) =>
     router.post(path, jsonBody(), async (ctx) => {
-      const { id: callerId } = analystOf(ctx)
+      const caller = analystOf(ctx)
       const task = parse(body, ctx.request.body)
       const id = writeIdOf(ctx)
-      runs.start(callerId, id, task)
-      ctx.body = await runs.find(callerId, id, WAIT_MS)
+      const ended = runs.start(caller.id, id, task)
+      const stopWatching = onAccountChange(caller.id, () => void cancelUnlessStill(caller, signedInOf(ctx), id))
+      void ended.finally(stopWatching)
+      ctx.body = await runs.find(caller.id, id, WAIT_MS)
       ctx.status = 201
     })
   starts('/analysis/runs', RunBody)
@@ -34,6 +46,13 @@ export function runRoutes(runs: Runs): Router {
   router.delete('/analysis/runs/:id', async (ctx) => {
     ctx.body = await runs.cancel(analystOf(ctx).id, parse(Id, ctx.params.id))
   })
+
+  /** If the log cannot be read, the run goes on. */
+  async function cancelUnlessStill(caller: Caller, signedIn: SignedIn | undefined, id: string) {
+    if (!signedIn) return
+    const now = await callerBy(signedIn).catch(() => caller)
+    if (now?.role !== caller.role) await runs.cancel(caller.id, id).catch(() => {})
+  }
 
   return router
 }

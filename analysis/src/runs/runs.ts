@@ -42,14 +42,15 @@ export function createRuns({
   /** Runs by their ids. Ended runs are in the order in which they ended. */
   const kept = new Map<string, Kept>()
 
-  function start(callerId: string, id: string, question: Asked) {
+  function start(callerId: string, id: string, question: Asked): Promise<void> {
     const before = kept.get(id)
-    if (before) return requireSame(before, callerId, question)
+    if (before) return sameRun(before, callerId, question).ended
     refuseTooMany(callerId)
     const cancelling = new AbortController()
     const one: Kept = { callerId, question, cancelling, run: { id, state: 'running' }, ended: Promise.resolve() }
     kept.set(id, one)
     one.ended = answer(one)
+    return one.ended
   }
 
   async function answer(one: Kept) {
@@ -90,8 +91,8 @@ export function createRuns({
 
   return {
     /**
-     * Starts a run. Does nothing if there is already a run with this id. Throws IDEMPOTENCY_MISMATCH if that run is for another question.
-     * Throws RATE_LIMITED or OVERLOADED if too many runs have not ended yet.
+     * Starts a run. If there is already a run with this id, starts nothing. The promise resolves when the run has ended. Throws
+     * IDEMPOTENCY_MISMATCH if the run with this id is for another question, and RATE_LIMITED or OVERLOADED if too many runs have not ended.
      */
     start,
     /** Returns the run as soon as it has ended, or after `waitMs`. Throws NOT_FOUND. */
@@ -120,9 +121,10 @@ function dropOldest(kept: Map<string, Kept>, most: number, of: (one: Kept) => bo
   for (const { run } of ended.slice(0, Math.max(0, ended.length - most))) kept.delete(run.id)
 }
 
-function requireSame(before: Kept, callerId: string, question: Asked) {
+function sameRun(before: Kept, callerId: string, question: Asked): Kept {
   if (before.callerId !== callerId || !isDeepStrictEqual(before.question, question))
     throw new ShopError('IDEMPOTENCY_MISMATCH', 'This Idempotency-Key was used for another question')
+  return before
 }
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())

@@ -10,9 +10,16 @@ test.each([
   expect(RunBody.parse({ sql: 'SELECT 1', asOf: given, moment: given })).toMatchObject({ asOf: moment, moment })
 })
 
-test.each(['2026-11-22', '2026-11-22T08:00:00', 'now', 1.5, -1])(
+test.each(['2026-11-22', '2026-11-22T08:00:00', 'now', '17043', null])(
   '%s is neither a moment nor the number of an event',
   (asOf) => {
-    expect(RunBody.safeParse({ sql: 'SELECT 1', asOf }).success).toBe(false)
+    const { error } = RunBody.safeParse({ sql: 'SELECT 1', asOf })
+    expect(error?.issues.map(({ message }) => message)).toEqual([
+      'asOf must be an event number or a time with zone, such as 2026-11-20T12:00:00Z',
+    ])
   },
 )
+
+test.each([1.5, -1])('%s is no event number', (asOf) => {
+  expect(RunBody.safeParse({ sql: 'SELECT 1', asOf }).success).toBe(false)
+})
