@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createFakeProvider } from '../test-support/fake-provider.ts'
 import { startRoom } from '../test-support/start-room.ts'
@@ -19,14 +20,18 @@ async function readsOfAPurchase(writers: 'one' | 'several') {
 
     async function step(name: string, method: string, path: string, body: object) {
       nowMs += BETWEEN_STEPS_MS
-      const answer = await room.ask(method, path, { token, body, key: crypto.randomUUID() })
+      // A guest adds to the cart, and then signs in.
+      const signedIn = name === 'add' ? {} : { token }
+      const answer = await room.ask(method, path, { ...signedIn, body, key: crypto.randomUUID() })
       expect(answer.status, `${name}: ${JSON.stringify(answer.body)}`).toBeLessThan(300)
       reads[name] = room.takeStreamsRead().map(kindOf)
       return answer.body
     }
 
     async function buy() {
-      await step('add', 'POST', '/cart', line)
+      const guestId = `guest_1_${randomBytes(16).toString('base64url')}`
+      await step('add', 'POST', '/cart', { ...line, guestId })
+      await step('merge', 'POST', '/cart/merge', { guestId })
       const { checkout } = await step('checkout', 'POST', '/checkouts', {
         checkoutItems: [{ ...line, price: 25, name: 'Shirt' }],
         shippingAddress: { city: 'Ghent' },
@@ -54,15 +59,16 @@ const kindOf = (stream: string) => /^(provider-order|[a-z]+)/.exec(stream)![0]
 const CALLER = ['account', 'sessions', 'admins']
 
 describe('a purchase in a process that knows the customer and the product', () => {
-  test('reads nothing from the log if one process writes it', async () => {
+  test('reads only the new guest’s cart from the log if one process writes it', async () => {
     const reads = await readsOfAPurchase('one')
-    expect(reads).toEqual({ add: [], checkout: [], payment: [], pay: [], finalize: [] })
+    expect(reads).toEqual({ add: ['cart'], merge: [], checkout: [], payment: [], pay: [], finalize: [] })
   })
 
-  test('reads the log eight times if several processes write it, and also reads the caller’s streams', async () => {
+  test('reads the log thirteen times if several processes write it, and also reads the caller’s streams', async () => {
     const reads = await readsOfAPurchase('several')
     expect(reads).toEqual({
-      add: [...CALLER, 'product', 'stock'],
+      add: ['cart', 'product', 'stock'],
+      merge: [...CALLER, 'cart', 'cart', 'product', 'stock'],
       checkout: [...CALLER, 'cart', 'product', 'stock'],
       payment: [...CALLER, 'checkout'],
       pay: [...CALLER, 'checkout', 'checkout'],
