@@ -142,11 +142,9 @@ export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {
         const supersedes = cart.openCheckoutId
         return [CheckoutOpened({ ownerId, checkoutId, ...(supersedes && { supersedes }) })]
       }
-      case 'ReturnPurchase': {
-        const { orderId } = command
-        if (valueOfRecentId(cart.purchases, orderId) !== true) return []
-        return [PurchaseReturnedToCart({ ownerId, orderId, items: [...command.items] })]
-      }
+      case 'ReturnPurchase':
+        if (valueOfRecentId(cart.purchases, command.orderId) !== true) return []
+        return [PurchaseReturnedToCart({ ownerId, orderId: command.orderId, items: [...command.items] })]
       case 'RemovePurchase': {
         const { orderId, lines } = command
         if (isRecentId(cart.purchases, orderId)) return []

@@ -60,18 +60,8 @@ export function decidePayment(
       return [PaymentStarted({ checkoutId, providerOrderId: command.providerOrderId })]
     case 'Pay':
       return decidePaid(command, checkout)
-    case 'NotePending': {
-      const { providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
-      if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
-      // Two requests may query the provider and then arrive here in the opposite order. So this report may be older than a final refusal,
-      // and must not replace it.
-      if (checkout.refusals.get(providerOrderId)?.final) return []
-      const { customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
-      const held = checkout.status === 'open' && heldLapses === checkout.lapses
-      const facts = { customerId, items: [...items], totalCents, shippingAddress, country, paymentMethod }
-      const money = { providerOrderId, captureId, amountCents, pendingAt, holdUntil, held, reason }
-      return [PaymentPending({ checkoutId, ...facts, ...money })]
-    }
+    case 'NotePending':
+      return notePending(command, checkout)
     case 'NoteRefusal': {
       const { providerOrderId, code, final, meaning, at, attempt } = command
       if (checkout.payment?.providerOrderId === providerOrderId) return []
@@ -111,6 +101,21 @@ export function decidePayment(
     default:
       return decidePaymentRefund(command, checkout)
   }
+}
+
+type Pending = Extract<PaymentCommand, { type: 'NotePending' }> & { checkoutId: string }
+
+function notePending(command: Pending, checkout: Checkout): readonly CheckoutEvent[] {
+  const { checkoutId, providerOrderId, captureId, amountCents, at: pendingAt, holdUntil, heldLapses, reason } = command
+  if (checkout.pending || checkout.payment || checkout.refunds.has(captureId)) return []
+  // Two requests may query the provider and then arrive here in the opposite order. So this report may be older than a final refusal,
+  // and must not replace it.
+  if (checkout.refusals.get(providerOrderId)?.final) return []
+  const { customerId, items, totalCents, shippingAddress, country, paymentMethod } = checkout
+  const held = checkout.status === 'open' && heldLapses === checkout.lapses
+  const facts = { customerId, items: [...items], totalCents, shippingAddress, country, paymentMethod }
+  const money = { providerOrderId, captureId, amountCents, pendingAt, holdUntil, held, reason }
+  return [PaymentPending({ checkoutId, ...facts, ...money })]
 }
 
 type Paid = Extract<PaymentCommand, { type: 'Pay' }> & { checkoutId: string }

@@ -61,44 +61,9 @@ export function StaffLayout({ name, links, isFor, notes, onFind, children }: Lay
       >
         Skip to content
       </a>
-      <aside aria-label="Sidebar" className="hidden border-r border-hair lg:block print:hidden">
-        <div className="sticky top-0 py-5 pr-4 pl-5">
-          <div className="mb-4.5 pl-2.5">
-            {home}
-            <p className="type-xsmall text-stone">{name}</p>
-          </div>
-          {onFind && (
-            <button
-              type="button"
-              aria-keyshortcuts="Control+K Meta+K"
-              onClick={onFind}
-              className="mb-3 flex min-h-10 w-full items-center gap-3 border border-hair px-2.5 text-[0.90625rem] text-rinse hover:border-raw"
-            >
-              <Search />
-              Find
-              <kbd className="type-xsmall ml-auto text-stone">Ctrl K</kbd>
-            </button>
-          )}
-          <StaffNav label={name} links={links} onLogout={leave} />
-        </div>
-      </aside>
+      <Sidebar name={name} links={links} home={home} onFind={onFind} onLogout={leave} />
       <div className="min-w-0">
-        <header className="flex h-14 items-center gap-1 border-b border-hair px-2 lg:hidden print:hidden">
-          <MenuToggle onOpen={() => setMenuOpen(true)} />
-          {home}
-          <span className="type-small ml-2 text-stone">{name}</span>
-          {onFind && (
-            <button
-              type="button"
-              className="icon-button ml-auto"
-              aria-label="Find"
-              aria-haspopup="dialog"
-              onClick={onFind}
-            >
-              <Search />
-            </button>
-          )}
-        </header>
+        <TopBar name={name} home={home} onFind={onFind} onOpen={() => setMenuOpen(true)} />
         <main
           id="main"
           tabIndex={-1}
@@ -119,6 +84,53 @@ export function StaffLayout({ name, links, isFor, notes, onFind, children }: Lay
     </div>
   )
 }
+
+type BarProps = Pick<LayoutProps, 'name'> & { home: ReactNode; onFind: (() => void) | undefined }
+
+/** The navigation at the left of a wide screen. */
+const Sidebar = ({
+  name,
+  links,
+  home,
+  onFind,
+  onLogout,
+}: BarProps & Pick<LayoutProps, 'links'> & { onLogout: () => void }) => (
+  <aside aria-label="Sidebar" className="hidden border-r border-hair lg:block print:hidden">
+    <div className="sticky top-0 py-5 pr-4 pl-5">
+      <div className="mb-4.5 pl-2.5">
+        {home}
+        <p className="type-xsmall text-stone">{name}</p>
+      </div>
+      {onFind && (
+        <button
+          type="button"
+          aria-keyshortcuts="Control+K Meta+K"
+          onClick={onFind}
+          className="mb-3 flex min-h-10 w-full items-center gap-3 border border-hair px-2.5 text-[0.90625rem] text-rinse hover:border-raw"
+        >
+          <Search />
+          Find
+          <kbd className="type-xsmall ml-auto text-stone">Ctrl K</kbd>
+        </button>
+      )}
+      <StaffNav label={name} links={links} onLogout={onLogout} />
+    </div>
+  </aside>
+)
+
+/** The bar at the top of a narrow screen. */
+const TopBar = ({ name, home, onFind, onOpen }: BarProps & { onOpen: () => void }) => (
+  <header className="flex h-14 items-center gap-1 border-b border-hair px-2 lg:hidden print:hidden">
+    <MenuToggle onOpen={onOpen} />
+    {home}
+    <span className="type-small ml-2 text-stone">{name}</span>
+    {onFind && (
+      <button type="button" className="icon-button ml-auto" aria-label="Find" aria-haspopup="dialog" onClick={onFind}>
+        <Search />
+      </button>
+    )}
+  </header>
+)
 
 const MenuToggle = ({ onOpen }: { onOpen: () => void }) => (
   <button type="button" className="icon-button" aria-label="Menu" aria-haspopup="dialog" onClick={onOpen}>

@@ -49,21 +49,11 @@ function ContactForm() {
   useEffect(() => {
     if (error) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus()
   }, [error])
-  if (isSuccess)
-    return (
-      <div className="max-w-[560px]">
-        <DoneNote>{`${data.message}.`}</DoneNote>
-        <Button
-          variant="outline"
-          onClick={() => {
-            setFurther(true)
-            reset()
-          }}
-        >
-          Write another message
-        </Button>
-      </div>
-    )
+  const writeAnother = () => {
+    setFurther(true)
+    reset()
+  }
+  if (isSuccess) return <Sent message={data.message} onFurther={writeAnother} />
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const given = new FormData(event.currentTarget)
@@ -112,6 +102,15 @@ function ContactForm() {
     </form>
   )
 }
+
+const Sent = ({ message, onFurther }: { message: string; onFurther: () => void }) => (
+  <div className="max-w-[560px]">
+    <DoneNote>{`${message}.`}</DoneNote>
+    <Button variant="outline" onClick={onFurther}>
+      Write another message
+    </Button>
+  </div>
+)
 
 /** Sends a message to the shop. */
 function useContact() {

@@ -12,28 +12,8 @@ export const booksAfter = <Order extends OrderBooks>(order: Order, event: OrderE
 
 function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: OrderEvent): Order {
   switch (type) {
-    case 'OrderStatusChanged': {
-      const { from, to: status, at } = data
-      const { shippedAt, deliveredAt, cancelledAt, cancelReason, ...rest } = order
-      const since = (one: OrderStatus, before: string | undefined) => (from === one ? before : at)
-      const moments = {
-        shippedAt: status === 'Shipped' ? since('Shipped', shippedAt) : status === 'Processing' ? undefined : shippedAt,
-        deliveredAt: status === 'Delivered' ? since('Delivered', deliveredAt) : undefined,
-        cancelledAt: status === 'Cancelled' ? since('Cancelled', cancelledAt) : undefined,
-      }
-      const saidBefore = from === 'Cancelled' ? cancelReason : undefined
-      const whyCancelled = status === 'Cancelled' ? (data.chosenReason ?? saidBefore) : undefined
-      const trackingNumber = data.trackingNumber ?? order.trackingNumber
-      const isCancelled = status === 'Cancelled' && from !== status
-      return {
-        ...(rest as Order),
-        status,
-        trackingNumber,
-        ...known(moments),
-        ...(whyCancelled && { cancelReason: whyCancelled }),
-        ...(isCancelled && { refundsBefore: order.refunds.length }),
-      }
-    }
+    case 'OrderStatusChanged':
+      return statusAfter(order, data)
     case 'RefundCaseOpened':
       return { ...order, refundDue: data.amountCents > 0 }
     case 'RefundCaseClosed':
@@ -77,6 +57,31 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
     }
     default:
       return order
+  }
+}
+
+type StatusChange = Extract<OrderEvent, { type: 'OrderStatusChanged' }>['data']
+
+function statusAfter<Order extends OrderBooks>(order: Order, data: StatusChange): Order {
+  const { from, to: status, at } = data
+  const { shippedAt, deliveredAt, cancelledAt, cancelReason, ...rest } = order
+  const since = (one: OrderStatus, before: string | undefined) => (from === one ? before : at)
+  const moments = {
+    shippedAt: status === 'Shipped' ? since('Shipped', shippedAt) : status === 'Processing' ? undefined : shippedAt,
+    deliveredAt: status === 'Delivered' ? since('Delivered', deliveredAt) : undefined,
+    cancelledAt: status === 'Cancelled' ? since('Cancelled', cancelledAt) : undefined,
+  }
+  const saidBefore = from === 'Cancelled' ? cancelReason : undefined
+  const whyCancelled = status === 'Cancelled' ? (data.chosenReason ?? saidBefore) : undefined
+  const trackingNumber = data.trackingNumber ?? order.trackingNumber
+  const isCancelled = status === 'Cancelled' && from !== status
+  return {
+    ...(rest as Order),
+    status,
+    trackingNumber,
+    ...known(moments),
+    ...(whyCancelled && { cancelReason: whyCancelled }),
+    ...(isCancelled && { refundsBefore: order.refunds.length }),
   }
 }
 

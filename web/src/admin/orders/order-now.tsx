@@ -77,28 +77,7 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
         {order.isPaid && <ProtectionGap order={order} />}
         <AddressChange order={order} />
       </Panel>
-      <Panel title="Items">
-        <ul className="border-t border-hair">
-          {order.orderItems.map(({ productId, name, image, size, color, sku, quantity, price }) => (
-            <li
-              key={`${productId} ${size} ${color}`}
-              className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-hair py-2.5"
-            >
-              <Picture url={image} alt="" sizes="40px" className="w-10" />
-              <div className="min-w-0">
-                <RowLink to={`/product/${productId}`} className="font-[550]">
-                  {name}
-                </RowLink>
-                <p className="num type-xsmall text-stone">
-                  {choiceOf({ size, color })} · {quantity} × {formatMoney(price)}
-                  {sku && ` · ${sku}`}
-                </p>
-              </div>
-              <b className="num font-semibold">{formatMoney(lineTotal(price, quantity))}</b>
-            </li>
-          ))}
-        </ul>
-      </Panel>
+      <Items order={order} />
       {customer.data && <OrderedBy customer={customer.data} orderId={order.isPaid ? order._id : undefined} />}
       {!customer.data && (
         <AdminFailure
@@ -112,6 +91,31 @@ export function OrderNow({ order, customer }: { order: Order; customer: UseQuery
     </div>
   )
 }
+
+const Items = ({ order }: { order: Order }) => (
+  <Panel title="Items">
+    <ul className="border-t border-hair">
+      {order.orderItems.map(({ productId, name, image, size, color, sku, quantity, price }) => (
+        <li
+          key={`${productId} ${size} ${color}`}
+          className="grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 border-b border-hair py-2.5"
+        >
+          <Picture url={image} alt="" sizes="40px" className="w-10" />
+          <div className="min-w-0">
+            <RowLink to={`/product/${productId}`} className="font-[550]">
+              {name}
+            </RowLink>
+            <p className="num type-xsmall text-stone">
+              {choiceOf({ size, color })} · {quantity} × {formatMoney(price)}
+              {sku && ` · ${sku}`}
+            </p>
+          </div>
+          <b className="num font-semibold">{formatMoney(lineTotal(price, quantity))}</b>
+        </li>
+      ))}
+    </ul>
+  </Panel>
+)
 
 /** Explains why no further action is possible. */
 const BlockedNote = ({ children }: { children: ReactNode }) => (

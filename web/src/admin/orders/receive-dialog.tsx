@@ -74,16 +74,17 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
           inputMode="decimal"
           value={amount}
           onChange={({ target }) => setAmount(target.value)}
-          hint={
-            back.ofCancellation
-              ? 'Leave empty to refund nothing now. The payment of a cancelled order is refunded separately'
-              : `Leave empty to refund ${formatMoney(worth)}, the price paid for these pieces`
-          }
+          hint={emptyMeans(back, worth)}
         />
       )}
     </OrderDialog>
   )
 }
+
+const emptyMeans = ({ ofCancellation }: Return, worth: number) =>
+  ofCancellation
+    ? 'Leave empty to refund nothing now. The payment of a cancelled order is refunded separately'
+    : `Leave empty to refund ${formatMoney(worth)}, the price paid for these pieces`
 
 /** Asks for the reason for the return, as the received pieces show it. The customer may have chosen another reason. */
 function ReasonFound({ back: { chosenReason, reason } }: { back: Return }) {

@@ -74,15 +74,21 @@ export function ExportsPage() {
         <ExportTools exporting={exporting} canTake={newest > 0 && !isAway} />
       </form>
       <AdminFailure error={exporting.error} fallback="The events could not be exported" onRetry={take} />
-      <p className="type-small max-w-[68ch] text-rinse">
-        An export is a tar archive of files with at most 100,000 events each. In the archive, <code>manifest.json</code>{' '}
-        lists the columns, the number of rows and the digest of each file. <code>npm run verify-export</code> checks
-        whether the archive is complete. DuckDB reads the unpacked files:{' '}
-        <code className="wrap-anywhere">SELECT * FROM 'events/*.parquet'</code>
-      </p>
-      <p className="type-small mt-3 text-rinse">
-        To export the answer to a question, open <RowLink to="/analysis/questions">its page</RowLink>.
-      </p>
+      <AboutExports />
     </>
   )
 }
+
+const AboutExports = () => (
+  <>
+    <p className="type-small max-w-[68ch] text-rinse">
+      An export is a tar archive of files with at most 100,000 events each. In the archive, <code>manifest.json</code>{' '}
+      lists the columns, the number of rows and the digest of each file. <code>npm run verify-export</code> checks
+      whether the archive is complete. DuckDB reads the unpacked files:{' '}
+      <code className="wrap-anywhere">SELECT * FROM 'events/*.parquet'</code>
+    </p>
+    <p className="type-small mt-3 text-rinse">
+      To export the answer to a question, open <RowLink to="/analysis/questions">its page</RowLink>.
+    </p>
+  </>
+)
