@@ -1,12 +1,10 @@
-import { fdatasync, fdatasyncSync, mkdtempSync, rmSync } from 'node:fs'
+import fs, { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { DatabaseSync } from 'node:sqlite'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { openJournalSync, syncJournal } from './journal-sync.ts'
 import { openSqlite } from './open-sqlite.ts'
-
-vi.mock('node:fs', { spy: true })
 
 let folder: string
 let db: DatabaseSync
@@ -24,7 +22,7 @@ afterEach(() => {
 /** Each sync waits until its function is called, with an error or without. */
 function heldSyncs() {
   const held: ((error: NodeJS.ErrnoException | null) => void)[] = []
-  vi.mocked(fdatasync).mockImplementation((_file, done) => void held.push(done))
+  vi.spyOn(fs, 'fdatasync').mockImplementation((_file, done) => void held.push(done))
   return held
 }
 
@@ -58,9 +56,9 @@ test('a failed sync rejects only its own calls', async () => {
 })
 
 test('what a crashed process left in the journal is synced when the file is opened', () => {
-  vi.mocked(fdatasyncSync).mockClear()
+  const synced = vi.spyOn(fs, 'fdatasyncSync')
   openJournalSync(db).close()
-  expect(fdatasyncSync).toHaveBeenCalledOnce()
+  expect(synced).toHaveBeenCalledOnce()
 })
 
 test('a database in memory, and a file without a journal, need no sync', async () => {

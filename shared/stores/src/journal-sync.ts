@@ -1,4 +1,4 @@
-import { closeSync, existsSync, fdatasync, fdatasyncSync, openSync } from 'node:fs'
+import fs, { closeSync, existsSync, openSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 
 export type JournalSync = Readonly<{
@@ -17,14 +17,14 @@ export function openJournalSync(db: DatabaseSync): JournalSync {
   if (!file) return { synced: async () => {}, close: () => {} }
   const journal = openSync(`${file}-wal`, 'r+')
   // A process that crashed may have left commits in the journal that were never synced.
-  fdatasyncSync(journal)
+  fs.fdatasyncSync(journal)
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
 
   function start() {
     next = undefined
     running = new Promise((resolve, reject) => {
-      fdatasync(journal, (error) => {
+      fs.fdatasync(journal, (error) => {
         running = undefined
         if (error) reject(error)
         else resolve()
@@ -49,7 +49,7 @@ export function syncJournal(file: string) {
   if (!existsSync(journal)) return
   const opened = openSync(journal, 'r+')
   try {
-    fdatasyncSync(opened)
+    fs.fdatasyncSync(opened)
   } finally {
     closeSync(opened)
   }
