@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 import { Note } from '../ui/note.tsx'
 
-const LOOK_EVERY_MS = 5_000
+const LOOK_EVERY_MS = 2_000
 
 /**
  * Reports a problem of the whole shop: its log was changed from outside, nothing can be stored, or the pages are behind the log. Shows
