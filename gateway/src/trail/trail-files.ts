@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { appendFile, mkdir, readdir, rename, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { TRAIL_ROW_DAYS } from '@shop/language/limits'
 import { logFact } from '@shop/logger/logger'
 
 const DAY_MS = 24 * 60 * 60 * 1000
-/** Raw rows are kept for this many days. Daily counts stay. */
-const RAW_DAYS = 90
 const RAW_FILE = /^raw-(\d{4}-\d\d-\d\d)-[\w-]+\.ndjson$/
 /** One process stores at most this many bytes of raw rows in a day. Later rows are only counted. */
 const MOST_RAW_BYTES = 16 * 2 ** 20
@@ -75,7 +74,7 @@ export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)
     async sweep(nowMs: number) {
       // Do not create the folder before there is something to store.
       if (!existsSync(folder)) return
-      const last = new Date(nowMs - RAW_DAYS * DAY_MS).toISOString().slice(0, 10)
+      const last = new Date(nowMs - TRAIL_ROW_DAYS * DAY_MS).toISOString().slice(0, 10)
       await trying(async () => {
         for (const name of await readdir(folder))
           if ((RAW_FILE.exec(name)?.[1] ?? last) < last) await unlink(join(folder, name))

@@ -64,6 +64,9 @@ export const MAX_PARAMETERS = 20
 /** The discount on a first order with the code from the newsletter's mail (specification: footer; decisions P15). */
 export const FIRST_ORDER_PERCENT = 10
 
+/** After this many days the rows of the trail of visits are removed. The counts of each day stay. */
+export const TRAIL_ROW_DAYS = 90
+
 /** The longest texts, in characters (reliability 8.6). `word` is a SKU, a size, a color or another filter value. */
 export const MAX_TEXT = {
   name: 100,
