@@ -52,7 +52,7 @@ function shown(page: string, name: string, folder: string) {
   return async ({ width, showing, shownAs }: (typeof DEVICES)[number]) => {
     const file = join(TO, `${page}-${width}.webp`)
     if (wanted.length === 0 || wanted.includes(page)) await makePicture(page, { width, showing, shownAs }, file)
-    return `<img src="${relative(folder, file)}" width="${shownAs}" alt="${name}, ${width} px">`
+    return `<img src="${relative(folder, file)}" width="${shownAs}" alt="${name}">`
   }
 }
 
