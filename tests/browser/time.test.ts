@@ -40,7 +40,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     expect(await status.textContent(), 'now goes on by itself').toBe('')
     const last = await lastEvent()
     await at.page.getByRole('button', { name: 'One event back' }).click()
-    await at.note(/1 before the newest/)
+    await at.note(/; 1 event ago/)
     expect(asOf()).toBe(String(last - 1))
     expect(await status.textContent()).toContain(`As of event ${last - 1}`)
     const [second] = await eventsOf('OrderPlaced')
@@ -60,7 +60,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await expect.poll(asOf).toBe(String(edited))
     await at.page.goBack()
     await at.page.goBack()
-    await at.note(/1 before the newest/)
+    await at.note(/; 1 event ago/)
     expect(at.wrong).toEqual([])
   })
 

@@ -1,8 +1,8 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { literal } from '../tables/literal.ts'
 
-/** This many event numbers are read at once. */
-const BATCH = 20_000
+/** This many event numbers are read at once. With twice as many, a rule over 1,000,000 events took 700 of the 768 MiB it may take. */
+const BATCH = 10_000
 
 const LINE = `to_json({
   'event': event, 'recordedAt': strftime(recordedAt, '%Y-%m-%dT%H:%M:%S.%gZ'), 'stream': stream, 'kind': kind, 'version': version,

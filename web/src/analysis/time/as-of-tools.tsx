@@ -22,8 +22,9 @@ export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { 
             {seen.event === 0 ? 'Before the first event' : momentInWords(seen.moment)}
           </p>
           <p className="type-small mt-2 text-stone">
-            after event {numeral(seen.event)}, {before === 0 ? 'the newest' : `${numeral(before)} before the newest`}.
-            Times in UTC
+            after event {numeral(seen.event)}
+            {before === 0 ? ', the newest' : `; ${numeral(before)} ${before === 1 ? 'event' : 'events'} ago`}. Times in
+            UTC
           </p>
           {/* Screen readers announce only a chosen moment, because "now" keeps changing. */}
           <p role="status" className="sr-only">
