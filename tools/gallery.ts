@@ -16,7 +16,7 @@ const DEVICES = [
 ]
 /** TABLE: the pages, each with its name and its intention. */
 const PAGES: Readonly<Record<string, readonly [name: string, intention: string]>> = {
-  home: ['Home', 'The clothes line under the sky; its heading is live text.'],
+  home: ['Home', 'A clothes line under the sky. The heading is text, not part of the picture.'],
   collection: ['Collection', 'Only garments and filters. Under the pointer, a picture shows the back of the piece.'],
   product: ['Product', 'The picture comes first. The sizes and their remaining pieces come before the button.'],
   cart: ['Cart', 'The pieces, what has changed since the last visit, and one button to continue.'],

@@ -137,7 +137,7 @@ export const searches: Fold = (_, __, seen = []) =>
   [
     ...Map.groupBy(
       seen.filter(({ what }) => what === 'search'),
-      ({ thing }) => thing ?? 'terms of fewer visits',
+      ({ thing }) => thing ?? 'rare terms (not named)',
     ),
   ]
     .map(([term, rows]) => {

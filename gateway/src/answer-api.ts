@@ -70,7 +70,7 @@ function describe(origin: string | undefined): () => Promise<object> {
 }
 
 /**
- * Waits until every later read shows the acknowledged command. If this is not certain, the answer says so in a header (decisions answers).
+ * Waits until every later read shows the acknowledged command. If this is not certain, the answer says so in a header (decisions, “Answers”).
  */
 async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   const position = ctx.response.get('X-Position')

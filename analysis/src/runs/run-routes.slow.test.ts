@@ -19,7 +19,7 @@ const people: Record<string, { id: string; role: Role }> = {
 }
 const ENDLESS = 'SELECT count(*) FROM range(1000000) a, range(1000000) b WHERE hash(a.range, b.range) = 1'
 
-/** Tells the room that an account may have changed. */
+/** Reports to the room that an account may have changed. */
 let changed = (_: string) => {}
 
 let origin = ''

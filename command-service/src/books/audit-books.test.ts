@@ -331,11 +331,15 @@ describe('is reported with its place:', () => {
       [...sound, paid('c2', 'CAP1')],
       /position 6, .+: CAP1 \(taken for c1 at position 3\) is taken again, for c2/,
     ],
-    ['an order without money', [placed('c1', 'CAP1')], /position 1, .+: CAP1 is not taken, and becomes an order/],
+    [
+      'an order without money',
+      [placed('c1', 'CAP1')],
+      /position 1, .+: CAP1 is not taken, so it cannot change to “an order”/,
+    ],
     [
       'two orders for one capture',
       [...sound, placed('c2', 'CAP1')],
-      /position 6, .+: CAP1 \(.+ position 3\) is an order, and becomes an order/,
+      /position 6, .+: CAP1 \(.+ position 3\) is an order, so it cannot change to “an order”/,
     ],
     [
       'two orders of one checkout',
@@ -355,17 +359,17 @@ describe('is reported with its place:', () => {
     [
       'money of an order that is also refunded as a payment',
       [...sound, asked('c1', 'CAP1')],
-      /position 6, .+: CAP1 .+ is an order, and becomes to be refunded/,
+      /position 6, .+: CAP1 .+ is an order, so it cannot change to “to be refunded”/,
     ],
     [
       'a refund without a request',
       [paid('c1', 'CAP1'), refunded('c1', 'CAP1')],
-      /CAP1 .+ is paid, and becomes refunded/,
+      /CAP1 .+ is paid, so it cannot change to “refunded”/,
     ],
     [
       'money that is refunded twice',
       [asked('c1', 'CAP2'), refunded('c1', 'CAP2'), refunded('c1', 'CAP2')],
-      /position 3, .+: CAP2 .+ is refunded, and becomes refunded/,
+      /position 3, .+: CAP2 .+ is refunded, so it cannot change to “refunded”/,
     ],
     [
       'a refund of another amount',
@@ -380,17 +384,17 @@ describe('is reported with its place:', () => {
     [
       'money of an order whose refund is requested as if there were no order',
       [...sound, refunded('c1', 'CAP1')],
-      /position 6, .+: CAP1 .+ is an order, and becomes refunded/,
+      /position 6, .+: CAP1 .+ is an order, so it cannot change to “refunded”/,
     ],
     [
       'money that is to be refunded and becomes an order',
       [asked('c1', 'CAP1'), placed('c1', 'CAP1')],
-      /position 2, .+: CAP1 .+ is to be refunded, and becomes an order/,
+      /position 2, .+: CAP1 .+ is to be refunded, so it cannot change to “an order”/,
     ],
     [
       'a refund without a request that the provider accepts',
       [paid('c1', 'CAP1'), accepted('CAP1')],
-      /position 2, .+: CAP1 .+ is paid, and becomes being refunded/,
+      /position 2, .+: CAP1 .+ is paid, so it cannot change to “being refunded”/,
     ],
     [
       'an accepted refund with another amount',
@@ -400,7 +404,7 @@ describe('is reported with its place:', () => {
     [
       'a refund that fails before it was accepted',
       [asked('c1', 'CAP2'), failed('CAP2')],
-      /position 2, .+: CAP2 .+ is to be refunded, and becomes a case/,
+      /position 2, .+: CAP2 .+ is to be refunded, so it cannot change to “a case”/,
     ],
     [
       'a failed refund with another amount',
@@ -486,7 +490,7 @@ test('findings of earlier releases are reported separately, findings of this rel
   ]
   const expectedFindings = (n: number) => [
     expect.stringMatching(new RegExp(`cap${n} has -1 on hand`)),
-    expect.stringMatching(new RegExp(`CAPD${n} is not taken, and becomes an order`)),
+    expect.stringMatching(new RegExp(`CAPD${n} is not taken, so it cannot change to “an order”`)),
     expect.stringMatching(/the sums are off by/),
     expect.stringMatching(new RegExp(`d${n}: it needs 1 of shirt`)),
     expect.stringMatching(new RegExp(`CAP${n} .+ has become neither an order`)),

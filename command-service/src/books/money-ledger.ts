@@ -44,7 +44,7 @@ export function createLedger() {
       const known = table.of(captureId)
       if (!known || !from.includes(known.state)) {
         const [name, is] = known ? [nameOf(known), WORDS[known.state]] : [captureId, 'not taken']
-        return `${name} is ${is}, and becomes ${WORDS[to]}`
+        return `${name} is ${is}, so it cannot change to “${WORDS[to]}”`
       }
       table.put({ ...known, state: to })
       sums[SUM_OF[known.state]] -= known.cents

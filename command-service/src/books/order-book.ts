@@ -143,7 +143,7 @@ function inWords({ orderId, productId, needed: wanted, pieces, coming, position 
     : `${since}: ${pieces} of ${productId} were taken from stock for it, but ${wanted} are to send, sent or written off`
 }
 
-/** Refunds that ended with these codes need no case: the money is back, or an admin has closed the case. */
+/** Refunds that ended with these codes need no case: the customer already has the money (NOTED), or an admin has closed the case. */
 const ENDED = ['NOTED', 'CASE_CLOSED']
 
 function withoutCase(table: OrderTable, { orderId, refunds }: Account, { type, data }: Recorded<ShopEvent>) {

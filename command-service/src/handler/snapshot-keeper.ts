@@ -3,7 +3,7 @@ import { defect, logFact } from '@shop/logger/logger'
 import type { HandledCommand, Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './known-stream.ts'
 
-/** Handled commands are remembered for this long (decisions answers: an Idempotency-Key lasts seven days). */
+/** Handled commands are remembered for this long (decisions, “Answers”: an Idempotency-Key lasts seven days). */
 export const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
 /** A store that has failed is not called for this long, so that no command waits for it. */
 const PAUSE_MS = 10_000

@@ -143,14 +143,18 @@ export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: A
 }
 
 const isOrderNow = ({ checkoutId: orderId }: Checkout) =>
-  new ShopError('CONFLICT', 'It has just been paid, and is an order now', { details: { orderId } })
+  new ShopError('CONFLICT', 'This checkout has just been paid, and is an order now', { details: { orderId } })
 
 function requireOpen(checkout: Checkout, evenIfBegun: boolean) {
   const { status, providerOrderIds } = checkout
   if (status === 'finalized') throw isOrderNow(checkout)
   if (status === 'pending')
-    throw new ShopError('CONFLICT', 'The provider is still reviewing this payment: the pieces stay held until then')
-  if (status !== 'open') throw new ShopError('CONFLICT', 'This checkout holds nothing that waits for a payment')
+    throw new ShopError(
+      'CONFLICT',
+      'The provider is still reviewing this payment. The pieces stay held until the review ends',
+    )
+  if (status !== 'open')
+    throw new ShopError('CONFLICT', 'This checkout holds no pieces, or is not waiting for a payment')
   if (providerOrderIds.length > 0 && !evenIfBegun)
     throw new ShopError(
       'CONFLICT',

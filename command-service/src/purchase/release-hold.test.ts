@@ -25,7 +25,7 @@ test('the pieces of a checkout without a payment are released immediately, and o
   await expect(world.start('bob', { shirt: 1 })).rejects.toMatchObject({ code: 'OUT_OF_STOCK' })
   expect(await release(checkoutId)).toMatchObject({ status: 'abandoned' })
   expect(await world.start('bob', { shirt: 3 })).toMatchObject({ status: 'open' })
-  await expect(release(checkoutId)).rejects.toMatchObject(conflict(/holds nothing/))
+  await expect(release(checkoutId)).rejects.toMatchObject(conflict(/holds no pieces/))
   await expect(world.beginPayment(checkoutId)).rejects.toMatchObject({ code: 'CONFLICT' })
 })
 

@@ -7,7 +7,7 @@ import { fileOf, ifThere, pendingFolder, sentFileOf } from './pending-pictures.t
 
 /**
  * Uploads under an Idempotency-Key. A picture's name is made from the key, so a late repeat gets the same address from every process. The
- * digest of the upload is kept beside the picture, for as long as the picture (decisions answers: Idempotency-Key).
+ * digest of the upload is kept beside the picture, for as long as the picture (decisions, “Answers”: Idempotency-Key).
  */
 export function createKeyedUploads(uploadsFolder: string, digestSecret: string) {
   const digestOf = (data: string | Buffer) => createHmac('sha256', digestSecret).update(data).digest('hex')

@@ -1,4 +1,4 @@
-/** The codes of all refusals, with their HTTP status (decisions answers). No other file lists them. */
+/** The codes of all refusals, with their HTTP status (decisions, “Answers”). No other file lists them. */
 const statuses = {
   VALIDATION_FAILED: 400,
   MALFORMED_JSON: 400,

@@ -6,7 +6,11 @@ import { openSqlite } from './open-sqlite.ts'
 
 /** STORAGE FORMAT. The copies of a key file that `npm run back-up` has made. An erasure must also change them. */
 const COPIES = 'CREATE TABLE IF NOT EXISTS copies (file TEXT PRIMARY KEY) STRICT'
-const FORGET = 'INSERT INTO keys VALUES (?, NULL) ON CONFLICT DO UPDATE SET key = NULL'
+/** A lost key is not destroyed: a copy may be the only place that still has it. */
+const DESTROY = `
+  INSERT INTO keys SELECT person, NULL FROM live.keys
+  WHERE key IS NULL AND person NOT IN (SELECT person FROM live.lost)
+  ON CONFLICT DO UPDATE SET key = NULL WHERE key IS NOT NULL`
 
 /** Records where a copy of the key file is. `copy` must be an absolute path. */
 export function noteCopy(keyFile: string, copy: string) {
@@ -20,10 +24,10 @@ export function noteCopy(keyFile: string, copy: string) {
 }
 
 /**
- * Destroys keys in every copy that is still where `npm run back-up` wrote it. Missing copies are removed from the list. If a copy cannot be
- * changed, this is logged, and tried again when the next person is erased. Each turn of the event loop handles one copy.
+ * Destroys all destroyed keys in every copy that is still where `npm run back-up` wrote it. Missing copies are removed from the list. If a
+ * copy cannot be changed, this is logged, and tried again when the next person is erased. Each turn of the event loop handles one copy.
  */
-export async function destroyInCopies(db: DatabaseSync, people: readonly string[]) {
+export async function destroyInCopies(db: DatabaseSync, person: string) {
   db.exec(COPIES)
   const remove = db.prepare('DELETE FROM copies WHERE file = ?')
   for (const row of db.prepare('SELECT file FROM copies').all()) {
@@ -31,20 +35,20 @@ export async function destroyInCopies(db: DatabaseSync, people: readonly string[
     if (!existsSync(file)) remove.run(file)
     else
       try {
-        destroyIn(file, people)
+        destroyIn(file, String(db.location()))
       } catch (error) {
-        logFact('error', 'A backup still contains the key of an erased person', { file, people, ...defect(error) })
+        logFact('error', 'A backup still contains the key of an erased person', { file, person, ...defect(error) })
       }
     await nextTurn()
   }
 }
 
-function destroyIn(file: string, people: readonly string[]) {
+function destroyIn(file: string, liveFile: string) {
   const copy = openSqlite(file, 'FULL')
   try {
     copy.exec('PRAGMA secure_delete = ON')
-    const forget = copy.prepare(FORGET)
-    for (const person of people) forget.run(person)
+    copy.prepare('ATTACH ? AS live').run(liveFile)
+    copy.exec(`${DESTROY}; DETACH live`)
     if (copy.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy !== 0)
       throw new Error('another process is reading it')
     // Keeps the copy as `VACUUM INTO` made it: one file without a journal.

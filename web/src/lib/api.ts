@@ -80,7 +80,7 @@ export const onSessionRejected = (handler: () => void) => {
 
 let sessionRejected = () => {}
 
-/** The handler runs when a write was answered before every read model showed the write (decisions answers). */
+/** The handler runs when a write was answered before every read model showed the write (decisions, “Answers”). */
 export const onReadsBehind = (handler: () => void) => {
   readsBehind = handler
 }

@@ -9,7 +9,7 @@ import { OrderStatus } from './status.ts'
  * less `OrderRefundFailed` for refunds that had been made. Each refund of the provider counts once, by its id. The sum never exceeds the
  * captured amount. Every `OrderRefundRequested` ends with one `OrderRefunded`, `OrderRefundRefused` or `OrderRefundFailed` with the same
  * refundId. `OrderRefunded` may still follow a refusal or a failure, because the books must show all refunded money. `OrderRefundDelayed`
- * and `OrderRefundPending` may come in between. An event's `refundedCents` is the sum before that event.
+ * and `OrderRefundPending` may come in between. The field `refundedCents` of the events in `events.ts` is the sum before the event.
  */
 
 const orderId = z.string()

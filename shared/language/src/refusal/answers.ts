@@ -40,7 +40,7 @@ const changed = {
   order: Order.exactOptional().describe('The current order, if the call changes an order'),
 }
 
-/** The body of every 4xx and 5xx answer (decisions answers). */
+/** The body of every 4xx and 5xx answer (decisions, “Answers”). */
 export const Refusal = z.object({ ...always, ...invalid, ...conflict, ...changed })
 
 /** A refusal with one status, with only the fields that this status may have. */

@@ -9,7 +9,10 @@ import type { Caller } from './authenticate.ts'
 import type { SignedIn } from './tokens.ts'
 
 const MOST_KEPT = 50_000
-/** A cached entry is used for at most this time, because the report of a change may be lost. */
+/**
+ * After this time, a cached entry is used only if the log cannot be read. Otherwise an entry whose change was not reported would be used
+ * without end.
+ */
 const LONGEST_KEPT_MS = 60_000
 
 /** The cached facts of an account. `open`: the ids of its sessions that were found open. */

@@ -32,7 +32,7 @@ export function requestIdIn(headers: IncomingHttpHeaders): string {
 
 /**
  * The metadata of a request's command. The command's id is made of the Idempotency-Key, the caller and the route. A keyed digest of the
- * body shows whether the same key was sent with another body (decisions answers). By default, `caller` is the authenticated caller.
+ * body shows whether the same key was sent with another body (decisions, “Answers”). By default, `caller` is the authenticated caller.
  */
 export function metadataOf(
   ctx: ParameterizedContext,

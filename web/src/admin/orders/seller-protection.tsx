@@ -3,7 +3,7 @@ import { Note } from '../../ui/note.tsx'
 import { Fact } from '../parts/fact.tsx'
 
 const WHAT_TO_DO =
-  'Send it with tracking and proof of delivery. If the risk is too great, cancel the order and ask the customer to order again'
+  'Send the parcel with tracking and proof of delivery. If the risk of a dispute is too great, cancel the order and ask the customer to order again'
 
 /**
  * TABLE: whether PayPal's seller protection covers an order. If PayPal does not cover the order, or only in part, the text gives the reason

@@ -11,7 +11,7 @@ type FiltersProps = { filter: Filter; onChoose: (filter: Filter) => void; onClea
 const fields: readonly (readonly [name: Exclude<FilterName, 'type'>, label: string, hint: string])[] = [
   ['stream', 'Stream', 'For example order- followed by the order’s id'],
   ['actor', 'Actor', 'A role such as guest or system, or a pseudonym'],
-  ['correlation', 'Request', 'The pseudonym in the event’s field correlation'],
+  ['correlation', 'Request', 'The pseudonym in the event’s field “correlation”'],
 ]
 
 /** The filters for events. Typed text takes effect on Enter or Apply. */

@@ -42,8 +42,8 @@ export function wordAt(sql: string, caret: number): Word | undefined {
 }
 
 /**
- * The suggestions that begin with the word, in any letter case. First come parameters, then columns of the tables in the question, tables,
- * functions, and other columns.
+ * The suggestions that begin with the word, in any letter case. After a `$` these are only parameters. Otherwise these are first the columns
+ * of the tables in the question, then tables, functions, and other columns.
  */
 export function suggestionsFor(word: string, sql: string, tables: Tables): readonly Suggestion[] {
   const begins = ({ name }: Suggestion) => name.toLowerCase().startsWith(word.toLowerCase()) && name !== word

@@ -63,7 +63,7 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Hours from payment to shipping, by week',
-    rule: "The hours within which half of a week's orders, and nine tenths of them, were shipped. An order that is not shipped yet counts as slower than all others, so a figure stays empty until it can no longer change. Orders that were cancelled or deleted before shipping count as called off and not in these figures.",
+    rule: 'Of the orders of a week: the hours until half of them, and until nine tenths of them, were shipped. A figure is empty until that many orders are shipped. Orders that were cancelled or deleted before shipping are shown as called off, and are not in these figures.',
     sql: timeToShipSql,
   },
   {

@@ -14,7 +14,7 @@ export const reports: readonly Report[] = [
   own(
     'funnel',
     'How checkouts end',
-    'Every checkout once, by its last known outcome. The percentages add up to 100. An order counts even if it was cancelled or deleted later. The reason is unknown if a customer left without a refusal.',
+    'Every checkout once, by its last known outcome. The percentages add up to 100. An order counts even if it was cancelled or deleted later. If a customer left although no payment was refused, the reason is unknown.',
     funnelSql,
   ),
   known('checkouts', 'From checkout to order, by week'),
@@ -40,7 +40,7 @@ export const reports: readonly Report[] = [
   own(
     'searches',
     'What was searched for and not found',
-    'Terms of searches without results, from the trail of visits, which is not in the log. The trail names a term only after five network addresses have searched for it on one day. Earlier searches for the term count under "terms of fewer visits", so the count of a named term is too low.',
+    'Terms of searches without results, from the trail of visits, which is not in the log. The trail names a term only after five network addresses have searched for it on one day. Earlier searches for the term count under "rare terms (not named)", so the count of a named term is too low.',
     searchesSql,
   ),
   {

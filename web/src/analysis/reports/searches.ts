@@ -1,4 +1,4 @@
-export const searchesSql = `SELECT coalesce(thing, 'terms of fewer visits') AS term,
+export const searchesSql = `SELECT coalesce(thing, 'rare terms (not named)') AS term,
        sum(count) FILTER (NOT found)::BIGINT AS withoutResult, sum(count)::BIGINT AS searches
 FROM trailCounts
 WHERE what = 'search'

@@ -31,7 +31,7 @@ export function followerContract(opened: Opened) {
       expect(await following).toEqual(await Array.fromAsync(opened.store.readStream(stream)))
     })
 
-    test('learns that it has caught up, also on an empty log', async () => {
+    test('learns that it has caught up, even if no event comes after its position', async () => {
       const stop = new AbortController()
       const head = await opened.store.head()
       for await (const batch of opened.store.follow(head, stop.signal)) {
@@ -67,7 +67,7 @@ export function followerContract(opened: Opened) {
         expect(await seen(position, 4 - index)).toEqual(all.slice(index + 1))
     })
 
-    test('gets a position at or after the last event with each batch', async () => {
+    test('gets with each batch a position that is not before its last event', async () => {
       const after = await opened.store.head()
       const { position } = await opened.store.append(stream, -1, newEvents(3))
       const stop = new AbortController()

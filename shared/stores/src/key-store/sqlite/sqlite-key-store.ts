@@ -52,7 +52,7 @@ export function openSqliteKeyStore(file: string): KeyStore {
         throw new Error(
           `${file}: another process is reading this file, so the key of ${personId} may still be on the disk`,
         )
-      await destroyInCopies(db, [personId])
+      await destroyInCopies(db, personId)
     },
 
     onDestroyed: (listener) => void listeners.add(listener),

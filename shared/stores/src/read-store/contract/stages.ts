@@ -68,7 +68,7 @@ export function stageContract(shelf: Shelf) {
       expect(await shelf.store.checkpoint(shelf.shirts.name)).toEqual({ position: '5' })
     })
 
-    test('is seen from any store with its position, until it goes live or is dropped', async () => {
+    test('is known with its position to every open store, until it goes live or is dropped', async () => {
       const { name } = shelf.shirts
       expect(await shelf.store.staged(name)).toBeUndefined()
       const stage = await open()
