@@ -29,6 +29,8 @@ import { refundRoutes } from './order/refund-routes.ts'
 import type { Parts } from './parts.ts'
 import { productRoutes } from './product/product-routes.ts'
 import { purchaseRoutes } from './purchase/purchase-routes.ts'
+import { boardRoutes } from './question/board-routes.ts'
+import { questionMailRoutes } from './question/mail-routes.ts'
 import { questionRoutes } from './question/question-routes.ts'
 import { uploadRoutes } from './upload/upload-routes.ts'
 import { webhookRoutes } from './webhook/webhook-routes.ts'
@@ -61,6 +63,8 @@ export function createCommandService(parts: Parts): {
     .use(caseRoutes(parts).routes())
     .use(outboxRoutes(parts).routes())
     .use(questionRoutes(parts).routes())
+    .use(boardRoutes(parts).routes())
+    .use(questionMailRoutes(parts).routes())
     .use(exportRoutes(parts).routes())
     .use(accountRoutes(parts, check).routes())
     .use(deleteOwnAccountRoutes(parts, check).routes())

@@ -27,6 +27,7 @@ import { checkPayment } from './purchase/payment-checks.ts'
 import { lookUpPaymentRefund, refundRequested } from './purchase/payment-refund.ts'
 import { loadPurchase, type Purchase } from './purchase/purchase.ts'
 import { returnRefused } from './purchase/unpaid-purchase.ts'
+import { mailAnswer } from './question/mail-answer.ts'
 import { followSignal } from './webhook/follow-signal.ts'
 
 export type QueuedJob = Readonly<{ id: string; command: QueuedCommand }>
@@ -41,6 +42,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
 
   return async ({ id, command }) => {
     const metadata: CommandMetadata = { correlationId: id, causationId: id, actor: { role: 'system' } }
+    const checkoutOf = (checkoutId: string) => loadCheckout(commands, checkoutId)
     const purchaseOf = (checkoutId: string) => loadPurchase(parts, checkoutId, metadata)
     switch (command.type) {
       case 'ReserveStock':
@@ -48,9 +50,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       case 'SupersedeCheckout':
         return supersede(commands, command.checkoutId, command.by, metadata).then(done)
       case 'ReleaseStock':
-        return releaseLapsed(commands, await loadCheckout(commands, command.checkoutId), metadata, command.only).then(
-          done,
-        )
+        return releaseLapsed(commands, await checkoutOf(command.checkoutId), metadata, command.only).then(done)
       case 'CheckPayment':
         return checkWithin(inBudget, await purchaseOf(command.checkoutId), command.until)
       case 'ExpireCheckout':
@@ -58,7 +58,7 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
       case 'PlaceOrder':
         return placeMatched(await purchaseOf(command.checkoutId)).then(done)
       case 'SettleOrder':
-        return settleOrder(commands, await loadCheckout(commands, command.orderId), metadata).then(done)
+        return settleOrder(commands, await checkoutOf(command.orderId), metadata).then(done)
       case 'RefundPayment':
         return refundRequested(await purchaseOf(command.checkoutId), command.captureId)
       case 'ReturnRefused':
@@ -82,12 +82,12 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
         return followSignal(parts, command.signal, metadata)
       case 'FinishMerge':
         return finishMerge(ownStockIn(commands), command.guestId, metadata).then(done)
-      case 'CloseGuestCart': {
-        const merging = { customerId: command.mergedInto, guestCart: command.guestId }
-        return finishEarlierMerge(ownStockIn(commands), merging, metadata).then(done)
-      }
+      case 'CloseGuestCart':
+        return finishEarlierMerge(ownStockIn(commands), mergingOf(command), metadata).then(done)
       case 'ExpireGuestCart':
         return expireGuestCart(commands, command.guestId, metadata, parts.clock.forgetting()).then(done)
+      case 'MailAnswer':
+        return mailAnswer(parts, command, metadata).then(done)
       case 'EraseAccount':
         return eraseForOperator(parts, command, metadata).then(done)
       case 'FinishErasure':
@@ -101,6 +101,11 @@ export function createQueuedCommands(parts: Parts): (job: QueuedJob) => Promise<
 }
 
 const done = () => undefined
+
+const mergingOf = ({ mergedInto, guestId }: Extract<QueuedCommand, { type: 'CloseGuestCart' }>) => ({
+  customerId: mergedInto,
+  guestCart: guestId,
+})
 
 const checkWithin = (inBudget: CheckBudget, purchase: Purchase, until: 'pending' | undefined) =>
   inBudget(purchase.checkout.customerId, () => checkPayment(purchase, until))

@@ -22,6 +22,7 @@ import { openPaypal } from './payment/paypal.ts'
 import { checkPaypalWebhooks } from './payment/paypal-webhooks.ts'
 import { createWebhookCheck } from './payment/verify-webhook.ts'
 import { simulatorTrust } from './payment/webhook-trust.ts'
+import { createAskAnalysis } from './question/ask-analysis.ts'
 import { recordStart } from './start/record-start.ts'
 
 /** The service waits this long for other processes and servers that are still starting. */
@@ -58,7 +59,8 @@ await runUntilAsked(async () => {
     const checkWebhook = config.payments.simulated
       ? createWebhookCheck(simulatorTrust(account))
       : checkPaypalWebhooks(config.payments, counters)
-    const outside = { payments, checkWebhook, mailer, ourUrl: GATEWAY_HERE }
+    const askAnalysis = createAskAnalysis(() => config.rooms.analysis)
+    const outside = { payments, checkWebhook, mailer, ourUrl: GATEWAY_HERE, askAnalysis }
     const given = { log, snapshots, keys, counters, turns, tokenSecret, clock, ...outside }
     const parts = await makeParts({ ...given, now: () => new Date(clock.now()) }, config)
     const { middleware, handleQueued } = createCommandService(parts)

@@ -11,7 +11,7 @@ import { makeParts } from './make-parts.ts'
 import type { Parts } from './parts.ts'
 import { createMemoryMailer } from './test-support/memory-mailer.ts'
 
-const mail = { address: '', from: '', contact: '' }
+const mail = { address: '', from: '', contact: '', timeZone: 'UTC' }
 const settings = { uploadsFolder: '', checkoutTtlMs: 1000, corsOrigins: [], isProduction: true, mail }
 
 test('a person is forgotten when another process destroys their key', async () => {

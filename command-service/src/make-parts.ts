@@ -8,6 +8,7 @@ import type { SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { createCommandHandler } from './handler/command-handler.ts'
 import { createLinks } from './mail/links.ts'
 import type { Parts } from './parts.ts'
+import { type AskAnalysis, noAnalysis } from './question/ask-analysis.ts'
 import { createPiecesInShop } from './stock/pieces-in-shop.ts'
 
 type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'checkWebhook' | 'counters' | 'turns'> &
@@ -21,13 +22,24 @@ type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'checkWebhook' | 'coun
   Readonly<{
     /** The shop's address if `publicOrigin` is not set. */
     ourUrl: string
+    /** Without the analysis room, no answer is mailed. */
+    askAnalysis?: AskAnalysis
   }>
 type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins' | 'isProduction' | 'mail'> &
   Partial<Pick<Config, 'publicOrigin' | 'rateLimits'>>
 
 /** Makes the parts of this room. Every composition root uses this function. */
 export async function makeParts(
-  { log, snapshots, tokenSecret, now, clock = plainClock(() => now().getTime()), ourUrl, ...given }: Given,
+  {
+    log,
+    snapshots,
+    tokenSecret,
+    now,
+    clock = plainClock(() => now().getTime()),
+    ourUrl,
+    askAnalysis = noAnalysis,
+    ...given
+  }: Given,
   settings: Settings,
 ): Promise<Parts> {
   const { uploadsFolder, checkoutTtlMs, corsOrigins, isProduction, mail, publicOrigin, rateLimits } = settings
@@ -50,5 +62,7 @@ export async function makeParts(
     publicOrigin,
     contactAddress: mail.contact,
     links: createLinks(publicOrigin ?? ourUrl),
+    timeZone: mail.timeZone,
+    askAnalysis,
   }
 }

@@ -9,6 +9,7 @@ import type { CommandHandler } from './handler/command-handler.ts'
 import type { Links } from './mail/links.ts'
 import type { PaymentProvider } from './payment/payment-provider.ts'
 import type { WebhookCheck } from './payment/verify-webhook.ts'
+import type { AskAnalysis } from './question/ask-analysis.ts'
 
 /** The dependencies of the command-service's routes; the composition root provides them. */
 export type Parts = Readonly<{
@@ -46,4 +47,8 @@ export type Parts = Readonly<{
   corsOrigins: readonly string[]
   /** The shop's public address, if it is known. A product may refer to the shop's pictures by this address. */
   publicOrigin?: string | undefined
+  /** The shop's time zone, such as `Europe/Berlin`. It decides when a Monday begins. */
+  timeZone: string
+  /** Asks the analysis room a question. */
+  askAnalysis: AskAnalysis
 }>

@@ -6,6 +6,7 @@ import { openPaypal } from '@shop/command-service/payment/paypal'
 import { checkPaypalWebhooks } from '@shop/command-service/payment/paypal-webhooks'
 import { createWebhookCheck } from '@shop/command-service/payment/verify-webhook'
 import { simulatorTrust } from '@shop/command-service/payment/webhook-trust'
+import { createAskAnalysis } from '@shop/command-service/question/ask-analysis'
 import { openTrail } from '@shop/gateway/trail/create-trail'
 import { createPaypalSimulator } from '@shop/paypal-simulator/create-paypal-simulator'
 import { notWaitedFor, waitedFor } from '@shop/projections/all'
@@ -32,7 +33,8 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   const { clock, folder, log, snapshots, keys, readStore, counters, turns, mailer, tokenSecret } = stores
   const { payments, checkWebhook, simulator } = await paymentsOf(config, ourUrl, tokenSecret, folder, counters)
   if (simulator) opening.defer(() => simulator.close())
-  const outside = { payments, checkWebhook, mailer, ourUrl }
+  const analysis = createAnalysis(config, tokenSecret)
+  const outside = { payments, checkWebhook, mailer, ourUrl, askAnalysis: createAskAnalysis(analysis.origin) }
   const given = {
     log,
     snapshots,
@@ -65,7 +67,6 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   const trail = trailFolder
     ? opening.adopt(openTrail(trailFolder, clock.now, clock.forgetting), (open) => open.close())
     : undefined
-  const analysis = createAnalysis(config, tokenSecret)
   return { parts, keyWatch, checks, commandService, queryService, catalog, followed, simulator, trail, analysis }
 }
 

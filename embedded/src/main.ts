@@ -12,8 +12,7 @@ import { projections } from '@shop/projections/all'
 import { processes } from '@shop/projections/processes/all'
 import { runProcesses } from '@shop/projections/run-process-manager'
 import { type RunningProjections, runProjections } from '@shop/projections/run-projections'
-import { runSweep } from '@shop/projections/run-sweep'
-import { expireGuestCarts } from '@shop/projections/sweeps/expire-guest-carts'
+import { runSweeps } from '@shop/projections/sweeps/all'
 import { type Config, ConfigError, readConfig } from '@shop/server/config'
 import { checkLogAndReadModels, type Phase, watchLogAndReadModels } from '@shop/server/http/health'
 import { isDirect, serve } from '@shop/server/http/serve'
@@ -84,7 +83,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
 
   const working = new AbortController()
   const asking = runProcesses(processes, log, jobs, working.signal, { onError, now: clock.now })
-  const sweeping = runSweep(expireGuestCarts, readStore, jobs, working.signal, { onError, now: clock.forgetting })
+  const sweeping = runSweeps(readStore, jobs, working.signal, { onError, clock })
   const witnessing = witnessHead(log, working.signal).catch(onError)
   const checking = Promise.all([watchLog(working.signal), keyWatch.watch(working.signal)])
   const analysing = analysis.run(working.signal).catch(onError)

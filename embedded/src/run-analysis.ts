@@ -23,14 +23,23 @@ const END_MS = 3_000
  * The analysis of a shop whose other rooms all run in one process. The analysis runs in a second process. If it cannot run, the middleware
  * answers with the reason.
  */
-export type Analysis = Readonly<{ middleware: Middleware; run: (signal: AbortSignal) => Promise<void> }>
+export type Analysis = Readonly<{
+  middleware: Middleware
+  /** The room's own address while it runs. */
+  origin: () => string | undefined
+  run: (signal: AbortSignal) => Promise<void>
+}>
 
 /**
  * Starts the room of the analysis in a child process, and passes it only the configuration that the room needs. The parent process loads no
  * code of the analysis.
  */
 export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Config, tokenSecret: string): Analysis {
-  const without = (why: string): Analysis => ({ middleware: withoutAnalysis(why), run: async () => {} })
+  const without = (why: string): Analysis => ({
+    middleware: withoutAnalysis(why),
+    origin: () => undefined,
+    run: async () => {},
+  })
   if (!analysis) return without('ANALYSIS=off')
   if (!isInstalled()) {
     logFact('info', 'Analysis is not installed: npm ci --omit=dev -w @shop/embedded -w @shop/analysis adds it')
@@ -47,13 +56,16 @@ export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Co
     // The same setting as in `npm start`. Without it, each thread could have its own arena, and unused memory would stay allocated.
     MALLOC_ARENA_MAX: '2',
   }
-  let room: RemoteRoom | undefined
+  let room: RunningRoom | undefined
   return {
+    origin: () => room?.url,
     middleware: (ctx, next) =>
       (room?.middleware ?? withoutAnalysis('It is starting. Try again in a moment'))(ctx, next),
     run: (signal) => keepRunning(environment, signal, (now) => (room = now)),
   }
 }
+
+type RunningRoom = RemoteRoom & Readonly<{ url: string }>
 
 function isInstalled(): boolean {
   try {
@@ -70,7 +82,7 @@ function isInstalled(): boolean {
 async function keepRunning(
   environment: Readonly<Record<string, string>>,
   signal: AbortSignal,
-  onRoom: (room: RemoteRoom | undefined) => void,
+  onRoom: (room: RunningRoom | undefined) => void,
 ) {
   for (let pauseMs = PAUSE_MS.shortest; !signal.aborted; pauseMs = Math.min(2 * pauseMs, PAUSE_MS.longest)) {
     const begunMs = performance.now()
@@ -80,7 +92,7 @@ async function keepRunning(
       setTimeout(() => child.kill('SIGKILL'), END_MS).unref()
     }
     signal.addEventListener('abort', end)
-    let room: Promise<RemoteRoom> | undefined
+    let room: Promise<RunningRoom> | undefined
     let isOver = false
     child.on('message', ({ url }: { url: string }) => {
       room = roomAt(url)
@@ -99,9 +111,9 @@ async function keepRunning(
 }
 
 /** The forwarding code is loaded only when the process is ready, so that the shop starts earlier. */
-async function roomAt(url: string): Promise<RemoteRoom> {
+async function roomAt(url: string): Promise<RunningRoom> {
   const { ANALYSIS, forwardTo } = await import('@shop/gateway/forward-to')
-  return forwardTo([url], ANALYSIS)
+  return { ...forwardTo([url], ANALYSIS), url }
 }
 
 /** Resolves when the process has ended. A process that could not be started emits `error` and no `exit`. */

@@ -5,9 +5,8 @@ import { ReducerBody } from '@shop/language/analysis/reducers'
 import { RunBody } from '@shop/language/analysis/runs'
 import { StreamQuery } from '@shop/language/analysis/streams'
 import { ThingMomentsQuery, ThingQuery, ThingsQuery } from '@shop/language/analysis/things'
-import { QuestionQuery, RenameQuestionBody, SaveQuestionBody } from '@shop/language/question/api'
-import { PageQuery } from '@shop/language/values/list-query'
 import { type ApiRow, answeredBy, createCall, getCall, writeCall } from './api-row.ts'
+import { questionRows } from './question-rows.ts'
 
 /** The calls that analysts and admins may make. */
 export const analysisRows: readonly ApiRow[] = [
@@ -135,29 +134,5 @@ export const analysisRows: readonly ApiRow[] = [
     'AnswerExport',
     AnswerExportBody,
   ),
-  getCall('/api/analysis/questions', '/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
-  createCall('/api/analysis/questions', '/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
-  getCall(
-    '/api/analysis/questions/{name}',
-    '/analysis/questions/{name}',
-    'analyst',
-    'One saved question',
-    'SavedQuestion',
-    QuestionQuery,
-  ),
-  writeCall(
-    'PUT /api/analysis/questions/{name}',
-    '/questions/{name}',
-    'analyst',
-    'Rename a saved question',
-    'SavedQuestion',
-    RenameQuestionBody,
-  ),
-  writeCall(
-    'DELETE /api/analysis/questions/{name}',
-    '/questions/{name}',
-    'analyst',
-    'Delete a saved question',
-    'Message',
-  ),
+  ...questionRows,
 ]

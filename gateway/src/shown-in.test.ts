@@ -16,7 +16,9 @@ import { noteEvents } from '@shop/language/customer/note-events'
 import { claimEvents } from '@shop/language/events/claim-events'
 import { orderEvents } from '@shop/language/order/events'
 import { productEvents } from '@shop/language/product/events'
+import { boardEvents } from '@shop/language/question/board-events'
 import { questionEvents } from '@shop/language/question/events'
+import { questionMailEvents } from '@shop/language/question/mail-events'
 import { StockAdjusted, StockCounted, StockReceived, stockEvents } from '@shop/language/stock/events'
 import { projections, waitedFor } from '@shop/projections/all'
 import { createInMemoryCatalog } from '@shop/query-service/catalog/in-memory/in-memory-catalog'
@@ -49,7 +51,8 @@ const mayHappenIn: Readonly<Record<string, readonly Readonly<{ type: string }>[]
   cases: [...caseEvents, ...checkoutEvents, ...cartEvents, ...stockEvents, ...orderEvents, ...discountEvents],
   // The effects of a webhook happen after its answer.
   webhooks: signalEvents,
-  questions: questionEvents,
+  questions: [...questionEvents, ...boardEvents, ...questionMailEvents],
+  board: boardEvents,
   exports: exportEvents,
   uploads: [],
   contact: [...contactEvents, ...correspondentEvents],
@@ -94,6 +97,8 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/admin/users/{id}': ['users', 'orders', 'notes'],
   '/analysis/questions': ['questions'],
   '/analysis/questions/{name}': ['questions'],
+  '/analysis/mailed-questions': ['question-mails'],
+  '/analysis/board': ['boards', 'questions'],
   '/admin/dashboard': ['dashboard', 'orders', 'products', 'stock'],
   // If a payment has no order yet, this read model shows that it exists.
   '/admin/orders/{id}/history': ['pending-payments'],

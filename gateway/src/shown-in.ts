@@ -9,6 +9,7 @@ const ofAnAccount = [
   'cases',
   'notes',
   'questions',
+  'question-mails',
   'addresses',
   'correspondence',
 ]
@@ -26,7 +27,8 @@ const shownIn: Readonly<Record<string, readonly string[]>> = {
   me: ofAnAccount,
   cases: ['cases', 'stock', 'stock-marks', 'products', 'orders', 'pending-payments', 'carts', 'deletions', 'holds'],
   webhooks: [],
-  questions: ['questions'],
+  questions: ['questions', 'boards', 'question-mails'],
+  board: ['boards'],
   exports: [],
   uploads: [],
   contact: ['correspondence'],

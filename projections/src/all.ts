@@ -1,5 +1,6 @@
 import { type AnyProjection, anyProjection } from './projection.ts'
 import { addressProjection } from './read-models/address-projection.ts'
+import { boardProjection } from './read-models/board-projection.ts'
 import { cartProjection } from './read-models/cart-projection.ts'
 import { caseProjection } from './read-models/case-projection.ts'
 import { correspondenceProjection } from './read-models/correspondence-projection.ts'
@@ -10,6 +11,7 @@ import { noteProjection } from './read-models/note-projection.ts'
 import { orderProjection } from './read-models/order-projection.ts'
 import { pendingPaymentProjection } from './read-models/pending-payment-projection.ts'
 import { productProjection } from './read-models/product-projection.ts'
+import { questionMailProjection } from './read-models/question-mail-projection.ts'
 import { questionProjection } from './read-models/question-projection.ts'
 import { sessionProjection } from './read-models/session-projection.ts'
 import { stockMarkProjection } from './read-models/stock-mark-projection.ts'
@@ -30,6 +32,8 @@ export const projections: readonly AnyProjection[] = [
   anyProjection(sessionProjection),
   anyProjection(dashboardProjection),
   anyProjection(questionProjection),
+  anyProjection(boardProjection),
+  anyProjection(questionMailProjection),
   anyProjection(deletionProjection),
   anyProjection(addressProjection),
   anyProjection(correspondenceProjection),

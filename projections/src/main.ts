@@ -12,11 +12,10 @@ import { notWaitedFor, projections, waitedFor } from './all.ts'
 import { processes } from './processes/all.ts'
 import { runProcesses } from './run-process-manager.ts'
 import { runProjections } from './run-projections.ts'
-import { runSweep } from './run-sweep.ts'
-import { expireGuestCarts } from './sweeps/expire-guest-carts.ts'
+import { runSweeps } from './sweeps/all.ts'
 import { watchLog } from './watch-log.ts'
 
-/** Runs projections, process managers and the sweep in a separate process. If several such processes run, only one works at a time. */
+/** Runs projections, process managers and the sweeps in a separate process. If several such processes run, only one works at a time. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels', 'jobs'] })
   return serveRoom(config, async (opening) => {
@@ -33,7 +32,7 @@ await runUntilAsked(async () => {
     const watched = watchLog(store, readStore, stop.signal)
     const onError = (error: unknown) => logFact('error', 'processes', defect(error))
     const asking = runProcesses(processes, log, jobs, stop.signal, { onError, now: clock.now })
-    const sweeping = runSweep(expireGuestCarts, readStore, jobs, stop.signal, { onError, now: clock.forgetting })
+    const sweeping = runSweeps(readStore, jobs, stop.signal, { onError, clock })
     opening.defer(async () => {
       stop.abort()
       await Promise.all([shown.done, asking, sweeping, watched.done])

@@ -14,7 +14,9 @@ import { orders } from '@shop/language/order/document'
 import { orderStream } from '@shop/language/order/events'
 import { pendingPayments } from '@shop/language/order/pending-document'
 import { products } from '@shop/language/product/document'
+import { boards } from '@shop/language/question/board-document'
 import { questions } from '@shop/language/question/document'
+import { questionMails } from '@shop/language/question/mail-document'
 import { stock } from '@shop/language/stock/document'
 import { stockMarks } from '@shop/language/stock/marks-document'
 import { answerErrors } from '@shop/server/http/answer-errors'
@@ -27,6 +29,7 @@ import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 import { accountChangesIn } from './account-changes.ts'
 import { addressRoutes } from './address-routes.ts'
+import { boardRoutes } from './board-routes.ts'
 import { cartRoutes } from './cart-routes.ts'
 import { caseRoutes } from './case-routes.ts'
 import type { Catalog } from './catalog/catalog.ts'
@@ -42,6 +45,7 @@ import { watchChanges } from './live/live-changes.ts'
 import { liveRoutes } from './live/live-routes.ts'
 import { orderRoutes } from './order-routes.ts'
 import { productRoutes } from './product-routes.ts'
+import { questionMailRoutes } from './question-mail-routes.ts'
 import { questionRoutes } from './question-routes.ts'
 import { type Answering, markHalted, readModelRoutes } from './read-model-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
@@ -97,6 +101,8 @@ export function createQueryService({
     [stockRoutes(readStore, log), [stockMarks, products]],
     [deletedRoutes(readStore), [deletions, products, users]],
     [questionRoutes(readStore), [questions]],
+    [boardRoutes(readStore), [boards, questions]],
+    [questionMailRoutes(readStore), [questionMails]],
     [eventCatalogRoutes(), []],
     [readModelRoutes(followed, readStore, log), []],
     [consistencyRoutes(followed, log), []],

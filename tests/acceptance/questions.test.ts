@@ -90,21 +90,47 @@ test('a deleted question is not found, and saving under its name continues its v
   expect((await noor.get(`${path}/to-delete`)).body).toMatchObject({ version: 2, sql: 'SELECT 1' })
 })
 
-test('a question that was renamed by a colleague survives the erasure of its author', async () => {
+test('a question survives the erasure of its author, in all its versions', async () => {
   const leaver = await analystAt(shop.url, admin)
-  await save(leaver, 'left-behind', 'SELECT 9')
-  await noor.put(`${path}/left-behind`, { name: 'kept' })
-  await save(leaver, 'lost', 'SELECT 9')
+  await save(leaver, 'left-behind', 'SELECT $days', { days: 7 })
+  await save(leaver, 'left-behind', 'SELECT $days + 1', { days: 7 })
   await admin.delete(`/api/admin/users/${leaver.id}`)
-  expect((await ada.get(`${path}/kept`)).body).toMatchObject({ sql: 'SELECT 9' })
-  expect(await ada.put(`${path}/lost`, { name: 'found' })).toMatchObject({ status: 409 })
-  expect((await ada.delete(`${path}/lost`)).status).toBe(200)
+  const newest = { version: 2, sql: 'SELECT $days + 1', parameters: { days: 7 }, own: false }
+  expect((await noor.get(`${path}/left-behind`)).body).toMatchObject(newest)
+  expect((await noor.get(`${path}/left-behind?version=1`)).body).toMatchObject({ sql: 'SELECT $days' })
+  expect((await ada.put(`${path}/left-behind`, { name: 'found' })).body).toMatchObject({ sql: 'SELECT $days + 1' })
 })
 
-test('an analyst’s texts are gone after the analyst is erased', async () => {
-  const leaver = await analystAt(shop.url, admin)
-  await save(leaver, 'mine', 'SELECT $days', { days: 7 })
-  await admin.delete(`/api/admin/users/${leaver.id}`)
-  expect((await noor.get(`${path}/mine`)).body).toMatchObject({ version: 1, sql: null, parameters: null, own: false })
-  expect((await save(noor, 'mine', 'SELECT 3')).body).toMatchObject({ version: 2, newest: 2 })
+test('a question that names a person is refused, because it outlives its author’s account', async () => {
+  for (const [sql, parameters] of [
+    ['SELECT 1 -- ask noor@shop.example', {}],
+    ['SELECT $who', { who: 'noor@shop.example' }],
+  ] as const)
+    expect(await save(noor, 'about-me', sql, parameters)).toMatchObject({
+      status: 400,
+      body: { code: 'VALIDATION_FAILED' },
+    })
+})
+
+test('an analyst subscribes to the mails of a question, which follow a new name and end with the question', async () => {
+  await save(noor, 'weekly', 'SELECT 1')
+  const mailed = async (by: ShopCaller) => (await by.get('/api/analysis/mailed-questions')).body
+  const subscribed = await noor.put(`${path}/weekly/mail`)
+  expect(subscribed).toMatchObject({
+    status: 200,
+    body: { name: 'weekly', nextAt: expect.stringMatching(/T08:00:00.000Z$/) },
+  })
+  expect(new Date(subscribed.body.nextAt).getUTCDay()).toBe(1)
+  expect((await noor.put(`${path}/weekly/mail`)).body).toEqual(subscribed.body)
+  expect(await mailed(noor)).toEqual([subscribed.body])
+  expect(await mailed(ada)).toEqual([])
+  expect((await noor.put(`${path}/no-such-question/mail`)).status).toBe(404)
+
+  await ada.put(`${path}/weekly/mail`)
+  expect((await ada.delete(`${path}/weekly/mail`)).status).toBe(200)
+  expect(await mailed(ada)).toEqual([])
+  await ada.put(`${path}/weekly`, { name: 'each-week' })
+  expect(await mailed(noor)).toEqual([{ ...subscribed.body, name: 'each-week' }])
+  await ada.delete(`${path}/each-week`)
+  expect(await mailed(noor)).toEqual([])
 })

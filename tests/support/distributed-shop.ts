@@ -59,13 +59,17 @@ export async function startDistributedShop(environment: Record<string, string> =
 
   const simulator = await room('paypal-simulator', {}, Number(new URL(common.PAYPAL_BASE_URL).port))
   const projections = await two('projections')
-  const commands = await two('command-service')
-  const queries = await two('query-service')
   const analysis = common.ANALYSIS === 'on' ? [await room('analysis')] : []
+  const analysisUrl = { ANALYSIS_URL: urls(analysis) }
+  const commands: [RoomProcess, RoomProcess] = [
+    await room('command-service', analysisUrl),
+    await room('command-service', analysisUrl),
+  ]
+  const queries = await two('query-service')
   const gateway = await room('gateway', {
     COMMAND_URL: urls(commands),
     QUERY_URL: urls(queries),
-    ANALYSIS_URL: urls(analysis),
+    ...analysisUrl,
   })
 
   async function close() {

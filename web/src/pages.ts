@@ -97,6 +97,7 @@ const analysisPages: readonly Page[] = [
   '/analysis/questions',
   '/analysis/reducer',
   '/analysis/reports',
+  '/analysis/board',
   '/analysis/events',
   '/analysis/streams',
   '/analysis/exports',

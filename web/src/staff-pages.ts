@@ -21,6 +21,7 @@ export const staffPages: Readonly<Record<string, Page['load']>> = {
   '/analysis/questions': async () => (await import('./analysis/questions/questions-page.tsx')).QuestionsPage,
   '/analysis/reducer': async () => (await import('./analysis/reducer/reducer-page.tsx')).ReducerPage,
   '/analysis/reports': async () => (await import('./analysis/reports/reports-page.tsx')).ReportsPage,
+  '/analysis/board': async () => (await import('./analysis/board/board-page.tsx')).BoardPage,
   '/analysis/events': async () => (await import('./analysis/events/events-page.tsx')).EventsPage,
   '/analysis/streams': async () => (await import('./analysis/streams/streams-page.tsx')).StreamsPage,
   '/analysis/exports': async () => (await import('./analysis/exports/exports-page.tsx')).ExportsPage,

@@ -18,7 +18,9 @@ import { holdsStream } from '@shop/language/hold/events'
 import { mailsStream } from '@shop/language/mail/events'
 import { orderStream } from '@shop/language/order/events'
 import { productStream } from '@shop/language/product/events'
+import { BOARD_STREAM } from '@shop/language/question/board-events'
 import { questionStream } from '@shop/language/question/events'
+import { subscribersStream } from '@shop/language/question/mail-events'
 import { SHOP_STREAM } from '@shop/language/shop/events'
 import { stockStream } from '@shop/language/stock/events'
 import type { Pseudonym } from './pseudonyms.ts'
@@ -50,6 +52,8 @@ export const streamIds: Readonly<Record<string, Id>> = {
   [claimStream('capture', '')]: 'encoded',
   [claimStream('provider-order', '')]: 'encoded',
   [questionStream('')]: 'kept',
+  [subscribersStream('')]: 'kept',
+  [BOARD_STREAM]: 'kept',
   [exportStream('')]: 'pseudonym',
   [ROLES_STREAM]: 'pseudonym',
   [SHOP_STREAM]: 'kept',

@@ -165,9 +165,15 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
 
   NoteWritten: { kept: 'noteId orderId at', pseudonym: 'customerId authorId' },
 
+  QuestionKept: { kept: 'name savedAt', pseudonym: 'authorId keyName' },
   QuestionSaved: { kept: 'name savedAt', pseudonym: 'authorId' },
   QuestionRenamed: { kept: 'name newName renamedAt', pseudonym: 'byId' },
   QuestionDeleted: { kept: 'name deletedAt', pseudonym: 'byId' },
+  QuestionPutOnBoard: { kept: 'name putAt', pseudonym: 'byId' },
+  QuestionTakenOffBoard: { kept: 'name takenAt', pseudonym: 'byId' },
+  QuestionSubscribed: { kept: 'name dueAt subscribedAt', pseudonym: 'accountId' },
+  QuestionMailDue: { kept: 'name dueAt nextAt', pseudonym: 'accountId' },
+  QuestionUnsubscribed: { kept: 'name endedAt', pseudonym: 'accountId' },
   AnswerExported: { kept: 'questionDigest resultDigest madeAt', pseudonym: 'exportId authorId runId' },
   ExportMade: { kept: 'types madeAt', pseudonym: 'exportId authorId' },
 

@@ -21,10 +21,14 @@ export type Block =
   | Readonly<{ is: 'text'; text: string }>
   /** A list of facts, each with a name. */
   | Readonly<{ is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }>
+  /** A table. Cells of a column of numbers are aligned at their ends. */
+  | Readonly<{ is: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[] }>
   | Readonly<{ is: 'pieces'; pieces: readonly Piece[]; sums?: readonly Sum[] }>
   | Readonly<{ is: 'address'; title: string; lines: readonly string[] }>
   /** A link that is shown as a button. A mail has at most one button. */
   | Readonly<{ is: 'action'; label: string; href: string }>
+
+export type Column = Readonly<{ name: string; isNumber: boolean }>
 
 /** One of the sums below the pieces. The last sum is the amount paid. */
 export type Sum = readonly [name: string, amount: string]

@@ -19,6 +19,9 @@ export const createLinks = (origin: string) => {
     contact: `${base}/contact`,
     profile: `${base}/profile`,
     orders: `${base}/my-orders`,
+    /** The address of a saved question's answer as of a moment. */
+    answer: (question: string, version: number, asOf: string) =>
+      `${base}/analysis/questions?${new URLSearchParams({ question, version: String(version), asOf, run: 'yes' })}`,
     order: (orderId: string) => `${base}/order/${orderId}`,
   }
 }

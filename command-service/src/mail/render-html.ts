@@ -40,6 +40,8 @@ function part(block: Block): string {
       return table(
         block.facts.map(([name, value]) => row([`<span style="color:${STONE}">${escaped(name)}</span>`, value])),
       )
+    case 'table':
+      return dataTable(block)
     case 'pieces':
       return table([...block.pieces.map(pieceRow), ...(block.sums ?? []).map(sumRow)])
     case 'address':
@@ -47,6 +49,17 @@ function part(block: Block): string {
     case 'action':
       return `<p style="margin:24px 0"><a href="${escaped(block.href)}" style="display:inline-block;padding:14px 24px;background:${RAW};color:#ffffff;text-decoration:none;font-weight:600">${escaped(block.label)}</a></p>`
   }
+}
+
+function dataTable({ columns, rows }: Extract<Block, { is: 'table' }>): string {
+  const cell = (tag: 'th' | 'td', words: string, at: number, style: string) =>
+    `<${tag} align="${columns[at]?.isNumber ? 'right' : 'left'}" valign="top" style="padding:8px 12px 8px 0;${style}">${escaped(words)}</${tag}>`
+  const head = columns.map(({ name }, at) =>
+    cell('th', name, at, `color:${STONE};font-weight:500;border-bottom:1px solid ${RAW}`),
+  )
+  const line = (cells: readonly string[]) =>
+    `<tr>${cells.map((words, at) => cell('td', words, at, `border-bottom:1px solid ${HAIR};font-variant-numeric:tabular-nums`)).join('')}</tr>`
+  return `<table width="100%" cellpadding="0" cellspacing="0" style="border-collapse:collapse;margin:24px 0;font-size:14px"><thead><tr>${head.join('')}</tr></thead><tbody>${rows.map(line).join('')}</tbody></table>`
 }
 
 const pieceRow = ({ name, detail, amount = '' }: Piece) =>

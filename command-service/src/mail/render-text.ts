@@ -10,6 +10,8 @@ function paragraph(block: Block): string {
       return block.text
     case 'facts':
       return block.facts.map(([name, value]) => `${name}: ${value}`).join('\n')
+    case 'table':
+      return [block.columns.map(({ name }) => name), ...block.rows].map((cells) => cells.join(' | ')).join('\n')
     case 'pieces':
       return [
         ...block.pieces.map(({ name, detail, amount }) => [name, detail, amount].filter(Boolean).join(', ')),

@@ -8,6 +8,7 @@ import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import { type Mail, MailNotTaken } from '@shop/stores/mailer/mailer'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
+import { answerForMail } from '../question/answer-for-mail.ts'
 import type { Letter } from './letter.ts'
 import { hasEnded, type MailCommand, type Mails, mailDecider } from './mail-decider.ts'
 import type { MailGate } from './mail-gate.ts'
@@ -29,7 +30,19 @@ type Step = MailCommand extends infer One
     ? Omit<One, 'mailId' | 'personId' | 'kind'>
     : never
   : never
-type Sender = Pick<Parts, 'commands' | 'clock' | 'keys' | 'mailer' | 'links' | 'linkTokens' | 'contactAddress'> &
+type Sender = Pick<
+  Parts,
+  | 'commands'
+  | 'clock'
+  | 'keys'
+  | 'mailer'
+  | 'links'
+  | 'linkTokens'
+  | 'contactAddress'
+  | 'timeZone'
+  | 'tokens'
+  | 'askAnalysis'
+> &
   Readonly<{ gate: MailGate }>
 type Endings = Readonly<{
   note: (step: Step) => Promise<Mails>
@@ -65,9 +78,12 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   }
 
   if (parts.clock.forgetting() - Date.parse(askedAt) >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
+  // A question may take a minute, so it is asked before the mail gets its turn.
+  const answered = about.kind === 'question-answer' ? await answerForMail(parts, about, mailId) : undefined
+  if (answered === 'later') return { againInMs: pauseMs(ageMs) }
   const outcome = await gate(async (send): Promise<JobOutcome> => {
     // Write the letter only now: many mails may wait for a slow server, and the news may change while they wait.
-    const letter = await writeLetter(parts, personId, wanted)
+    const letter = await writeLetter(parts, personId, { about, askedAt, answered })
     if (!letter) return end({ type: 'Drop', reason: 'moot' })
     const mail = mailOf(letter, { id: mailId, personId, kind: about.kind })
     try {

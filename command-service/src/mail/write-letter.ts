@@ -8,8 +8,10 @@ import { loadCheckout } from '../checkout/load-checkout.ts'
 import { correspondentBy } from '../correspondent/correspondents.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import type { Parts } from '../parts.ts'
+import type { AnsweredQuestion } from '../question/answer-for-mail.ts'
 import type { Letter } from './letter.ts'
 import { accountLetters, confirmLetter, movedLetter, resetLetter } from './letters/account-letters.ts'
+import { answerLetter } from './letters/answer-letter.ts'
 import { resumedLetter } from './letters/cancellation-letters.ts'
 import { messageLetter } from './letters/message-letter.ts'
 import { paymentLetters, refundLetter, returnLetter } from './letters/money-letters.ts'
@@ -17,8 +19,13 @@ import { addressMissing, orderLetter } from './letters/order-letters.ts'
 import { newsletterLetter } from './newsletter-letter.ts'
 import { type AccountSubject, messageAbout } from './person-of.ts'
 
-type Writer = Pick<Parts, 'commands' | 'keys' | 'links' | 'linkTokens' | 'contactAddress'>
-type Wanted<Subject = MailSubject> = Readonly<{ about: Subject; askedAt: string }>
+type Writer = Pick<Parts, 'commands' | 'keys' | 'links' | 'linkTokens' | 'contactAddress' | 'timeZone'>
+/** `answered`: the answer of a saved question, for its weekly mail. */
+type Wanted<Subject = MailSubject> = Readonly<{
+  about: Subject
+  askedAt: string
+  answered?: AnsweredQuestion | undefined
+}>
 
 /** The letter to a person, with their address. Undefined if the person is erased or the news is no longer true. */
 export async function writeLetter(
@@ -26,18 +33,18 @@ export async function writeLetter(
   personId: string,
   wanted: Wanted,
 ): Promise<(Letter & { to: string }) | undefined> {
-  const { about, askedAt } = wanted
+  const { about, askedAt, answered } = wanted
   if ('messageId' in about) return contactLetter(parts, about.messageId)
   if ('correspondentId' in about) return newsletterLetter(parts, { about, askedAt })
   const account = await accountOf(parts.commands, personId)
   if (account.status !== 'active' || account.email === '') return undefined
-  const letter = await letterAbout(parts, { about, askedAt }, personId, account)
+  const letter = await letterAbout(parts, { about, askedAt, answered }, personId, account)
   return letter && { to: account.email, ...letter }
 }
 
 async function letterAbout(
   parts: Writer,
-  { about, askedAt }: Wanted<AccountSubject>,
+  { about, askedAt, answered }: Wanted<AccountSubject>,
   personId: string,
   account: Account,
 ): Promise<(Letter & { to?: string }) | undefined> {
@@ -60,6 +67,8 @@ async function letterAbout(
       const former = account.former.find(({ emailKey }) => emailKey === about.emailKey)
       return former && { ...movedLetter(links), to: former.email }
     }
+    case 'question-answer':
+      return answered && answerLetter(answered, parts)
     case 'password-reset': {
       const token = await resetToken(parts, personId, account, askedAt)
       return token === undefined ? undefined : resetLetter(links.resetPassword(token))

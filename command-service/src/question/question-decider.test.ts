@@ -1,4 +1,4 @@
-import { QuestionDeleted, QuestionRenamed, QuestionSaved } from '@shop/language/question/events'
+import { QuestionDeleted, QuestionKept, QuestionRenamed, QuestionSaved } from '@shop/language/question/events'
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { specOf } from '../spec.ts'
@@ -14,7 +14,8 @@ const asked = {
   savedAt: '2026-01-01T00:00:00.000Z',
 }
 const save = (changes: Partial<typeof asked> = {}): QuestionCommand => ({ type: 'Save', ...asked, ...changes })
-const first = QuestionSaved({ ...asked, savedVersion: 1 })
+const kept = { ...asked, keyName: 'shop-questions' }
+const first = QuestionKept({ ...kept, savedVersion: 1 })
 
 test('a question begins with version 1', () => {
   given().when(save()).thenEvents(first)
@@ -24,10 +25,16 @@ test('a new text or a new value of a parameter makes a new version, whichever an
   const [sql, parameters] = ['SELECT 2', { days: 14, from: 'May' }]
   given(first)
     .when(save({ sql, authorId: 'ada' }))
-    .thenEvents(QuestionSaved({ ...asked, sql, authorId: 'ada', savedVersion: 2 }))
+    .thenEvents(QuestionKept({ ...kept, sql, authorId: 'ada', savedVersion: 2 }))
   given(first)
     .when(save({ parameters }))
-    .thenEvents(QuestionSaved({ ...asked, parameters, savedVersion: 2 }))
+    .thenEvents(QuestionKept({ ...kept, parameters, savedVersion: 2 }))
+})
+
+test('saving an unchanged text of an earlier version of the shop makes a new version, which the shop keeps', () => {
+  given(QuestionSaved({ ...asked, savedVersion: 1 }))
+    .when(save())
+    .thenEvents(QuestionKept({ ...kept, savedVersion: 2 }))
 })
 
 test('saving a question unchanged makes no new version, even if the parameters come in another order', () => {
@@ -40,7 +47,7 @@ test('saving a question unchanged makes no new version, even if the parameters c
 test('the next version replaces a text whose author was erased', () => {
   given(QuestionSaved({ ...asked, savedVersion: 3, sql: null, parameters: null }))
     .when(save())
-    .thenEvents(QuestionSaved({ ...asked, savedVersion: 4 }))
+    .thenEvents(QuestionKept({ ...kept, savedVersion: 4 }))
 })
 
 const renamed = { name: 'net-revenue', newName: 'by-day', byId: 'ada', renamedAt: '2026-01-02T00:00:00.000Z' }
@@ -69,7 +76,7 @@ test.each([
 test('saving under the name of a deleted question continues its versions, even with the same text', () => {
   given(first, QuestionDeleted(deleted))
     .when(save())
-    .thenEvents(QuestionSaved({ ...asked, savedVersion: 2 }))
+    .thenEvents(QuestionKept({ ...kept, savedVersion: 2 }))
 })
 
 test('a renamed question takes a name that is free, or that already has its text', () => {
@@ -79,7 +86,7 @@ test('a renamed question takes a name that is free, or that already has its text
   given(first).when(take('SELECT 2')).thenRefused('CONFLICT')
   given(first, QuestionDeleted(deleted))
     .when(take('SELECT 2'))
-    .thenEvents(QuestionSaved({ ...asked, sql: 'SELECT 2', savedVersion: 2 }))
+    .thenEvents(QuestionKept({ ...kept, sql: 'SELECT 2', savedVersion: 2 }))
 })
 
 test('a command that is handled twice changes the question once', () =>

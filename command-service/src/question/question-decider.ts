@@ -1,10 +1,22 @@
 import { ShopError } from '@shop/language/errors'
-import { QuestionDeleted, type QuestionEvent, QuestionRenamed, QuestionSaved } from '@shop/language/question/events'
+import {
+  QUESTIONS_KEY,
+  QuestionDeleted,
+  type QuestionEvent,
+  QuestionKept,
+  QuestionRenamed,
+  type QuestionSaved,
+} from '@shop/language/question/events'
 import type { Decider } from '../handler/decider.ts'
 
 type Saved = ReturnType<typeof QuestionSaved>['data']
 /** The question under one name, as it was last saved. It is listed from its first save until it is renamed or deleted. */
-export type Question = Omit<Saved, 'name'> & Readonly<{ isListed: boolean }>
+export type Question = Omit<Saved, 'name'> &
+  Readonly<{
+    isListed: boolean
+    /** Whether the text survives the erasure of its author. A text that an earlier version of the shop saved does not. */
+    isKept: boolean
+  }>
 
 /** `TakeName` saves a question that had another name. */
 export type QuestionCommand =
@@ -12,24 +24,35 @@ export type QuestionCommand =
   | ({ type: 'Rename' } & ReturnType<typeof QuestionRenamed>['data'])
   | ({ type: 'Delete' } & ReturnType<typeof QuestionDeleted>['data'])
 
-/** The versions of a question under one name. Saving a question unchanged makes no new version. */
+/**
+ * The versions of a question under one name. Saving a question unchanged makes no new version, unless the text would go with its author.
+ */
 export const questionDecider: Decider<Question, QuestionCommand, QuestionEvent> = {
-  initialState: { savedVersion: 0, authorId: '', sql: null, parameters: null, savedAt: '', isListed: false },
-
-  evolve(state, { type, data }) {
-    if (type !== 'QuestionSaved') return { ...state, isListed: false }
-    const { name: _name, ...saved } = data
-    return { ...saved, isListed: true }
+  initialState: {
+    savedVersion: 0,
+    authorId: '',
+    sql: null,
+    parameters: null,
+    savedAt: '',
+    isListed: false,
+    isKept: false,
   },
 
-  decide(command, { savedVersion, sql, parameters, isListed }) {
+  evolve(state, { type, data }) {
+    if (type === 'QuestionRenamed' || type === 'QuestionDeleted') return { ...state, isListed: false }
+    const { savedVersion, authorId, sql, parameters, savedAt } = data
+    return { savedVersion, authorId, sql, parameters, savedAt, isListed: true, isKept: type === 'QuestionKept' }
+  },
+
+  decide(command, { savedVersion, sql, parameters, isListed, isKept }) {
     switch (command.type) {
       case 'Save':
       case 'TakeName': {
         const { type, ...saved } = command
-        if (isListed && isSame(saved.parameters, parameters) && saved.sql === sql) return []
+        const isUnchanged = isSame(saved.parameters, parameters) && saved.sql === sql
+        if (isListed && isUnchanged && (isKept || type === 'TakeName')) return []
         if (isListed && type === 'TakeName') throw new ShopError('CONFLICT', 'Another question has this name')
-        return [QuestionSaved({ ...saved, savedVersion: savedVersion + 1 })]
+        return [QuestionKept({ ...saved, savedVersion: savedVersion + 1, keyName: QUESTIONS_KEY })]
       }
       case 'Rename': {
         const { type: _, ...renamed } = command

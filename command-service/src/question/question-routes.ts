@@ -5,10 +5,14 @@ import { questionView } from '@shop/language/question/view'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
+import { accountOf } from '../account/accounts.ts'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
+import { followOnBoard } from './follow-on-board.ts'
+import { followSubscribers } from './follow-subscribers.ts'
 import { questionDecider } from './question-decider.ts'
 import { renameQuestion } from './rename-question.ts'
+import { requireNoPerson } from './words-of-person.ts'
 
 /** Saves, renames and deletes the questions of analysts. Every analyst may change every question. */
 export function questionRoutes({ commands, digestSecret }: Parts): Router {
@@ -18,6 +22,7 @@ export function questionRoutes({ commands, digestSecret }: Parts): Router {
     const { id: authorId } = analystOf(ctx)
     const question = parse(SaveQuestionBody, ctx.request.body)
     const { name } = question
+    requireNoPerson(question, await accountOf(commands, authorId))
     const savedAt = commands.now().toISOString()
     const { state, position } = await commands.handle(
       questionDecider,
@@ -44,11 +49,15 @@ export function questionRoutes({ commands, digestSecret }: Parts): Router {
   router.delete('/questions/:name', async (ctx) => {
     const { id: byId } = analystOf(ctx)
     const name = parse(QuestionName, ctx.params.name)
+    const deletedAt = commands.now().toISOString()
+    const metadata = metadataOf(ctx, digestSecret)
+    await followOnBoard(commands, { name, byId, at: deletedAt }, metadata)
+    await followSubscribers(commands, { name, at: deletedAt }, metadata)
     const { position } = await commands.handle(
       questionDecider,
       questionStream(name),
-      { type: 'Delete', name, byId, deletedAt: commands.now().toISOString() },
-      metadataOf(ctx, digestSecret),
+      { type: 'Delete', name, byId, deletedAt },
+      metadata,
     )
     answer(ctx, { message: 'The question is deleted' }, position)
   })

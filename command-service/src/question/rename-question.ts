@@ -3,12 +3,15 @@ import { type QuestionRenamed, questionStream } from '@shop/language/question/ev
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
+import { followOnBoard } from './follow-on-board.ts'
+import { followSubscribers } from './follow-subscribers.ts'
 import { questionDecider } from './question-decider.ts'
 
 /**
- * Gives a question another name: saves its newest text under the new name, then ends the old name. If the request dies in between, the
- * question has both names, and a further try ends the old one. The new version belongs to the caller, whose key seals its text. Throws
- * CONFLICT if another question has the new name, or if the text is gone because its author was erased.
+ * Gives a question another name: saves its newest text under the new name, changes the name on the board and for its subscribers, then ends the old
+ * name. If the
+ * request dies in between, the question has both names, and a further try ends the old one. The caller is the author of the new version.
+ * Throws CONFLICT if another question has the new name, or if the text is gone because its author was erased.
  */
 export async function renameQuestion(
   commands: Parts['commands'],
@@ -27,6 +30,10 @@ export async function renameQuestion(
       { type: 'TakeName', name: newName, authorId, sql, parameters, savedAt },
       furtherCommand(metadata, 'take name'),
     )
+  if (isListed) {
+    await followOnBoard(commands, { name, newName, byId: authorId, at: savedAt }, metadata)
+    await followSubscribers(commands, { name, newName, at: savedAt }, metadata)
+  }
   const { position } = await commands.handle(
     questionDecider,
     questionStream(name),

@@ -14,6 +14,7 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 import { createLinks } from '../mail/links.ts'
 import type { Parts } from '../parts.ts'
 import type { PaymentProvider } from '../payment/payment-provider.ts'
+import { noAnalysis } from '../question/ask-analysis.ts'
 import { createPiecesInShop } from '../stock/pieces-in-shop.ts'
 import { createFakeProvider } from './fake-provider.ts'
 import { createMemoryLog } from './memory-log.ts'
@@ -89,6 +90,8 @@ export function createWorld({
     keys: { keyFor: async (id: string) => Buffer.from(id), destroy: async () => {} } as unknown as Parts['keys'],
     tokens: {} as Parts['tokens'],
     linkTokens: createLinkTokens('a secret of at least thirty-two bytes', () => new Date(nowMs)),
+    timeZone: 'UTC',
+    askAnalysis: noAnalysis,
     showsLinkTokens: true,
     digestSecret: '',
     uploadsFolder: '',

@@ -20,6 +20,7 @@ import { firstStart } from '../first-start.ts'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { createLinks } from '../mail/links.ts'
 import type { Parts } from '../parts.ts'
+import { noAnalysis } from '../question/ask-analysis.ts'
 import { countedLog } from './counted-log.ts'
 import { createMemoryMailer } from './memory-mailer.ts'
 
@@ -54,6 +55,8 @@ export async function startRoom({
     checkWebhook: async () => ({ is: 'forged' }),
     tokens: createTokens('a secret of at least thirty-two bytes'),
     linkTokens: createLinkTokens('a secret of at least thirty-two bytes', now),
+    timeZone: 'UTC',
+    askAnalysis: noAnalysis,
     showsLinkTokens: true,
     digestSecret: 'digest',
     uploadsFolder,

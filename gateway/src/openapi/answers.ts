@@ -33,7 +33,7 @@ import {
 } from '@shop/language/order/answers'
 import { BestSeller, Facets, Product, Suggestions } from '@shop/language/product/answers'
 import { Image } from '@shop/language/product/picture'
-import { SavedQuestion } from '@shop/language/question/answers'
+import { BoardPlace, MailedQuestion, SavedQuestion } from '@shop/language/question/answers'
 import {
   Consistency,
   Health,
@@ -51,6 +51,7 @@ export const answers = {
   AnalysisStatus,
   AnswerExport,
   Archive,
+  BoardPlace,
   BooksAsOf,
   Cart,
   CartLine,
@@ -75,6 +76,7 @@ export const answers = {
   HistoryEntry,
   Image,
   LiveMessage,
+  MailedQuestion,
   MergedCart,
   Message,
   Note,

@@ -4,8 +4,8 @@ import { type MailSubject, mailIdOf } from '@shop/language/mail/subject'
 import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
 /**
- * Sends mails to customers about their account and their orders, and to the shop about messages from its contact page. When it starts for
- * the first time, it ignores events that are more than a day old.
+ * Sends mails to customers about their account and their orders, to analysts with the answers of questions, and to the shop about messages
+ * from its contact page. When it starts for the first time, it ignores events that are more than a day old.
  */
 export const sendMails: ProcessManager = {
   name: 'send-mails@1',
@@ -25,6 +25,15 @@ export const sendMails: ProcessManager = {
     NewsletterRequested: (event) => [mail(event, { kind: 'newsletter-confirm', ...correspondentIn(event) })],
     NewsletterConfirmed: (event) => [mail(event, { kind: 'newsletter-subscribed', ...correspondentIn(event) })],
     MessageReceived: (event) => [mail(event, { kind: 'contact-message', messageId: event.data.messageId })],
+
+    QuestionMailDue: (event) => [
+      mail(event, {
+        kind: 'question-answer',
+        ...accountIn(event),
+        name: event.data.name,
+        asOf: event.data.dueAt,
+      }),
+    ],
 
     PaymentPending: (event) => [mail(event, { kind: 'payment-pending', ...checkoutIn(event) })],
     PaymentRefunded: (event) => [mail(event, { kind: 'payment-returned', ...checkoutIn(event) })],

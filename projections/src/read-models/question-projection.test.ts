@@ -1,5 +1,5 @@
 import { AccountErased } from '@shop/language/account/events'
-import { QuestionDeleted, QuestionRenamed, QuestionSaved } from '@shop/language/question/events'
+import { QuestionDeleted, QuestionKept, QuestionRenamed, QuestionSaved } from '@shop/language/question/events'
 import { expect, test } from 'vitest'
 import { documentsAfter } from '../spec.ts'
 import { questionProjection } from './question-projection.ts'
@@ -44,4 +44,13 @@ test('the texts of an erased author are gone, whether the texts are read before 
     'net-revenue/2': { sql: 'SELECT 2' },
   })
   expect(documentsAfter(questionProjection, saved(1, 'noor', null), saved(2, 'ada'), erased)).toEqual(before)
+})
+
+test('the texts that the shop keeps survive the erasure of their author', () => {
+  const kept = QuestionKept({ ...saved(2, 'noor').data, keyName: 'shop-questions' })
+  const erased = AccountErased({ accountId: 'noor', emailKey: 'k' })
+  expect(documentsAfter(questionProjection, saved(1, 'noor'), kept, erased)).toMatchObject({
+    'net-revenue/1': { sql: null, isNewest: false },
+    'net-revenue/2': { sql: 'SELECT 2', parameters: { days: 7 }, goneWith: '', isNewest: true },
+  })
 })

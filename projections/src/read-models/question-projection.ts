@@ -5,14 +5,8 @@ export const questionProjection: Projection<QuestionDocument> = {
   into: questions,
   failure: 'park',
   on: {
-    QuestionSaved: ({ data }) => {
-      const { name, savedVersion } = data
-      const _id = questionId(name, savedVersion)
-      return [
-        update(questionId(name, savedVersion - 1), (before) => ({ ...before, isNewest: false })),
-        insert<QuestionDocument>(_id, { ...data, _id, isNewest: true }),
-      ]
-    },
+    QuestionKept: ({ data: { keyName: _, ...data } }) => newVersion(data, ''),
+    QuestionSaved: ({ data }) => newVersion(data, data.authorId),
     // The documents stay, because a later question under the old name continues its version numbers.
     QuestionRenamed: ({ data: { name, newName } }) =>
       updateWhere<QuestionDocument>('name', name, (one) => ({ ...one, isNewest: false, renamedTo: newName })),
@@ -24,5 +18,14 @@ export const questionProjection: Projection<QuestionDocument> = {
   },
 }
 
+function newVersion(data: Omit<QuestionDocument, '_id' | 'goneWith' | 'isNewest'>, goneWith: string) {
+  const { name, savedVersion } = data
+  const _id = questionId(name, savedVersion)
+  return [
+    update<QuestionDocument>(questionId(name, savedVersion - 1), (before) => ({ ...before, isNewest: false })),
+    insert<QuestionDocument>(_id, { ...data, _id, goneWith, isNewest: true }),
+  ]
+}
+
 const withoutTexts = (accountId: string) =>
-  updateWhere<QuestionDocument>('authorId', accountId, (one) => ({ ...one, sql: null, parameters: null }))
+  updateWhere<QuestionDocument>('goneWith', accountId, (one) => ({ ...one, sql: null, parameters: null }))

@@ -20,7 +20,9 @@ import { holdEvents } from './hold/events.ts'
 import { mailEvents } from './mail/events.ts'
 import { orderEvents } from './order/events.ts'
 import { productEvents } from './product/events.ts'
+import { boardEvents } from './question/board-events.ts'
 import { questionEvents } from './question/events.ts'
+import { questionMailEvents } from './question/mail-events.ts'
 import { shopEvents } from './shop/events.ts'
 import { stockEvents } from './stock/events.ts'
 
@@ -39,6 +41,8 @@ export const allEvents = [
   ...noteEvents,
   ...addressEvents,
   ...questionEvents,
+  ...boardEvents,
+  ...questionMailEvents,
   ...exportEvents,
   ...claimEvents,
   ...forgottenEvents,

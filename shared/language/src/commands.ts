@@ -34,6 +34,8 @@ export type QueuedCommand =
   /** This command is only for guest carts that an earlier version of the shop has merged into a customer's cart. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
   | { type: 'ExpireGuestCart'; guestId: string }
+  /** The weekly mail of a saved question's answer may be due. */
+  | { type: 'MailAnswer'; name: string; accountId: string }
   /** `anyway`: erases even if the customer has unfinished orders or payments. */
   | { type: 'EraseAccount'; accountId: string; anyway?: true }
   | { type: 'FinishErasure'; accountId: string; emailKey: string }

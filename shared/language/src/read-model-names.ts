@@ -11,7 +11,9 @@ import { holds } from './hold/document.ts'
 import { orders } from './order/document.ts'
 import { pendingPayments } from './order/pending-document.ts'
 import { products } from './product/document.ts'
+import { boards } from './question/board-document.ts'
 import { questions } from './question/document.ts'
+import { questionMails } from './question/mail-document.ts'
 import { stock } from './stock/document.ts'
 import { stockMarks } from './stock/marks-document.ts'
 
@@ -29,6 +31,8 @@ export const readModelNames: readonly string[] = [
   sessions,
   dashboard,
   questions,
+  boards,
+  questionMails,
   deletions,
   addresses,
   correspondence,

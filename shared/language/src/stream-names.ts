@@ -18,7 +18,9 @@ import { holdsStream } from './hold/events.ts'
 import { mailsStream } from './mail/events.ts'
 import { orderStream } from './order/events.ts'
 import { productStream } from './product/events.ts'
+import { BOARD_STREAM } from './question/board-events.ts'
 import { questionStream } from './question/events.ts'
+import { subscribersStream } from './question/mail-events.ts'
 import { SHOP_STREAM } from './shop/events.ts'
 import { stockStream } from './stock/events.ts'
 
@@ -43,9 +45,11 @@ export const streamPrefixes: readonly string[] = [
     notesStream,
     addressesStream,
     questionStream,
+    subscribersStream,
     exportStream,
   ].map((name) => name('')),
   ...claimKinds.map((kind) => claimStream(kind, '')),
+  BOARD_STREAM,
   ROLES_STREAM,
   SHOP_STREAM,
   signalsOf(''),

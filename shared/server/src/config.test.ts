@@ -49,6 +49,7 @@ test('without any variables, the shop is for this machine only and takes test pa
       address: 'outbox:data/outbox',
       from: 'Selvedge <shop@selvedge.example>',
       contact: 'admin@selvedge.example',
+      timeZone: 'UTC',
     },
     corsOrigins: [],
     trustProxy: false,
@@ -69,6 +70,7 @@ test('an empty variable counts as a variable that is not set', () => {
 test.each([
   ['PORT', '80 80', 'PORT: enter a whole number from 0 to 65535'],
   ['PORT', '70000', 'PORT: enter a whole number from 0 to 65535'],
+  ['TIME_ZONE', 'Europe/Nowhere', 'TIME_ZONE: enter a time zone like Europe/Berlin'],
   ['HOST', 'http://x', 'HOST: enter a host name or an address'],
   ['ADMIN_EMAIL', 'root', 'ADMIN_EMAIL: enter an e-mail address'],
   ['CONTACT_EMAIL', 'root', 'CONTACT_EMAIL: enter an e-mail address'],
@@ -215,6 +217,7 @@ test('without a mail server, mails go to the data folder; a mail server also nee
     address: 'outbox:/d/outbox',
     from: 'Selvedge <shop@selvedge.example>',
     contact: 'admin@selvedge.example',
+    timeZone: 'UTC',
   })
   expect(readConfig({ ADMIN_EMAIL: 'root@shop.example' }).mail.contact).toBe('root@shop.example')
   expect(readConfig({ CONTACT_EMAIL: 'hello@shop.example' }).mail.contact).toBe('hello@shop.example')

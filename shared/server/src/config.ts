@@ -15,7 +15,7 @@ import {
   store,
   whole,
 } from './environment-values.ts'
-import { lackingForMail, type MailConfig, mailOf, mailSender, mailServer } from './mail-config.ts'
+import { lackingForMail, type MailConfig, mailOf, mailVariables } from './mail-config.ts'
 import { lackingAccount, type Payments, type PaymentsUse, paymentsOf } from './payments-account.ts'
 import { type Stores, storesOf } from './stores-config.ts'
 
@@ -171,9 +171,7 @@ const Environment = z
       .optional(),
     PAYPAL_CA: z.string().refine(isPem, 'enter certificates in PEM').optional(),
     PAYPAL_WEBHOOK_URL: address('enter an http or https address').optional(),
-    MAIL_URL: mailServer.optional(),
-    MAIL_FROM: mailSender.optional(),
-    CONTACT_EMAIL: z.email('enter an e-mail address').optional(),
+    ...mailVariables,
     ALLOW_SIMULATED_PAYMENTS: simulated,
     NODE_ENV: z.string().optional(),
     RELEASE: z.string().max(100, 'at most 100 characters').optional(),

@@ -58,3 +58,11 @@ export const origins = list.refine(
 
 /** The secret that signs tokens. */
 export const secret = z.string().refine((text) => Buffer.byteLength(text) >= 32, 'enter at least 32 bytes')
+
+export const timeZone = z.string().refine((name) => {
+  try {
+    return Intl.DateTimeFormat('en-US', { timeZone: name }) !== undefined
+  } catch {
+    return false
+  }
+}, 'enter a time zone like Europe/Berlin')

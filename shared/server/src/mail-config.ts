@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import * as z from 'zod'
+import { timeZone } from './environment-values.ts'
 
 /** How the shop sends mails. */
 export type MailConfig = Readonly<{
@@ -9,6 +10,8 @@ export type MailConfig = Readonly<{
   from: string
   /** The address to which messages from the contact page are sent. */
   contact: string
+  /** The shop's time zone, by its IANA name. Mails with answers are due on its Mondays. */
+  timeZone: string
 }>
 
 const FROM = 'Selvedge <shop@selvedge.example>'
@@ -17,27 +20,42 @@ const isMailServer = (value: string) => URL.canParse(value) && /^smtps?:$/.test(
 const isSender = (value: string) => /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
 
 /** The address of a mail server. An empty value means none, because a secret may be mounted even without a mail server. */
-export const mailServer = z
+const mailServer = z
   .string()
   .refine((value) => value === '' || isMailServer(value), 'enter smtp:// or smtps:// with a mail server')
-export const mailSender = z
-  .string()
-  .refine(isSender, 'enter an address such as shop@shop.example or Shop <shop@shop.example>')
+const mailSender = z.string().refine(isSender, 'enter an address such as shop@shop.example or Shop <shop@shop.example>')
+
+/** The variables for mails. */
+export const mailVariables = {
+  MAIL_URL: mailServer.optional(),
+  MAIL_FROM: mailSender.optional(),
+  CONTACT_EMAIL: z.email('enter an e-mail address').optional(),
+  TIME_ZONE: timeZone.default('UTC'),
+}
 
 type Given = Readonly<{
   MAIL_URL?: string | undefined
   MAIL_FROM?: string | undefined
   PUBLIC_ORIGIN?: string | undefined
   CONTACT_EMAIL?: string | undefined
+  TIME_ZONE: string
   ADMIN_EMAIL: string
   DATA_DIR: string
 }>
 
 /** How mails are sent with this configuration. Without a mail server they are stored in the data folder, where admins can read them. */
-export const mailOf = ({ MAIL_URL, MAIL_FROM, CONTACT_EMAIL, ADMIN_EMAIL, DATA_DIR }: Given): MailConfig => ({
+export const mailOf = ({
+  MAIL_URL,
+  MAIL_FROM,
+  CONTACT_EMAIL,
+  TIME_ZONE,
+  ADMIN_EMAIL,
+  DATA_DIR,
+}: Given): MailConfig => ({
   address: MAIL_URL || `outbox:${join(DATA_DIR, 'outbox')}`,
   from: MAIL_FROM ?? FROM,
   contact: CONTACT_EMAIL ?? ADMIN_EMAIL,
+  timeZone: TIME_ZONE,
 })
 
 /** The variables that a mail server needs and that are missing: the sender, and the shop's address for links. */

@@ -1,11 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
 import type { ShopCaller } from '../../support/caller.ts'
 import { buy } from '../../support/people.ts'
 import { until } from '../../support/until.ts'
 import { analystOnly, get, listening, on, type Row, UNKNOWN_ID, type World } from './authorisation-row.ts'
-
-const question = { name: 'orders-by-day', sql: 'SELECT count(*) FROM OrderPlaced' }
 
 const anAnswer = {
   run: UNKNOWN_ID,
@@ -119,40 +116,5 @@ export const analysisRows: readonly Row[] = [
     call: 'POST /api/analysis/answer-exports',
     expect: analystOnly(201),
     ask: (_, caller) => caller.post('/api/analysis/answer-exports', anAnswer),
-  },
-  { call: 'GET /api/analysis/questions', expect: analystOnly(200), ask: get('/api/analysis/questions') },
-  {
-    call: 'POST /api/analysis/questions',
-    expect: analystOnly(201),
-    ask: (_, caller) => caller.post('/api/analysis/questions', question),
-  },
-  {
-    call: 'GET /api/analysis/questions/:name',
-    expect: analystOnly(200),
-    ask: async (world, caller) => {
-      await world.admin.post('/api/analysis/questions', question)
-      return caller.get(`/api/analysis/questions/${question.name}`)
-    },
-    unknown: { by: 'admin', path: `/api/analysis/questions/${UNKNOWN_ID}` },
-  },
-  {
-    call: 'PUT /api/analysis/questions/:name',
-    expect: analystOnly(200),
-    ask: async (world, caller) => {
-      const [name, newName] = [`old-${randomUUID()}`, `new-${randomUUID()}`]
-      await world.admin.post('/api/analysis/questions', { ...question, name })
-      return caller.put(`/api/analysis/questions/${name}`, { name: newName })
-    },
-    unknown: { by: 'admin', path: `/api/analysis/questions/${UNKNOWN_ID}`, body: { name: 'new-name' } },
-  },
-  {
-    call: 'DELETE /api/analysis/questions/:name',
-    expect: analystOnly(200),
-    ask: async (world, caller) => {
-      const name = `gone-${randomUUID()}`
-      await world.admin.post('/api/analysis/questions', { ...question, name })
-      return caller.delete(`/api/analysis/questions/${name}`)
-    },
-    unknown: { by: 'admin', path: `/api/analysis/questions/${UNKNOWN_ID}` },
   },
 ]

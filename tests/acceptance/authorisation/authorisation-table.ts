@@ -6,6 +6,7 @@ import { cartRows } from './cart-rows.ts'
 import { orderRows } from './order-rows.ts'
 import { ownAccountRows } from './own-account-rows.ts'
 import { publicRows, uploadRows } from './public-rows.ts'
+import { questionRows } from './question-rows.ts'
 
 /** TABLE: who may make which call. */
 export const matrix: readonly Row[] = [
@@ -16,5 +17,6 @@ export const matrix: readonly Row[] = [
   ...adminRows,
   ...adminOrderRows,
   ...analysisRows,
+  ...questionRows,
   ...uploadRows,
 ]

@@ -2,13 +2,14 @@ import type { ReactNode } from 'react'
 import '../admin/admin.css'
 import { StaffLayout } from '../layout/staff-layout.tsx'
 import type { StaffLink } from '../layout/staff-nav.tsx'
-import { Book, Dashboard, Download, Events, History, Streams } from '../ui/icons/admin-icons.tsx'
+import { Book, Chart, Dashboard, Download, Events, History, Streams } from '../ui/icons/admin-icons.tsx'
 import { Flask } from '../ui/icons/icons.tsx'
 import { CopyNote } from './copy-note.tsx'
 
 const links: readonly StaffLink[] = [
   { label: 'Questions', to: '/analysis/questions', Icon: Flask },
   { label: 'Reports', to: '/analysis/reports', Icon: Dashboard },
+  { label: 'Board', to: '/analysis/board', Icon: Chart },
   { label: 'Time machine', to: '/analysis/time', Icon: History },
   { label: 'Events', to: '/analysis/events', Icon: Events },
   { label: 'Streams', to: '/analysis/streams', Icon: Streams },

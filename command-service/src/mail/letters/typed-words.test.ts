@@ -1,3 +1,4 @@
+import type { Run } from '@shop/language/analysis/runs'
 import { MAIL_KINDS, type MailKind } from '@shop/language/mail/subject'
 import { describe, expect, test } from 'vitest'
 import type { Checkout } from '../../checkout/checkout-state.ts'
@@ -7,6 +8,7 @@ import { createLinks } from '../links.ts'
 import { htmlOf } from '../render-html.ts'
 import { textOf } from '../render-text.ts'
 import { accountLetters, confirmLetter, movedLetter, resetLetter } from './account-letters.ts'
+import { answerLetter } from './answer-letter.ts'
 import { resumedLetter } from './cancellation-letters.ts'
 import { messageLetter } from './message-letter.ts'
 import { paymentLetters, refundLetter, returnLetter } from './money-letters.ts'
@@ -34,6 +36,9 @@ const checkout = { ...bought, status: 'pending', shippingAddress: address, refus
 const about = (kind: 'order-placed' | 'order-shipped' | 'order-delivered' | 'order-cancelled', status?: string) =>
   orderLetter(kind, orderWith(address, status), links, checkout)
 
+const answer = { columns: [{ name: 'note', type: 'VARCHAR', kind: 'text' }], rows: [[TYPED]], truncated: false }
+const run = { id: '', state: 'answered', answer } as unknown as Run
+
 /** TABLE: every letter, made from facts in which every typed text is TYPED. */
 const letters: Readonly<Record<MailKind, Letter | undefined>> = {
   welcome: accountLetters.welcome(links),
@@ -54,9 +59,16 @@ const letters: Readonly<Record<MailKind, Letter | undefined>> = {
   'return-received': returnLetter(orderWith(address), 'r', links),
   'payment-pending': paymentLetters['payment-pending'](checkout, links),
   'payment-returned': paymentLetters['payment-returned'](checkout, links),
+  'question-answer': answerLetter(
+    { name: 'by-day', version: 1, asOf: '2026-11-30T08:00:00.000Z', run },
+    { links, timeZone: 'UTC' },
+  ),
 }
-/** These letters may contain typed text: a message goes to the shop, and an address is mailed only after an order was paid. */
-const HAVE_TYPED_WORDS: readonly MailKind[] = ['contact-message', 'order-placed', 'order-shipped']
+/**
+ * These letters may contain typed text: a message goes to the shop, an address is mailed only after an order was paid, and an answer goes to
+ * an analyst who asked for it.
+ */
+const HAVE_TYPED_WORDS: readonly MailKind[] = ['contact-message', 'order-placed', 'order-shipped', 'question-answer']
 
 describe.each(MAIL_KINDS)('the mail %s', (kind) => {
   const letter = letters[kind]!

@@ -19,6 +19,8 @@ const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
 const OF_MESSAGE = ['contact-message'] as const
 /** Mails to a correspondent without an account. They name the correspondent's id and the key of their address. */
 const OF_CORRESPONDENT = ['newsletter-confirm', 'newsletter-subscribed'] as const
+/** The weekly mail with a saved question's answer as of a moment. */
+const OF_QUESTION = ['question-answer'] as const
 /** The mail with a link for a new password. It names the key of the address for which the link was requested. */
 const OF_ADDRESS = ['password-reset'] as const
 
@@ -32,6 +34,7 @@ export const MAIL_KINDS = [
   'order-refunded',
   'return-received',
   ...OF_CHECKOUT,
+  ...OF_QUESTION,
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
@@ -49,3 +52,4 @@ export type MailSubject =
   | Readonly<{ kind: 'order-refunded'; orderId: string; refundId: string }>
   | Readonly<{ kind: 'return-received'; orderId: string; returnId: string }>
   | Readonly<{ kind: (typeof OF_CHECKOUT)[number]; checkoutId: string }>
+  | Readonly<{ kind: (typeof OF_QUESTION)[number]; accountId: string; name: string; asOf: string }>

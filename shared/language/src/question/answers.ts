@@ -2,13 +2,22 @@ import * as z from 'zod'
 import { count, moment, word } from '../values/answer-values.ts'
 import { QuestionParameters } from './parameters.ts'
 
+/** Where a saved question is on the board. */
+export const BoardPlace = z.object({ name: word, place: count.describe('Counted from 0') })
+
+/** The caller's subscription to the weekly mails of a saved question. */
+export const MailedQuestion = z.object({ name: word, nextAt: moment.describe('When the next mail is due') })
+
 /** One version of an analyst's saved question. */
 export const SavedQuestion = z.object({
   name: word,
   version: count,
   newest: count.describe("The number of the question's newest version; the first version is 1"),
-  sql: z.string().nullable().describe("Null if the author's account was erased"),
-  parameters: QuestionParameters.nullable().describe("Null if the author's account was erased"),
+  sql: z
+    .string()
+    .nullable()
+    .describe("Null if an earlier version of the shop saved it, and its author's account was erased"),
+  parameters: QuestionParameters.nullable().describe('Null if `sql` is null'),
   savedAt: moment,
   own: z.boolean().describe('Whether the caller saved this version'),
 })

@@ -26,4 +26,5 @@ export const RenameQuestionBody = z.object({ name: QuestionName.describe('The ne
 /** Query of GET /api/analysis/questions/{name}. `version`: by default the newest. */
 export const QuestionQuery = z.object({ version: numberInQuery(z.int().min(1).max(1_000_000)).optional() })
 
+export type MailedQuestion = z.output<typeof answers.MailedQuestion>
 export type SavedQuestion = z.output<typeof answers.SavedQuestion>

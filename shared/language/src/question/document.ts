@@ -1,9 +1,11 @@
 import type { Collection } from '../collection.ts'
 import type { QuestionSaved } from './events.ts'
 
-/** A version of a saved question. The author's texts are null once the author is erased. */
+/** A version of a saved question. */
 export type QuestionDocument = ReturnType<typeof QuestionSaved>['data'] & {
   _id: string
+  /** The person whose erasure removes the texts: the author of a text from an earlier version of the shop. Empty for all other texts. */
+  goneWith: string
   /** False for all versions of a question that was renamed or deleted. */
   isNewest: boolean
   /** The new name of a renamed question. */
@@ -11,9 +13,10 @@ export type QuestionDocument = ReturnType<typeof QuestionSaved>['data'] & {
 }
 
 export const questions: Collection<QuestionDocument> = {
-  name: 'questions@1',
-  searchedBy: ['name', 'savedVersion', 'isNewest', 'savedAt', 'authorId'],
+  name: 'questions@2',
+  searchedBy: ['name', 'savedVersion', 'isNewest', 'savedAt', 'goneWith'],
   lists: [],
+  changes: { number: 2, says: 'Each question says with whose erasure its texts go.' },
 }
 
 export const questionId = (name: string, version: number) => `${name}/${version}`

@@ -1,18 +1,30 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from '../events/event.ts'
 
-/** An analyst saved a question. Each text that is saved under a name is a new version, from 1 upwards. The author's key seals the texts. */
-export const QuestionSaved = defineEvent('QuestionSaved', {
+const saved = {
+  name: z.string(),
+  savedVersion: z.int().positive(),
+  authorId: z.string(),
+  sql: personal(z.string()),
+  /** The default values of the question's `$parameters`. */
+  parameters: personal(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
+  savedAt: z.string(),
+}
+
+/** The name of the key that seals the texts of questions. It belongs to the shop, so no erasure of a person destroys it (ADR 56). */
+export const QUESTIONS_KEY = 'shop-questions'
+
+/** An analyst saved a question. Each text that is saved under a name is a new version, from 1 upwards. The text belongs to the shop. */
+export const QuestionKept = defineEvent('QuestionKept', {
   says: 'An analyst saved a question. Each text that is saved under one name is a new version.',
-  schema: z.object({
-    name: z.string(),
-    savedVersion: z.int().positive(),
-    authorId: z.string(),
-    sql: personal(z.string()),
-    /** The default values of the question's `$parameters`. */
-    parameters: personal(z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()]))),
-    savedAt: z.string(),
-  }),
+  schema: z.object({ ...saved, keyName: z.string() }),
+  personal: { of: 'keyName', fields: ['sql', 'parameters'] },
+})
+
+/** Earlier versions of the shop recorded this event instead of `QuestionKept`. The author's key seals these texts. */
+export const QuestionSaved = defineEvent('QuestionSaved', {
+  says: 'An analyst saved a question in an earlier version of the shop. Its text is gone once the analyst is erased.',
+  schema: z.object(saved),
   personal: { of: 'authorId', fields: ['sql', 'parameters'] },
 })
 
@@ -31,7 +43,7 @@ export const QuestionDeleted = defineEvent('QuestionDeleted', {
   schema: z.object({ name: z.string(), byId: z.string(), deletedAt: z.string() }),
 })
 
-export const questionEvents = [QuestionSaved, QuestionRenamed, QuestionDeleted] as const
+export const questionEvents = [QuestionKept, QuestionSaved, QuestionRenamed, QuestionDeleted] as const
 export type QuestionEvent = EventOf<(typeof questionEvents)[number]>
 
 export const questionStream = (name: string) => `question-${name}`

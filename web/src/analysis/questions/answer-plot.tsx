@@ -3,13 +3,16 @@ import { amountOf, isMoney, plotted, valuesOf } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { TextBars } from './text-bars.tsx'
 
-/** Plots one column of numbers by day, moment or name. The table below has the same numbers. */
-export function AnswerPlot({ answer }: { answer: RunAnswer }) {
+/** Plots one column of numbers by day, moment or name. `about`: the question's name, if the page shows several answers. */
+export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: string }) {
   const plot = plotted(answer)
   if (!plot) return null
   const { labels, kind } = plot
   return (
-    <ChosenPlot label="Plotted" names={plot.of.filter((name) => valuesOf(answer, name))}>
+    <ChosenPlot
+      label={about === undefined ? 'Plotted' : `Plotted of ${about}`}
+      names={plot.of.filter((name) => valuesOf(answer, name))}
+    >
       {(name) => {
         const values = valuesOf(answer, name) ?? []
         const column = answer.columns.find((one) => one.name === name)!

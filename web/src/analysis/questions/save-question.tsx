@@ -5,10 +5,12 @@ import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { useActKey } from '../../lib/act-key.ts'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
+import { PutOnBoard } from './put-on-board.tsx'
 import { isQuestionName, NAME_RULE } from './question-name.ts'
 import { savedQuestions, saveQuestion } from './questions-api.ts'
 import { DeleteQuestion, RenameQuestion } from './saved-tools.tsx'
 import type { Draft } from './use-draft.ts'
+import { WeeklyMail } from './weekly-mail.tsx'
 
 /** Saves the question's text and its parameters under a name. If the name exists, the saved question gets a new version. */
 export function SaveQuestion({ draft }: { draft: Draft }) {
@@ -70,6 +72,8 @@ const SavedTools = ({ draft, name }: { draft: Draft; name: string }) => (
     <p className="type-small text-rinse">
       Opened: <b className="font-semibold">{name}</b>
     </p>
+    <PutOnBoard name={name} />
+    <WeeklyMail name={name} />
     <RenameQuestion name={name} onRenamed={draft.renamedTo} />
     <DeleteQuestion name={name} onDeleted={draft.forgetSaved} />
   </div>

@@ -1,0 +1,48 @@
+import type { Run, RunAnswer } from '@shop/language/analysis/runs'
+import { expect, test } from 'vitest'
+import { createLinks } from '../links.ts'
+import { htmlOf } from '../render-html.ts'
+import { textOf } from '../render-text.ts'
+import { answerLetter } from './answer-letter.ts'
+
+const parts = { links: createLinks('https://shop.test'), timeZone: 'Europe/Berlin' }
+const asked = { name: 'by-day', version: 3, asOf: '2026-11-30T07:00:00.000Z' }
+const letterOf = (run: object) => answerLetter({ ...asked, run: run as Run }, parts)
+const column = (name: string, kind: RunAnswer['columns'][number]['kind']) => ({ name, kind, type: '' })
+const answered = (columns: RunAnswer['columns'], rows: RunAnswer['rows'], truncated = false) =>
+  letterOf({ state: 'answered', answer: { columns, rows, truncated } })
+
+test('the mail has the answer as a table, and a link to the same answer', () => {
+  const columns = [
+    column('day', 'day'),
+    column('netCents', 'integer'),
+    column('over', 'boolean'),
+    column('evidence', 'evidence'),
+  ]
+  const letter = answered(columns, [
+    ['2026-11-29', 125_000, true, [1, 2]],
+    ['2026-11-30', null, false, []],
+  ])
+  expect(letter.subject).toBe('by-day, Monday, November 30, 2026')
+  expect(textOf(letter)).toContain('day | netCents | over\n2026-11-29 | $1,250.00 | yes\n2026-11-30 |  | no')
+  expect(textOf(letter)).toContain(
+    'https://shop.test/analysis/questions?question=by-day&version=3&asOf=2026-11-30T07%3A00%3A00.000Z&run=yes',
+  )
+  expect(htmlOf(letter)).toMatch(/<th align="right"[^>]*>netCents<\/th>/)
+  expect(htmlOf(letter)).toMatch(/<td align="right"[^>]*>\$1,250\.00<\/td>/)
+})
+
+test('the mail has the first fifty rows, and says so', () => {
+  const rows = Array.from({ length: 60 }, (_, n) => [n])
+  const letter = answered([column('n', 'integer')], rows)
+  expect(textOf(letter)).toContain('\n49\n')
+  expect(textOf(letter)).not.toContain('\n50\n')
+  expect(textOf(letter)).toContain('These are the first 50 rows.')
+  expect(textOf(answered([column('n', 'integer')], [[7]]))).not.toContain('first')
+})
+
+test('an answer without rows and a failed question are said in words', () => {
+  expect(textOf(answered([column('n', 'integer')], []))).toContain('No rows match.')
+  const failed = letterOf({ state: 'failed', failure: { reason: 'sql', message: 'No column x' } })
+  expect(textOf(failed)).toContain('The question failed: No column x')
+})

@@ -1,0 +1,56 @@
+import type { RunAnswer, RunColumn } from '@shop/language/analysis/runs'
+import type { Parts } from '../../parts.ts'
+import type { AnsweredQuestion } from '../../question/answer-for-mail.ts'
+import { type Block, type Letter, text } from '../letter.ts'
+import { money } from './pieces.ts'
+
+/** The most rows and columns in a mail. The page of the answer has all of them. */
+const MOST_ROWS = 50
+const MOST_COLUMNS = 8
+
+/** The letter of a Monday with a saved question's answer. */
+export function answerLetter(
+  { name, version, asOf, run }: AnsweredQuestion,
+  { links, timeZone }: Pick<Parts, 'links' | 'timeZone'>,
+): Letter {
+  const format = new Intl.DateTimeFormat('en-US', { timeZone, dateStyle: 'full' })
+  const day = format.format(new Date(asOf))
+  return {
+    subject: `${name}, ${day}`,
+    preview: `The answer as of ${asOf.slice(0, 16).replace('T', ' ')} UTC`,
+    heading: name,
+    blocks: [
+      text(`The answer as of ${day}, 8:00 AM (${timeZone}).`),
+      ...(run.answer ? answerBlocks(run.answer) : [text(`The question failed: ${run.failure?.message ?? ''}`)]),
+      { is: 'action', label: 'Open the answer', href: links.answer(name, version, asOf) },
+      text('You get this email each Monday. To end it, open the answer and choose “End the mails”.'),
+    ],
+  }
+}
+
+function answerBlocks({ columns, rows, truncated }: RunAnswer): readonly Block[] {
+  if (rows.length === 0) return [text('No rows match.')]
+  const shown = columns.flatMap((column, at) => (isShown(column) ? [{ column, at }] : [])).slice(0, MOST_COLUMNS)
+  const isPart = truncated || rows.length > MOST_ROWS
+  return [
+    {
+      is: 'table',
+      columns: shown.map(({ column: { name, kind } }) => ({ name, isNumber: kind === 'integer' || kind === 'number' })),
+      rows: rows.slice(0, MOST_ROWS).map((row) => shown.map(({ column, at }) => words(column, row[at] ?? null))),
+    },
+    ...(isPart
+      ? [text(`These are the first ${Math.min(rows.length, MOST_ROWS)} rows. The page has all of them.`)]
+      : []),
+  ]
+}
+
+/** Evidence, lists and records have no place in a mail. */
+const isShown = ({ kind }: RunColumn) => kind !== 'evidence' && kind !== 'list' && kind !== 'record'
+
+function words({ name, kind }: RunColumn, cell: RunAnswer['rows'][number][number]): string {
+  if (cell === null) return ''
+  if (typeof cell === 'boolean') return cell ? 'yes' : 'no'
+  if (kind === 'integer' && /cents$/i.test(name)) return money(Number(cell))
+  if (typeof cell === 'number') return cell.toLocaleString('en-US')
+  return kind === 'moment' ? String(cell).slice(0, 19).replace('T', ' ') : String(cell)
+}

@@ -1,0 +1,19 @@
+import { BOARD_STREAM } from '@shop/language/question/board-events'
+import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { furtherCommand } from '../handler/command-metadata.ts'
+import type { Parts } from '../parts.ts'
+import { boardDecider } from './board-decider.ts'
+
+/** Renames a question on the board, or takes it off without a new name. Does nothing if the question is not on the board. */
+export async function followOnBoard(
+  commands: Parts['commands'],
+  followed: Readonly<{ name: string; newName?: string; byId: string; at: string }>,
+  metadata: CommandMetadata,
+) {
+  await commands.handle(
+    boardDecider,
+    BOARD_STREAM,
+    { type: 'Follow', ...followed },
+    furtherCommand(metadata, 'follow on the board'),
+  )
+}

@@ -1,0 +1,64 @@
+import {
+  QuestionMailDue,
+  type QuestionMailEvent,
+  QuestionSubscribed,
+  QuestionUnsubscribed,
+} from '@shop/language/question/mail-events'
+import type { Decider } from '../handler/decider.ts'
+
+/** When the next mail is due, by the account of each subscriber. Plain JSON, so snapshots store it unchanged. */
+export type Subscribers = Readonly<Record<string, string>>
+
+export type SubscribersCommand = Readonly<{ name: string; at: string }> &
+  (
+    | Readonly<{ type: 'Subscribe'; accountId: string; dueAt: string }>
+    | Readonly<{ type: 'Unsubscribe'; accountId: string }>
+    /** `monday`: the last Monday until now. Of several missed Mondays, only the last one gets a mail. */
+    | Readonly<{ type: 'Send'; accountId: string; monday: string; nextAt: string }>
+    /** The subscribers of the question's former name. */
+    | Readonly<{ type: 'TakeOver'; subscribers: Subscribers }>
+    | Readonly<{ type: 'End' }>
+  )
+
+/** The subscribers of the weekly mails of one question. */
+export const subscribersDecider: Decider<Subscribers, SubscribersCommand, QuestionMailEvent> = {
+  initialState: {},
+
+  // If one of these commands is repeated, the state no longer has what it changes.
+  isGuarded: ({ type }) => type === 'Send' || type === 'TakeOver' || type === 'End',
+
+  evolve(subscribers, { type, data }) {
+    const { [data.accountId]: _, ...others } = subscribers
+    if (type === 'QuestionUnsubscribed') return others
+    return { ...others, [data.accountId]: type === 'QuestionSubscribed' ? data.dueAt : data.nextAt }
+  },
+
+  decide(command, subscribers) {
+    const { name, at } = command
+    const subscribe = (accountId: string, dueAt: string) =>
+      accountId in subscribers ? [] : [QuestionSubscribed({ name, accountId, dueAt, subscribedAt: at })]
+    const end = (accountId: string) =>
+      accountId in subscribers ? [QuestionUnsubscribed({ name, accountId, endedAt: at })] : []
+    switch (command.type) {
+      case 'Subscribe':
+        return subscribe(command.accountId, command.dueAt)
+      case 'Unsubscribe':
+        return end(command.accountId)
+      case 'Send': {
+        const { accountId, monday, nextAt } = command
+        const dueAt = subscribers[accountId]
+        return dueAt === undefined || dueAt > at ? [] : [QuestionMailDue({ name, accountId, dueAt: monday, nextAt })]
+      }
+      case 'TakeOver':
+        return Object.entries(command.subscribers).flatMap(([accountId, dueAt]) => subscribe(accountId, dueAt))
+      case 'End':
+        return Object.keys(subscribers).flatMap(end)
+    }
+  },
+
+  snapshot: {
+    name: 'subscribers@1',
+    write: (subscribers) => subscribers,
+    read: (subscribers: Subscribers) => subscribers,
+  },
+}

@@ -1,0 +1,22 @@
+import { invalidField } from '@shop/language/errors'
+import type { SaveQuestionBody } from '@shop/language/question/api'
+import type * as z from 'zod'
+
+const EMAIL = /[^\s'"<>()@]+@[^\s'"<>()@]+\.[a-z]{2,}/i
+
+/**
+ * Refuses a question that names a person: an e-mail address, or the whole name of its author. The shop keeps the text after its author is
+ * erased, so the text must not be about the author (ADR 56). A name of one word is not refused, because it can be a word of SQL.
+ */
+export function requireNoPerson({ sql, parameters }: z.output<typeof SaveQuestionBody>, author: { name: string }) {
+  const name = plain(author.name)
+  const isPerson = (text: string) => EMAIL.test(text) || (name.includes(' ') && plain(text).includes(name))
+  const values = Object.values(parameters).filter((value) => typeof value === 'string')
+  if (isPerson(sql)) throw invalidField('sql', REFUSAL)
+  if (values.some(isPerson)) throw invalidField('parameters', REFUSAL)
+}
+
+const REFUSAL =
+  'A saved question stays after its author’s account is erased. Remove the name or e-mail address of a person'
+
+const plain = (text: string) => text.trim().toLowerCase().replace(/\s+/g, ' ')

@@ -1,0 +1,76 @@
+import { QuestionQuery, RenameQuestionBody, SaveQuestionBody } from '@shop/language/question/api'
+import { PutOnBoardBody } from '@shop/language/question/board-api'
+import { PageQuery } from '@shop/language/values/list-query'
+import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
+
+/** The calls about saved questions, the board, and the weekly mails of answers. */
+export const questionRows: readonly ApiRow[] = [
+  getCall('/api/analysis/questions', '/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
+  createCall('/api/analysis/questions', '/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),
+  getCall(
+    '/api/analysis/questions/{name}',
+    '/analysis/questions/{name}',
+    'analyst',
+    'One saved question',
+    'SavedQuestion',
+    QuestionQuery,
+  ),
+  writeCall(
+    'PUT /api/analysis/questions/{name}',
+    '/questions/{name}',
+    'analyst',
+    'Rename a saved question',
+    'SavedQuestion',
+    RenameQuestionBody,
+  ),
+  writeCall(
+    'DELETE /api/analysis/questions/{name}',
+    '/questions/{name}',
+    'analyst',
+    'Delete a saved question',
+    'Message',
+  ),
+  getCall(
+    '/api/analysis/board',
+    '/analysis/board',
+    'analyst',
+    "The saved questions on the analysts' board, in their order",
+    'SavedQuestion[]',
+  ),
+  writeCall(
+    'PUT /api/analysis/board/{name}',
+    '/board/{name}',
+    'analyst',
+    'Put a saved question on the board, or move it there',
+    'BoardPlace',
+    PutOnBoardBody,
+  ),
+  writeCall(
+    'DELETE /api/analysis/board/{name}',
+    '/board/{name}',
+    'analyst',
+    'Take a question off the board',
+    'Message',
+  ),
+  getCall(
+    '/api/analysis/mailed-questions',
+    '/analysis/mailed-questions',
+    'analyst',
+    'The questions whose answers the caller gets by mail each Monday',
+    'MailedQuestion[]',
+  ),
+  writeCall(
+    'PUT /api/analysis/questions/{name}/mail',
+    '/questions/{name}/mail',
+    'analyst',
+    "Get a question's answer by mail each Monday",
+    'MailedQuestion',
+  ),
+  writeCall(
+    'DELETE /api/analysis/questions/{name}/mail',
+    '/questions/{name}/mail',
+    'analyst',
+    "End the mails of a question's answer",
+    'Message',
+  ),
+]

@@ -1,0 +1,23 @@
+import type { JobQueue } from '@shop/stores/job-queue/job-queue'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import { runSweep } from '../run-sweep.ts'
+import { expireGuestCarts } from './expire-guest-carts.ts'
+import { mailAnswers } from './mail-answers.ts'
+
+type Options = Readonly<{
+  onError: (error: unknown) => void
+  /** `forgetting` decides what is old enough to be removed, `now` what else is due. */
+  clock: Readonly<{ now: () => number; forgetting: () => number }>
+}>
+
+/** Runs every sweep until `signal` aborts. */
+export const runSweeps = (
+  readStore: Pick<ReadStore, 'find'>,
+  queue: Pick<JobQueue, 'put'>,
+  signal: AbortSignal,
+  { onError, clock }: Options,
+) =>
+  Promise.all([
+    runSweep(expireGuestCarts, readStore, queue, signal, { onError, now: clock.forgetting }),
+    runSweep(mailAnswers, readStore, queue, signal, { onError, now: clock.now }),
+  ])

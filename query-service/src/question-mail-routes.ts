@@ -1,0 +1,23 @@
+import Router from '@koa/router'
+import { MAX_LISTED } from '@shop/language/limits'
+import type { MailedQuestion } from '@shop/language/question/api'
+import { questionMails } from '@shop/language/question/mail-document'
+import { analystOf } from '@shop/server/http/authenticate'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+
+/** The route that lists the caller's subscriptions to the weekly mails of questions. */
+export function questionMailRoutes(readStore: ReadStore): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/analysis/mailed-questions', async (ctx) => {
+    const { id } = analystOf(ctx)
+    const { documents } = await readStore.find(questionMails, {
+      anyOf: { accountId: [id] },
+      sortBy: { field: 'name' },
+      limit: MAX_LISTED,
+    })
+    ctx.body = documents.map(({ name, dueAt }): MailedQuestion => ({ name, nextAt: dueAt }))
+  })
+
+  return router
+}

@@ -1,0 +1,12 @@
+import * as z from 'zod'
+import { MAX_ON_BOARD } from '../limits.ts'
+
+/** Body of PUT /api/analysis/board/{name}. */
+export const PutOnBoardBody = z.object({
+  place: z
+    .int()
+    .min(0)
+    .max(MAX_ON_BOARD)
+    .optional()
+    .describe('The wanted place, counted from 0. By default, a new question comes last'),
+})

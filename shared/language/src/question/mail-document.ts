@@ -1,0 +1,18 @@
+import type { Collection } from '../collection.ts'
+
+/** A subscription of an analyst to the weekly mails of a saved question. */
+export type QuestionMailDocument = {
+  _id: string
+  name: string
+  accountId: string
+  /** The next Monday on which a mail is due. */
+  dueAt: string
+}
+
+export const questionMails: Collection<QuestionMailDocument> = {
+  name: 'question-mails@1',
+  searchedBy: ['name', 'accountId', 'dueAt'],
+  lists: [],
+}
+
+export const questionMailId = (name: string, accountId: string) => `${name}/${accountId}`

@@ -1,0 +1,28 @@
+import * as z from 'zod'
+import { defineEvent, type EventOf } from '../events/event.ts'
+
+const subscription = { name: z.string(), accountId: z.string() }
+
+/** An analyst wants a question's answer by mail each Monday. `dueAt`: the first Monday, as a moment in UTC. */
+export const QuestionSubscribed = defineEvent('QuestionSubscribed', {
+  says: "An analyst wants a saved question's answer by mail each Monday.",
+  schema: z.object({ ...subscription, dueAt: z.string(), subscribedAt: z.string() }),
+})
+
+/** The answer of a Monday is due. The mail has the answer as of `dueAt`. `nextAt`: the next Monday. */
+export const QuestionMailDue = defineEvent('QuestionMailDue', {
+  says: "The mail of a Monday with a saved question's answer is due.",
+  schema: z.object({ ...subscription, dueAt: z.string(), nextAt: z.string() }),
+})
+
+/** The analyst ended the mails, may no longer read answers, or was erased; or the question was renamed or deleted. */
+export const QuestionUnsubscribed = defineEvent('QuestionUnsubscribed', {
+  says: "The weekly mails of a saved question's answer to an analyst have ended.",
+  schema: z.object({ ...subscription, endedAt: z.string() }),
+})
+
+export const questionMailEvents = [QuestionSubscribed, QuestionMailDue, QuestionUnsubscribed] as const
+export type QuestionMailEvent = EventOf<(typeof questionMailEvents)[number]>
+
+/** The stream of the people who get a question's answer by mail. */
+export const subscribersStream = (name: string) => `subscribers-${name}`

@@ -1,0 +1,78 @@
+import type { RunAnswer } from '@shop/language/analysis/runs'
+import { numeral } from '../../lib/numeral.ts'
+import { AnswerPlot } from '../questions/answer-plot.tsx'
+import { amountOf, isNumeric, plotted, wordsOf } from '../questions/cells.ts'
+import { headingOf } from '../questions/column-words.ts'
+
+/** The most rows that the board shows of an answer without a plot. */
+const FEW = 5
+
+/** An answer in short: its plot if there is one, the numbers of its only row, or its first rows. */
+export function BoardAnswer({ name, answer }: { name: string; answer: RunAnswer }) {
+  const { rows, asOf } = answer
+  return (
+    <>
+      {plotted(answer) ? (
+        <AnswerPlot answer={answer} about={name} />
+      ) : rows.length === 1 ? (
+        <Figures answer={answer} />
+      ) : (
+        <FirstRows name={name} answer={answer} />
+      )}
+      <p className="type-xsmall num text-stone">
+        {rows.length === 0 && 'No rows match. '}
+        {!plotted(answer) && rows.length > FEW && `The first ${FEW} of ${numeral(rows.length)} rows. `}
+        As of event {numeral(asOf.event)}
+      </p>
+    </>
+  )
+}
+
+const Figures = ({ answer: { columns, rows } }: { answer: RunAnswer }) => (
+  <dl className="mb-3 flex flex-wrap gap-x-10 gap-y-3">
+    {columns.map((column, at) => {
+      const cell = rows[0]?.[at] ?? null
+      if (column.kind === 'evidence') return null
+      return (
+        <div key={at} className="min-w-0">
+          <dt className="type-small text-rinse">{headingOf(column)}</dt>
+          <dd className="type-h2 num wrap-anywhere">
+            {isNumeric(column) && cell !== null ? amountOf(column, Number(cell)) : wordsOf(column, cell ?? 'none')}
+          </dd>
+        </div>
+      )
+    })}
+  </dl>
+)
+
+function FirstRows({ name, answer: { columns, rows } }: { name: string; answer: RunAnswer }) {
+  const shown = columns.flatMap((column, at) => (column.kind === 'evidence' ? [] : [{ column, at }]))
+  if (rows.length === 0) return null
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls (WCAG 2.1.1).
+    <section aria-label={`Rows of ${name}`} tabIndex={0} className="mb-3 max-w-full overflow-x-auto">
+      <table className="admin-table answer-table">
+        <thead>
+          <tr>
+            {shown.map(({ column, at }) => (
+              <th key={at} scope="col" data-end={isNumeric(column) || undefined}>
+                {headingOf(column)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.slice(0, FEW).map((row, number) => (
+            <tr key={number}>
+              {shown.map(({ column, at }) => (
+                <td key={at} data-end={isNumeric(column) || undefined} className="num">
+                  {row[at] === null ? '' : wordsOf(column, row[at] ?? '')}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  )
+}
