@@ -16,6 +16,7 @@ import { createInMemoryCatalog } from '@shop/query-service/catalog/in-memory/in-
 import { createQueryService } from '@shop/query-service/create-query-service'
 import type { Config } from '@shop/server/config'
 import { createCallers } from '@shop/server/http/callers'
+import { watchRefused } from '@shop/server/http/watch-refused'
 import { clientOf, networkOf } from '@shop/server/limits/address-keys'
 import { openNeeded } from '@shop/server/needed-database'
 import { SIMULATOR_PATH, simulatorCredentials } from '@shop/server/payments-config'
@@ -49,7 +50,9 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   const parts = await makeParts(given, config)
   const commandService = createCommandService(parts)
   const keyWatch = watchKeys(parts)
-  const checks = { ...stores.checks, keys: keyWatch.check }
+  const closing = new AbortController()
+  opening.defer(() => closing.abort())
+  const checks = { ...stores.checks, keys: keyWatch.check, rebuilt: watchRefused(readStore, closing.signal) }
   const catalog = createInMemoryCatalog(readStore)
   // Calls `followStandings` only after the catalog is made, so the catalog gets each commit first. When a read model's new position is
   // reported, the catalog already has the changes.

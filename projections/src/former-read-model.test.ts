@@ -1,6 +1,7 @@
 import type { Document } from '@shop/language/collection'
 import { type Event, START } from '@shop/language/events/event'
 import { OrderStatusChanged } from '@shop/language/order/events'
+import { refusedReadModels } from '@shop/language/shop/refused-read-models'
 import { saidNothing } from '@shop/language/test-support/sample-order'
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
@@ -93,6 +94,22 @@ test('a stopped swap is judged again at the next start, and goes on where it sto
   expect(await release(marks(2, 'new'), ['other@2'])).toEqual(['marks@2'])
   expect(await release(marks(2, 'new'), ['marks@2'])).toEqual([])
   expect(await shown('marks@2')).toBe(EVENTS + 5)
+})
+
+test('a stopped swap is noted until the read model goes live, or another release starts', async () => {
+  const noted = async () => (await readStore.find(refusedReadModels)).documents.map(({ _id }) => _id)
+  await grow(0)
+  await release(marks(1, 'old'))
+  expect(await noted()).toEqual([])
+  await release(marks(2, 'new'))
+  await release(marks(2, 'new'))
+  expect(await noted()).toEqual(['marks@2'])
+  await release(marks(1, 'old'))
+  expect(await noted()).toEqual([])
+  await release(marks(2, 'new'))
+  expect(await noted()).toEqual(['marks@2'])
+  await release(marks(2, 'new'), ['marks@2'])
+  expect(await noted()).toEqual([])
 })
 
 test('a difference that the release expects is logged, and the new documents go live', async () => {

@@ -1,6 +1,7 @@
 import { defect, logFact } from '@shop/logger/logger'
 import { checkLogAndReadModels, watchLogAndReadModels } from '@shop/server/http/health'
 import { serveRoom } from '@shop/server/http/serve-room'
+import { watchRefused } from '@shop/server/http/watch-refused'
 import { storesIn } from '@shop/server/open-stores'
 import { acceptedIn, requireOwnLog } from '@shop/server/own-log/own-log'
 import { readRoomConfig } from '@shop/server/room-config'
@@ -38,6 +39,7 @@ await runUntilAsked(async () => {
       await Promise.all([shown.done, asking, sweeping, watched.done])
     })
     const looked = watchLogAndReadModels(log.head, followStandings(readStore, waitedFor, notWaitedFor), stop.signal)
-    return { checks: checkLogAndReadModels(looked, { chain: watched.check, clock: clock.check }) }
+    const rebuilt = watchRefused(readStore, stop.signal)
+    return { checks: checkLogAndReadModels(looked, { chain: watched.check, clock: clock.check, rebuilt }) }
   })
 })

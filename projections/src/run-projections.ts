@@ -6,6 +6,7 @@ import { joinedAbort } from '@shop/stores/joined-abort'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { keepLeases } from './leases.ts'
 import { type Following, isFollowing, moveOver } from './move-over.ts'
+import { noteRefused } from './note-refused.ts'
 import { markForRebuild, readOwnCheckpoints } from './own-checkpoint.ts'
 import { createPauseAfterFailure } from './pause-after-failure.ts'
 import type { AnyProjection } from './projection.ts'
@@ -47,6 +48,7 @@ export function runProjections(
   let round = new AbortController()
   const beginNextRound = () => round.abort()
   const names = all.map(({ name }) => name)
+  const isOwn = (name: string) => all.some((state) => state.name === name)
   const leases = keepLeases(names, readStore.lease, signal, beginNextRound)
   const isOurs = ({ name }: ProjectionState) => leases.has(name)
   const running = () => all.filter((state) => !state.isHalted && !state.isRefused && isOurs(state))
@@ -58,6 +60,8 @@ export function runProjections(
 
   async function run() {
     await leases.settled
+    // A start of another release ends the notes about read models that it does not build.
+    await pause.around(() => noteRefused(readStore, [], (name) => !isOwn(name), now()))
     while (!signal.aborted) {
       round = new AbortController()
       using until = joinedAbort(signal, round.signal)
@@ -96,6 +100,8 @@ export function runProjections(
     await pause.around(async () => {
       await rebuild(missing, log, readStore, signal, now(), { accepted })
       for (const state of missing) state.hasLogGoneBack = false
+      const judged = new Set<string>(missing.filter(({ isRefused }) => !isRefused).map(({ name }) => name))
+      await noteRefused(readStore, refused(), (name) => judged.has(name), now())
     })
     rebuilding = undefined
     // The rebuild has ended, with or without success. The next round starts from the checkpoints as they are then.

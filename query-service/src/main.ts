@@ -7,6 +7,7 @@ import { knownAnswers, publicAnswers } from '@shop/server/http/public-answers'
 import { serveRoom } from '@shop/server/http/serve-room'
 import { standingsRoute } from '@shop/server/http/standings-over-http'
 import { createTokens } from '@shop/server/http/tokens'
+import { watchRefused } from '@shop/server/http/watch-refused'
 import { storesIn } from '@shop/server/open-stores'
 import { acceptedIn, requireOwnLog } from '@shop/server/own-log/own-log'
 import { readRoomConfig } from '@shop/server/room-config'
@@ -47,6 +48,7 @@ await runUntilAsked(async () => {
     const stop = new AbortController()
     opening.defer(() => stop.abort())
     const looked = watchLogAndReadModels(log.head, followed, stop.signal)
+    const rebuilt = watchRefused(readStore, stop.signal)
     return {
       middleware: (ctx, next) => standings(ctx, () => tagged(ctx, () => known(ctx, () => queries(ctx, next)))),
       checks: async () => {
@@ -54,7 +56,7 @@ await runUntilAsked(async () => {
         // The health does not require the log: without it, the query-service still shows the read models.
         return {
           needed: { catalog: catalog.isLoaded() ? 'ok' : 'being read', ...needed },
-          optional: { log: looked.log(), ...optional },
+          optional: { log: looked.log(), rebuilt: rebuilt(), ...optional },
         }
       },
     }

@@ -1,5 +1,7 @@
 import { ShopError } from '@shop/language/errors'
+import { START } from '@shop/language/events/event'
 import { orders } from '@shop/language/order/document'
+import { refusedReadModels } from '@shop/language/shop/refused-read-models'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 
@@ -32,5 +34,15 @@ describe('GET /admin/read-models', () => {
     await shop.readStore.stage(orders)
     vi.spyOn(shop.readStore, 'staged').mockRejectedValue(new ShopError('UNAVAILABLE', 'Away'))
     expect(await ordersRow()).toEqual({ name: orders.name, leftOut: { count: 0, newest: [] } })
+  })
+
+  test('lists a rebuilt read model that does not go live', async () => {
+    const at = '2026-01-01T00:00:00.000Z'
+    const stage = await shop.readStore.stage(refusedReadModels)
+    const document = { _id: 'orders@99', at }
+    await stage.write([{ id: document._id, document }], START)
+    await stage.goLive()
+    const all = (await shop.body('/admin/read-models', 'root')) as ReadModelRow[]
+    expect(all.at(-1)).toEqual({ name: 'orders@99', refused: { at }, leftOut: { count: 0, newest: [] } })
   })
 })

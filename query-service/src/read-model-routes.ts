@@ -1,6 +1,8 @@
 import Router from '@koa/router'
 import { isShopError } from '@shop/language/errors'
+import { MAX_LISTED } from '@shop/language/limits'
 import type { ReadModel, ReadModelFailure } from '@shop/language/shop/api'
+import { type RefusedReadModel, refusedReadModels } from '@shop/language/shop/refused-read-models'
 import { adminOf } from '@shop/server/http/authenticate'
 import type { EventReader, Extent } from '@shop/stores/event-store/event-store'
 import type { Checkpoint, Failure } from '@shop/stores/read-store/checkpoint'
@@ -8,38 +10,55 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 
-/** The route that shows admins the events at which read models have halted, the events that they left out, and the progress of rebuilds. */
+/** The route that shows admins the events at which read models have halted, the events that they left out, and the progress and refusals of rebuilds. */
 export function readModelRoutes(
   { followed, checkpoints }: FollowedStandings,
-  readStore: Pick<ReadStore, 'staged'>,
+  readStore: Pick<ReadStore, 'staged' | 'find'>,
   log: Pick<EventReader, 'extent'>,
 ): Router {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/admin/read-models', async (ctx) => {
     adminOf(ctx)
-    ctx.body = (await Promise.all(followed.map(viewed))).flat()
+    const refused = await unlessAway(refusedNow)
+    const others = (refused ?? []).map(refusedView)
+    const own = followed.filter((name) => !others.some((one) => one.name === name))
+    ctx.body = [...(await Promise.all(own.map(viewed))).flat(), ...others]
   })
 
   async function viewed(name: string): Promise<ReadModel[]> {
     const checkpoint = checkpoints().get(name)
-    const building = await progressOf(name)
+    const building = await unlessAway(() => progressOf(name))
     return checkpoint || building ? [viewOf(name, checkpoint, building)] : []
   }
 
-  /** How far a read model is built. Undefined if the read store or the log is unavailable; then the answer has no progress. */
+  /** How far a read model is built. */
   async function progressOf(name: string): Promise<Extent | undefined> {
-    try {
-      const position = await readStore.staged(name)
-      return position === undefined ? undefined : await log.extent(position)
-    } catch (error) {
-      if (isShopError(error, 'UNAVAILABLE')) return undefined
-      throw error
-    }
+    const position = await readStore.staged(name)
+    return position === undefined ? undefined : log.extent(position)
   }
+
+  /** The rebuilt read models that do not go live, of this release or of a newer one. */
+  const refusedNow = async () => (await readStore.find(refusedReadModels, { limit: MAX_LISTED })).documents
 
   return router
 }
+
+/** Undefined if the read store or the log is unavailable; then the answer lacks these facts. */
+async function unlessAway<Result>(ask: () => Promise<Result>): Promise<Result | undefined> {
+  try {
+    return await ask()
+  } catch (error) {
+    if (isShopError(error, 'UNAVAILABLE')) return undefined
+    throw error
+  }
+}
+
+const refusedView = ({ _id: name, at }: RefusedReadModel): ReadModel => ({
+  name,
+  refused: { at },
+  leftOut: { count: 0, newest: [] },
+})
 
 function viewOf(name: string, { halted, leftOut }: Partial<Checkpoint> = {}, building?: Extent): ReadModel {
   return {

@@ -19,12 +19,18 @@ export function ReadModelsNote() {
   })
   const lacking = data.filter(({ halted, leftOut }) => halted || leftOut.count > 0)
   const built = data.filter(({ building }) => building)
-  if (lacking.length + built.length === 0) return null
+  const refused = data.filter(({ refused }) => refused)
+  if (lacking.length + built.length + refused.length === 0) return null
   return (
     <div className="mb-6 grid gap-3">
       {lacking.map((model) => (
         <Note key={model.name} tone={model.halted ? 'bad' : 'warn'}>
           {model.halted ? <Halted name={model.name} halted={model.halted} /> : <LeftOut {...model} />}
+        </Note>
+      ))}
+      {refused.map(({ name, refused }) => (
+        <Note key={name} tone="warn">
+          {refused && <Refused name={name} since={refused.at} />}
         </Note>
       ))}
       {built.map(({ name, building }) => (
@@ -51,6 +57,19 @@ function Halted({ name, halted }: { name: string; halted: NonNullable<ReadModel[
           <code className="wrap-anywhere">npm run resume-projection -- {name}</code>
         </>
       )}
+    </>
+  )
+}
+
+function Refused({ name, since }: { name: string; since: string }) {
+  return (
+    <>
+      <b className="font-semibold">
+        {pagesOf(name)} were rebuilt by a new version and differ from before, so the shop keeps showing the former ones.
+      </b>{' '}
+      This has been so since {shortDateTime(since)}. A log line of the new version lists what differs. If it is right,
+      start the new version with <code className="wrap-anywhere">ACCEPT_READ_MODELS={name}</code>. If not, start the
+      former version again.
     </>
   )
 }

@@ -48,6 +48,10 @@ export const ReadModel = z.object({
     .object({ read: count, of: count, unit: z.enum(['events', 'bytes']) })
     .exactOptional()
     .describe('How much of the log the rebuild has read; the old state is shown until the rebuild ends'),
+  refused: z
+    .object({ at: moment })
+    .exactOptional()
+    .describe('Present if the rebuilt read model does not go live, because it differs from the former one'),
   leftOut: z
     .object({ count, newest: listOf(ReadModelFailure) })
     .describe('The number of events that the read model left out, and the newest of these events, newest first'),

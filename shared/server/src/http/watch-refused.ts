@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { MAX_LISTED } from '@shop/language/limits'
+import { refusedReadModels } from '@shop/language/shop/refused-read-models'
+import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Check } from './health.ts'
+
+const LOOK_EVERY_MS = 5_000
+
+/** A check that names the rebuilt read models that do not go live (ADR 55), and how to accept them. Looks until `signal` aborts. */
+export function watchRefused(
+  readStore: Pick<ReadStore, 'find'>,
+  signal: AbortSignal,
+  everyMs = LOOK_EVERY_MS,
+): () => Check {
+  let check: Check = 'ok'
+
+  async function look() {
+    const { documents } = await readStore.find(refusedReadModels, { limit: MAX_LISTED })
+    const names = documents.map(({ _id }) => _id).join(',')
+    check = names
+      ? `${names} differ from the former read models and do not go live; start with ACCEPT_READ_MODELS=${names} to accept them`
+      : 'ok'
+  }
+
+  async function watch() {
+    while (!signal.aborted) {
+      // While the read models are unavailable, the last known check stays.
+      await look().catch(() => {})
+      await sleep(everyMs, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+  void watch()
+  return () => check
+}
