@@ -17,7 +17,7 @@ export function projectionNamed(name: string): AnyProjection {
   return found
 }
 
-type Change = readonly [event: number, rows: readonly (readonly [id: string, document: Document | null])[]]
+type Change = readonly [event: number, rows: readonly (readonly [id: string, row: object | null])[]]
 
 /** Makes the function that folds events by a projection of the shop, and returns the documents that each event has changed. */
 export function createProjectedChanges(projection: AnyProjection) {
@@ -30,7 +30,14 @@ export function createProjectedChanges(projection: AnyProjection) {
         if (projection.failure === 'park') return []
         throw refusal(`The projection ${nameOf(projection)} halts at event ${event.event}: ${(error as Error).message}`)
       }
-      const rows = documents.takeWrites().map(({ id, document }) => [id, document ?? null] as const)
+      const rows = documents
+        .takeWrites()
+        .map(({ id, document }) => [id, document ? fieldsWithoutId(document) : null] as const)
       return rows.length === 0 ? [] : [[event.event, rows] as const]
     })
+}
+
+/** The id is the key of the row, so a rule need not repeat it. */
+function fieldsWithoutId({ _id, ...fields }: Document) {
+  return fields
 }

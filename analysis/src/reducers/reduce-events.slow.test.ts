@@ -97,6 +97,8 @@ describe('a rule that is compared', () => {
     for (const [key, , first, second] of net)
       expect([first, second]).toEqual([mine.get(key as string), dashboard.get(key as string)])
     expect(answer.compared?.rows).toBe(keys.length)
+    // The key is no field of a document.
+    expect(answer.rows.map(([, field]) => field)).not.toContain('_id')
     // Both count a placed order in the same way. Only events that cancel or delete an order, and events after these, cause differences.
     const types = new Set(
       answer.rows.flatMap((row) => row[4] as readonly number[]).map((event) => past[event - 1]!.type),

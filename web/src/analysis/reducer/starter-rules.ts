@@ -37,11 +37,10 @@ function keyOf({ data }) {
   const day = data.placedAt.slice(0, 10)
   return [day, 'totals']
 }
-function reduce(row = { revenueCents: 0, netRevenueCents: 0, orders: 0 }, { type, data }, key) {
+function reduce(row = { revenueCents: 0, netRevenueCents: 0, orders: 0 }, { type, data }) {
   const added = adds[type]
   const [revenue, net, orders] = added(data)
   return {
-    _id: key,
     revenueCents: row.revenueCents + revenue,
     netRevenueCents: row.netRevenueCents + net,
     orders: row.orders + orders,
