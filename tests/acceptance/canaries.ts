@@ -7,6 +7,7 @@ import { definitionOf } from '@shop/language/all-events'
 import { CaseAttempted, CaseClosed, CaseOpened, caseStream } from '@shop/language/case/events'
 import { checkoutStream } from '@shop/language/checkout/events'
 import { PaymentPending } from '@shop/language/checkout/payment-events'
+import { QuestionSaved, questionStream } from '@shop/language/question/events'
 import { openEventStore, openKeyStore } from '@shop/server/open-adapters'
 import { createShopLog } from '@shop/stores/event-store/shop-log'
 import { expect } from 'vitest'
@@ -35,7 +36,10 @@ const personalOf = ({ country: _, ...fields }: ReturnType<typeof address>) => Ob
 /** A customer with a unique text in every personal field. `values`: these texts. */
 export type Planted = Readonly<{ id: string; email: string; values: readonly string[]; orderId: string }>
 
-/** Appends events to the log of a stopped shop: a payment under review and a closed case. Only a failing provider causes such events. */
+/**
+ * Appends events to the log of a stopped shop that only a failing provider or an earlier version of the shop causes: a payment under review,
+ * a closed case, and a question whose text goes with its author.
+ */
 export async function plantInLog(folder: string, person: Planted): Promise<Planted> {
   const keys = await openKeyStore(`sqlite:${join(folder, 'keys.db')}`)
   const log = createShopLog(await openEventStore(`sqlite:${join(folder, 'events.db')}`), keys)
@@ -90,6 +94,10 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
       metadata: { ...metadata, schemaVersion: definitionOf(one.type).version },
     })),
   )
+  const texts = { sql: canary('question'), who: canary('parameter') }
+  const question = { name: `by-${caseId}`, savedVersion: 1, authorId: person.id, sql: texts.sql, savedAt: at }
+  const saved = QuestionSaved({ ...question, parameters: { who: texts.who } })
+  await log.append(questionStream(question.name), -1, [{ ...saved, id: randomUUID(), metadata }])
   const stream = accountStream(person.id)
   const commands = createCommandHandler(log)
   const { ver } = (await commands.load(accountDecider, stream)).state
@@ -97,7 +105,7 @@ export async function plantInLog(folder: string, person: Planted): Promise<Plant
   await commands.handle(accountDecider, stream, anew, { correlationId: 'r', causationId: randomUUID(), actor })
   await log.close()
   await keys.close()
-  return { ...person, values: [...person.values, ...personalOf(shippingAddress), reason, why] }
+  return { ...person, values: [...person.values, ...personalOf(shippingAddress), reason, why, texts.sql, texts.who] }
 }
 
 /**
