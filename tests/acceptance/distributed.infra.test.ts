@@ -43,7 +43,7 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
         const { status, body } = await callerAt(url).get('/readyz')
         return [status, body.checks]
       }
-      const checks = { phase: 'ready', catalog: 'ok', log: 'ok', readModels: 'ok' }
+      const checks = { phase: 'ready', catalog: 'ok', log: 'ok', readModels: 'ok', rebuilt: 'ok' }
       await expect.poll(readyz).toEqual([200, checks])
     }
   })

@@ -76,7 +76,7 @@ test('each planted fault is found and named by the verifier for such faults', as
   change('events.db', "UPDATE events SET data = json_set(data, '$.totalCents', 4900) WHERE type = 'OrderPlaced'")
   const books = await verify('verify-books')
   expect(books.out).toMatch(
-    /^FOUND at position \d+, OrderPlaced in order-\S+: \S+ is over 50\.00, and the order over 49\.00$/m,
+    /^FOUND at position \d+, OrderPlaced in order-\S+: the amount of \S+ is 50\.00, but the order has 49\.00$/m,
   )
   expect(books.out).toMatch(/^FOUND at .+: the lines of \S+ add up to 50\.00, and its total is 49\.00$/m)
   expect({ code: books.code, error: books.error }).toEqual({
