@@ -39,7 +39,7 @@ describe.runIf(hasBrowser)('an analyst', () => {
     await at.signIn(CATALOG, noor)
     await at.page.getByText('A paid checkout became an order.').focus()
     await at.page.getByText('A paid checkout became an order.').click()
-    await at.page.getByText('Some of what is said of a product').click()
+    await at.page.getByText('A product was edited.').click()
     await opened('ProductEdited').waitFor()
     expect(await looksWrong(at.page)).toEqual([])
     await windowPicture(at.page, 'catalog')

@@ -22,7 +22,9 @@ import { holdEvents } from '@shop/language/hold/events'
 import { mailEvents } from '@shop/language/mail/events'
 import { orderEvents } from '@shop/language/order/events'
 import { productEvents } from '@shop/language/product/events'
+import { boardEvents } from '@shop/language/question/board-events'
 import { questionEvents } from '@shop/language/question/events'
+import { questionMailEvents } from '@shop/language/question/mail-events'
 import { shopEvents } from '@shop/language/shop/events'
 import { stockEvents } from '@shop/language/stock/events'
 import { describe, expect, test } from 'vitest'
@@ -45,7 +47,9 @@ import { newsletterDecider } from '../newsletter/newsletter-decider.ts'
 import { noteDecider } from '../note/note-decider.ts'
 import { orderDecider } from '../order/order-decider.ts'
 import { productDecider } from '../product/product-decider.ts'
+import { boardDecider } from '../question/board-decider.ts'
 import { questionDecider } from '../question/question-decider.ts'
+import { subscribersDecider } from '../question/subscribers-decider.ts'
 import { startDecider } from '../start/start-decider.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { signalDecider } from '../webhook/signal-decider.ts'
@@ -61,6 +65,7 @@ type Definition = { type: string; personal: Personal | undefined }
 const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definition[]]>> = {
   account: [accountDecider, accountEvents],
   address: [addressDecider, addressEvents],
+  board: [boardDecider, boardEvents],
   cart: [cartDecider, cartEvents],
   checkout: [checkoutDecider, checkoutEvents],
   case: [caseDecider, caseEvents],
@@ -82,6 +87,7 @@ const deciders: Readonly<Record<string, readonly [AnyDecider, readonly Definitio
   signal: [signalDecider, signalEvents],
   start: [startDecider, shopEvents],
   stock: [stockDecider, stockEvents],
+  subscribers: [subscribersDecider, questionMailEvents],
 }
 
 test('every decider and every event is covered', () => {

@@ -24,6 +24,8 @@ export const boardDecider: Decider<Board, BoardCommand, BoardEvent> = {
 
   evolve: boardAfter,
 
+  snapshot: { name: 'board@1', write: (board) => board, read: (board: Board) => board },
+
   decide(command, board) {
     const { name, byId, at } = command
     const place = board.indexOf(name)

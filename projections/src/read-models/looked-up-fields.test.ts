@@ -33,9 +33,10 @@ test('an erasure finds every document of the person by the field that names the 
     expect.stringMatching(/^pending-payments@\d+ customerId$/),
     expect.stringMatching(/^cases@\d+ customerId$/),
     expect.stringMatching(/^notes@\d+ customerId$/),
-    expect.stringMatching(/^questions@\d+ authorId$/),
+    expect.stringMatching(/^questions@\d+ goneWith$/),
     // This field is not for erasures: a new name or a deletion finds all versions of a question by it.
     expect.stringMatching(/^questions@\d+ name$/),
+    expect.stringMatching(/^question-mails@\d+ accountId$/),
     expect.stringMatching(/^addresses@\d+ customerId$/),
     expect.stringMatching(/^correspondence@\d+ correspondentId$/),
   ])
