@@ -22,7 +22,7 @@ type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'checkWebhook' | 'coun
   Readonly<{
     /** The shop's address if `publicOrigin` is not set. */
     ourUrl: string
-    /** Without the analysis room, no answer is mailed. */
+    /** If this is not set, the shop has no analysis room, and mails no answers. */
     askAnalysis?: AskAnalysis
   }>
 type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins' | 'isProduction' | 'mail'> &

@@ -5,7 +5,7 @@ import { type Question, refusal } from './question.ts'
 /** The clocks of a caller and of the shop may differ by this much. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** Why a question cannot be asked as of an event or a moment: it comes after all events. Undefined if it can be asked. */
+/** The refusal of an event or a moment that comes after all events. Undefined if the question can run as of it. */
 export function whyTooLate(asOf: number | string, last: Readonly<{ event: number; ms: number }>): string | undefined {
   if (typeof asOf === 'number')
     return asOf > last.event

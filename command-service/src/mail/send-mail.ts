@@ -78,7 +78,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   }
 
   if (parts.clock.forgetting() - Date.parse(askedAt) >= NEWS_FOR_MS) return end({ type: 'Drop', reason: 'late' })
-  // A question may take a minute, so it is asked before the mail gets its turn.
+  // A question may run for a minute, so it runs before the mail gets its turn.
   const answered = about.kind === 'question-answer' ? await answerForMail(parts, about, mailId) : undefined
   if (answered === 'later') return { againInMs: pauseMs(ageMs) }
   const outcome = await gate(async (send): Promise<JobOutcome> => {

@@ -6,7 +6,7 @@ const MONDAY = 1
 /** The last Monday's hour of mails up to a time, and the next one after it, as moments in UTC. */
 export function mondaysAround(nowMs: number, timeZone: string): Readonly<{ last: string; next: string }> {
   const today = localDay(nowMs, timeZone)
-  // Nine days back and ahead always have a Monday, whatever the hour is.
+  // These days contain a Monday whose hour is over, and a Monday whose hour is to come, at any time of a week.
   const mondays = Array.from({ length: 19 }, (_, n) => today + (n - 9) * DAY_MS)
     .filter((day) => new Date(day).getUTCDay() === MONDAY)
     .map((day) => momentOf(day + HOUR * 3_600_000, timeZone))

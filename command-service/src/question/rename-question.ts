@@ -1,17 +1,19 @@
 import { ShopError } from '@shop/language/errors'
 import { type QuestionRenamed, questionStream } from '@shop/language/question/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { accountOf } from '../account/accounts.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { followOnBoard } from './follow-on-board.ts'
 import { followSubscribers } from './follow-subscribers.ts'
 import { questionDecider } from './question-decider.ts'
+import { requireNoPerson } from './words-of-person.ts'
 
 /**
- * Gives a question another name: saves its newest text under the new name, changes the name on the board and for its subscribers, then ends the old
- * name. If the
- * request dies in between, the question has both names, and a further try ends the old one. The caller is the author of the new version.
- * Throws CONFLICT if another question has the new name, or if the text is gone because its author was erased.
+ * Gives a question another name: saves its newest text under the new name, changes the name on the board and for its subscribers, then ends
+ * the old name. If the request dies in between, the question has both names, and a further try ends the old one. The caller is the author
+ * of the new version. Throws CONFLICT if another question has the new name, or if the text is gone because its author was erased. Throws
+ * VALIDATION_FAILED if the text names its author: a text of an earlier version of the shop was not checked when it was saved.
  */
 export async function renameQuestion(
   commands: Parts['commands'],
@@ -21,16 +23,21 @@ export async function renameQuestion(
   const { name, newName, byId: authorId, renamedAt: savedAt } = renamed
   if (newName === name) throw new ShopError('VALIDATION_FAILED', 'The question has this name already')
   const taken = questionStream(newName)
-  const { isListed, sql, parameters } = (await commands.load(questionDecider, questionStream(name))).state
-  if (isListed && sql === null) throw new ShopError('CONFLICT', 'The text of this question is gone with its author')
-  if (isListed)
+  const {
+    isListed,
+    sql,
+    parameters,
+    authorId: writerId,
+  } = (await commands.load(questionDecider, questionStream(name))).state
+  if (isListed) {
+    if (sql === null) throw new ShopError('CONFLICT', 'The text of this question is gone with its author')
+    requireNoPerson({ sql, parameters: parameters ?? {} }, await accountOf(commands, writerId))
     await commands.handle(
       questionDecider,
       taken,
       { type: 'TakeName', name: newName, authorId, sql, parameters, savedAt },
       furtherCommand(metadata, 'take name'),
     )
-  if (isListed) {
     await followOnBoard(commands, { name, newName, byId: authorId, at: savedAt }, metadata)
     await followSubscribers(commands, { name, newName, at: savedAt }, metadata)
   }

@@ -13,7 +13,7 @@ export type SubscribersCommand = Readonly<{ name: string; at: string }> &
   (
     | Readonly<{ type: 'Subscribe'; accountId: string; dueAt: string }>
     | Readonly<{ type: 'Unsubscribe'; accountId: string }>
-    /** `monday`: the last Monday until now. Of several missed Mondays, only the last one gets a mail. */
+    /** `monday` is the last Monday until now. After several missed Mondays, only the last one gets a mail. */
     | Readonly<{ type: 'Send'; accountId: string; monday: string; nextAt: string }>
     /** The subscribers of the question's former name. */
     | Readonly<{ type: 'TakeOver'; subscribers: Subscribers }>

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
 import { requireNoPerson } from './words-of-person.ts'
 
-const check = (sql: string, parameters = {}, name = 'Noor  Haddad') =>
-  requireNoPerson({ name: 'q', sql, parameters }, { name })
+const check = (sql: string, parameters = {}, name = 'Noor  Haddad') => requireNoPerson({ sql, parameters }, { name })
 const message = expect.objectContaining({ code: 'VALIDATION_FAILED' })
 
 test.each([

@@ -1,6 +1,5 @@
 import { invalidField } from '@shop/language/errors'
-import type { SaveQuestionBody } from '@shop/language/question/api'
-import type * as z from 'zod'
+import type { QuestionParameters } from '@shop/language/question/parameters'
 
 const EMAIL = /[^\s'"<>()@]+@[^\s'"<>()@]+\.[a-z]{2,}/i
 
@@ -8,8 +7,11 @@ const EMAIL = /[^\s'"<>()@]+@[^\s'"<>()@]+\.[a-z]{2,}/i
  * Refuses a question that names a person: an e-mail address, or the whole name of its author. The shop keeps the text after its author is
  * erased, so the text must not be about the author (ADR 56). A name of one word is not refused, because it can be a word of SQL.
  */
-export function requireNoPerson({ sql, parameters }: z.output<typeof SaveQuestionBody>, author: { name: string }) {
-  const name = plain(author.name)
+export function requireNoPerson(
+  { sql, parameters }: Readonly<{ sql: string; parameters: QuestionParameters }>,
+  author: Readonly<{ name: string | null }>,
+) {
+  const name = plain(author.name ?? '')
   const isPerson = (text: string) => EMAIL.test(text) || (name.includes(' ') && plain(text).includes(name))
   const values = Object.values(parameters).filter((value) => typeof value === 'string')
   if (isPerson(sql)) throw invalidField('sql', REFUSAL)

@@ -6,7 +6,7 @@ import { mailAnswers } from './mail-answers.ts'
 
 type Options = Readonly<{
   onError: (error: unknown) => void
-  /** `forgetting` decides what is old enough to be removed, `now` what else is due. */
+  /** Sweeps that remove old data use the time of `forgetting`. Other sweeps use `now`. */
   clock: Readonly<{ now: () => number; forgetting: () => number }>
 }>
 

@@ -29,7 +29,7 @@ export const MOST_COUNTED = 100
 /** The most entries in one answer of a list, whether or not the query sets a limit (decisions P3). */
 export const MAX_LISTED = 1000
 
-/** The most saved questions on the analysts' board. Each needs a run of its own. */
+/** The most saved questions on the analysts' board. Each of them takes a separate run. */
 export const MAX_ON_BOARD = 12
 
 /** The titles of the support pages. The first word of a title, in lower case, is the last part of the page's address. */

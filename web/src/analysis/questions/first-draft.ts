@@ -14,7 +14,7 @@ export type Opened = Readonly<{
 export type TypedQuestion = Readonly<{
   sql: string
   typed: TypedValues
-  /** The second set of values, if the question is asked with two sets and both answers are compared. */
+  /** The second set of values, if the page compares the answers for two sets. */
   against?: TypedValues | undefined
   asOf: string
 }>
