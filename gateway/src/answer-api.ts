@@ -70,14 +70,15 @@ function describe(origin: string | undefined): () => Promise<object> {
 }
 
 /**
- * Waits until every later read shows the acknowledged command. If this is not certain, the answer says so in a header (decisions, “Answers”).
+ * Waits until the read models that the command may change show it. If this is not certain, the answer says so in a header (decisions,
+ * “Answers”).
  */
 async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   const position = ctx.response.get('X-Position')
   if (!position) return
   ctx.remove('X-Position')
-  const { behind, halted } = await reached(position, CONSISTENCY_TIMEOUT_MS)
-  if (behind || halted.some((readModel) => mayShowIn(row, readModel))) ctx.set('X-Consistency', 'pending')
+  const { behind, halted } = await reached(position, CONSISTENCY_TIMEOUT_MS, (readModel) => mayShowIn(row, readModel))
+  if (behind || halted.length > 0) ctx.set('X-Consistency', 'pending')
 }
 
 /** The row's path in its room. `values` replace the parameters in the order of the path. */

@@ -1,5 +1,6 @@
 import { ShopError } from '@shop/language/errors'
 import type { Checks, Phase } from '@shop/server/http/health'
+import { missingOf, type Reached } from '@shop/stores/read-store/standings'
 import { afterEach, describe, expect, test } from 'vitest'
 import { apiTable } from './api-table.ts'
 import type { GatewayParts } from './create-gateway.ts'
@@ -107,10 +108,12 @@ describe('an acknowledged command', () => {
   })
 
   test.each([
-    ['carts@1', 'pending'],
-    ['orders@1', null],
-  ])('of a cart, while %s has halted, is answered with x-consistency: %s', async (halted, said) => {
-    const reached = async () => ({ behind: false, halted: [halted] })
+    ['carts@1', { halted: true }, 'pending'],
+    ['orders@1', { halted: true }, null],
+    ['carts@1', { position: '41' }, 'pending'],
+    ['orders@1', { position: '41' }, null],
+  ])('of a cart, while %s is at %j, is answered with x-consistency: %s', async (name, standing, said) => {
+    const reached: Reached = async (position, _, isAsked) => missingOf({ [name]: standing }, position, isAsked)
     await start({ commands: answers({ 'x-position': '42' }), reached })
     const response = await gateway.ask('/api/cart', { method: 'POST' })
     expect([response.status, response.headers.get('x-consistency')]).toEqual([200, said])

@@ -27,6 +27,7 @@ import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counter
 import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-event-store'
 import type { Checkpoint } from '@shop/stores/read-store/checkpoint'
 import { openSqliteReadStore } from '@shop/stores/read-store/sqlite/sqlite-read-store'
+import { missingOf } from '@shop/stores/read-store/standings'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { ApiRow } from './api-row.ts'
 import { apiTable } from './api-table.ts'
@@ -147,7 +148,8 @@ beforeAll(async () => {
       verify: async (token) => ({ accountId: token.split('.')[0] ?? '', ver: 0 }),
       callerBy: async ({ accountId }) => ({ id: accountId, role: 'admin' }),
     }),
-    reached: async () => ({ behind: false, halted: [...halted.keys()] }),
+    reached: async (position, _, isAsked) =>
+      missingOf(Object.fromEntries([...halted.keys()].map((name) => [name, { halted: true }])), position, isAsked),
   })
   close = async () => {
     await gateway.close()

@@ -78,6 +78,14 @@ test('waiting commands share one open request, and a position that is known to b
   expect(one.asked()).toBe(asked)
 })
 
+test('no command waits for a read model that it does not change', async () => {
+  const one = await start()
+  await one.move(START, '4')
+  const reached = slowestOf({ ready: () => [one.url] })
+  expect(await reached('5', LONG_MS, (name) => name === 'carts@1')).toEqual(nothing)
+  expect(await reached('5', 100, (name) => name === 'orders@1')).toEqual({ behind: true, halted: [] })
+})
+
 test('if a wait takes too long, or no instance is ready, the answer is that the read models are behind', async () => {
   const one = await start()
   await one.move(START, '4')

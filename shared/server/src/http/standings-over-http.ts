@@ -44,8 +44,8 @@ export function standingsRoute({ standings, onMove }: FollowedStandings): Middle
 }
 
 /**
- * Waits until all ready query-services have reached a position, and returns what is missing. While no query-service is ready, the result is
- * `behind`. There is at most one open long poll to each query-service, and none while no command waits.
+ * Waits until all ready query-services show a position in the read models in question, and returns what is missing. While no query-service
+ * is ready, the result is `behind`. There is at most one open long poll to each query-service, and none while no command waits.
  */
 export function slowestOf(instances: Readonly<{ ready: () => readonly string[] }>): Reached {
   const known = new Map<string, Reached>()
@@ -56,8 +56,8 @@ export function slowestOf(instances: Readonly<{ ready: () => readonly string[] }
     return reached
   }
 
-  return async (position, timeoutMs) => {
-    const found = await Promise.all(instances.ready().map((origin) => reachedAt(origin)(position, timeoutMs)))
+  return async (...asked) => {
+    const found = await Promise.all(instances.ready().map((origin) => reachedAt(origin)(...asked)))
     return {
       behind: found.length === 0 || found.some(({ behind }) => behind),
       halted: [...new Set(found.flatMap(({ halted }) => halted))],
@@ -90,11 +90,11 @@ function askStandings(origin: string, isThere: () => boolean): Reached {
     isAsking = false
   }
 
-  return (position, timeoutMs) => {
+  return (position, timeoutMs, isAsked) => {
     hasGone = false
-    const { behind, halted } = missingOf(known?.standings, position)
+    const { behind, halted } = missingOf(known?.standings, position, isAsked)
     // An operator may resume a halted read model meanwhile. So the standings are requested again for the next caller.
     if (behind || halted.length > 0) void ask()
-    return waiting.reached(position, timeoutMs)
+    return waiting.reached(position, timeoutMs, isAsked)
   }
 }

@@ -58,6 +58,17 @@ test('at the timeout the read models are reported as behind, even if only one of
   expect(await reached('4', 0)).toEqual(nothing)
 })
 
+test('a caller waits only for the read models that it asks about', async () => {
+  const { reached } = await follow('orders@1', 'carts@1', 'stock@1')
+  await move('orders@1', START, '4')
+  await move('stock@1', START, '4', { halted: failure })
+  const waiting = reached('5', LONG_MS, (name) => name === 'carts@1')
+  await move('carts@1', START, '5')
+  expect(await waiting).toEqual(nothing)
+  expect(await reached('5', 0, (name) => name === 'stock@1')).toEqual({ behind: false, halted: ['stock@1'] })
+  expect(await reached('5', 10)).toEqual({ behind: true, halted: ['stock@1'] })
+})
+
 test('a halted read model is named, and no caller waits for it', async () => {
   const { reached } = await follow('orders@1', 'carts@1')
   await move('orders@1', START, '5')

@@ -17,13 +17,19 @@ export type Standings = Readonly<Record<string, Standing>>
  */
 export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
 
-/** Waits until no read model is still catching up to a position, or until the timeout. Returns what is missing then. */
-export type Reached = (position: Position, timeoutMs: number) => Promise<Missing>
+/** Whether a caller asks about a read model, by its name. */
+type IsAsked = (readModel: string) => boolean
+const all: IsAsked = () => true
 
-/** The read models that have not reached a position. If the standings are unknown, these are all read models. */
-export function missingOf(standings: Standings | undefined, position: Position): Missing {
+/** Waits until no read model in question is still catching up to a position, or until the timeout. Returns what is missing then. */
+export type Reached = (position: Position, timeoutMs: number, isAsked?: IsAsked) => Promise<Missing>
+
+/** The read models in question that have not reached a position. If the standings are unknown, these are all of them. */
+export function missingOf(standings: Standings | undefined, position: Position, isAsked: IsAsked = all): Missing {
   if (!standings) return { behind: true, halted: [] }
-  const missing = Object.entries(standings).filter(([, { position: at }]) => at === undefined || at < position)
+  const missing = Object.entries(standings).filter(
+    ([name, { position: at }]) => isAsked(name) && (at === undefined || at < position),
+  )
   return {
     behind: missing.some(([, { halted }]) => !halted),
     halted: missing.flatMap(([name, { halted }]) => (halted ? [name] : [])),
@@ -38,19 +44,20 @@ export function createWaiting(standings: () => Standings | undefined) {
     look() {
       for (const look of waiting) look()
     },
-    async reached(position: Position, timeoutMs: number): Promise<Missing> {
-      const missing = missingOf(standings(), position)
-      if (!missing.behind) return missing
+    async reached(...[position, timeoutMs, isAsked]: Parameters<Reached>): Promise<Missing> {
+      const missing = () => missingOf(standings(), position, isAsked)
+      const atFirst = missing()
+      if (!atFirst.behind) return atFirst
       const { promise, resolve } = Promise.withResolvers<void>()
       const look = () => {
-        if (!missingOf(standings(), position).behind) resolve()
+        if (!missing().behind) resolve()
       }
       const timer = setTimeout(resolve, timeoutMs)
       waiting.add(look)
       await promise
       clearTimeout(timer)
       waiting.delete(look)
-      return missingOf(standings(), position)
+      return missing()
     },
   }
 }
