@@ -1,3 +1,4 @@
+import { notRegistered, type SignInState, signInStateAfter } from '@shop/language/account/caller'
 import type { AccountEvent } from '@shop/language/account/events'
 
 type Address = Readonly<{ email: string; emailKey: string }>
@@ -5,42 +6,37 @@ type Address = Readonly<{ email: string; emailKey: string }>
 const MOST_FORMER = 3
 
 /** Personal fields are empty once the person's key is destroyed. */
-export type Account = Readonly<{
-  status: 'none' | 'active' | 'erased'
-  name: string
-  email: string
-  emailKey: string
-  /** The owner has proven that they read mail sent to this address. */
-  isConfirmed: boolean
-  /** The new address that was requested last and is not confirmed yet. */
-  wanted: Address | undefined
-  /**
-   * The account's last addresses before the current one, newest first. Each of these addresses got a mail when the account changed to
-   * another address.
-   */
-  former: readonly Address[]
-  passwordHash: string
-  /**
-   * The password hash before the last change. The shop recognizes a repeated request for this change by the old and the new password in the
-   * request.
-   */
-  formerHash: string
-  /**
-   * Counts the events that end all sessions. A token contains the count at the time of its creation. The shop refuses the token once the
-   * count is higher.
-   */
-  ver: number
-  /**
-   * Counts the passwords that were set without the old password. A mailed link contains the count from its creation, and no longer works
-   * once the account's count is higher.
-   */
-  resets: number
-  /** The person's key is destroyed, so their sealed data cannot be read any more. */
-  keyDestroyed: boolean
-}>
+export type Account = SignInState &
+  Readonly<{
+    name: string
+    email: string
+    emailKey: string
+    /** The owner has proven that they read mail sent to this address. */
+    isConfirmed: boolean
+    /** The new address that was requested last and is not confirmed yet. */
+    wanted: Address | undefined
+    /**
+     * The account's last addresses before the current one, newest first. Each of these addresses got a mail when the account changed to
+     * another address.
+     */
+    former: readonly Address[]
+    passwordHash: string
+    /**
+     * The password hash before the last change. The shop recognizes a repeated request for this change by the old and the new password in the
+     * request.
+     */
+    formerHash: string
+    /**
+     * Counts the passwords that were set without the old password. A mailed link contains the count from its creation, and no longer works
+     * once the account's count is higher.
+     */
+    resets: number
+    /** The person's key is destroyed, so their sealed data cannot be read any more. */
+    keyDestroyed: boolean
+  }>
 
 export const newAccount: Account = {
-  status: 'none',
+  ...notRegistered,
   name: '',
   email: '',
   emailKey: '',
@@ -49,19 +45,22 @@ export const newAccount: Account = {
   former: [],
   passwordHash: '',
   formerHash: '',
-  ver: 0,
   resets: 0,
   keyDestroyed: false,
 }
 
 /** The state of an account after one more event. */
-export function evolveAccount(account: Account, { type, data }: AccountEvent): Account {
+export const evolveAccount = (account: Account, event: AccountEvent): Account => ({
+  ...detailsAfter(account, event),
+  ...signInStateAfter(account, event),
+})
+
+function detailsAfter(account: Account, { type, data }: AccountEvent): Account {
   switch (type) {
     case 'AccountRegistered':
     case 'AccountEdited':
       return {
         ...account,
-        status: 'active',
         name: data.name ?? '',
         email: data.email ?? '',
         emailKey: data.emailKey,
@@ -93,19 +92,12 @@ export function evolveAccount(account: Account, { type, data }: AccountEvent): A
         ...account,
         passwordHash: data.passwordHash ?? '',
         formerHash: account.passwordHash,
-        ver: account.ver + 1,
         resets: data.by === 'password' ? account.resets : account.resets + 1,
       }
     case 'SignedOutEverywhere':
-      return { ...account, ver: account.ver + 1 }
+      return account
     case 'AccountErased':
-      return {
-        ...newAccount,
-        status: 'erased',
-        emailKey: data.emailKey,
-        isConfirmed: account.isConfirmed,
-        ver: account.ver,
-      }
+      return { ...newAccount, emailKey: data.emailKey, isConfirmed: account.isConfirmed }
     case 'AccountKeyDestroyed':
       return { ...account, keyDestroyed: true }
   }

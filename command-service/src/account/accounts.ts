@@ -1,12 +1,11 @@
 import { createHmac } from 'node:crypto'
+import { type Caller, callerFrom, type SignedIn } from '@shop/language/account/caller'
 import { emailForm } from '@shop/language/account/email'
 import { accountStream } from '@shop/language/account/events'
 import { ROLES_STREAM } from '@shop/language/account/role-events'
 import { sessionsStream } from '@shop/language/account/session-events'
 import { ShopError } from '@shop/language/errors'
 import type { Role } from '@shop/language/values/role'
-import type { Caller } from '@shop/server/http/authenticate'
-import type { SignedIn } from '@shop/server/http/tokens'
 import type { KeyStore } from '@shop/stores/key-store/key-store'
 import { ownerOf } from '../claim/claims.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
@@ -20,16 +19,18 @@ import { sessionsDecider } from './sessions-decider.ts'
  * a state in memory that is a second old. If that state does not know the account or the token's `ver` yet, this function reads the log,
  * so that a new session is never refused.
  */
-export async function callerBy(
-  commands: CommandHandler,
-  { accountId, ver, session }: SignedIn,
-): Promise<Caller | undefined> {
-  const stream = accountStream(accountId)
-  let { state: account } = await commands.fact(accountDecider, stream)
-  if (account.ver < ver || account.status === 'none') account = (await commands.load(accountDecider, stream)).state
-  if (account.status !== 'active' || account.ver !== ver) return undefined
-  if (session && !(await isOpen(commands, accountId, session))) return undefined
-  return { id: accountId, role: await roleOf(commands, accountId) }
+export function callerBy(commands: CommandHandler, signedIn: SignedIn): Promise<Caller | undefined> {
+  const { accountId, ver } = signedIn
+  return callerFrom(signedIn, {
+    async account() {
+      const stream = accountStream(accountId)
+      const { state } = await commands.fact(accountDecider, stream)
+      if (state.ver >= ver && state.status !== 'none') return state
+      return (await commands.load(accountDecider, stream)).state
+    },
+    isOpen: (session) => isOpen(commands, accountId, session),
+    role: () => roleOf(commands, accountId),
+  })
 }
 
 async function isOpen(commands: CommandHandler, accountId: string, { id, since }: NonNullable<SignedIn['session']>) {

@@ -1,3 +1,4 @@
+import { staysOpen } from '@shop/language/account/caller'
 import { SessionBegun, SessionEnded, type SessionEvent } from '@shop/language/account/session-events'
 import { OrderedMap } from 'immutable'
 import type { Decider } from '../handler/decider.ts'
@@ -16,14 +17,9 @@ export type SessionCommand = { accountId: string; sessionId: string } & (
 export const sessionsDecider: Decider<Sessions, SessionCommand, SessionEvent> = {
   initialState: OrderedMap(),
 
-  evolve(sessions, { type, data }) {
-    switch (type) {
-      case 'SessionBegun':
-        // A higher `ver` means that all sessions with a lower `ver` have ended.
-        return sessions.filter((ver) => ver >= data.ver).set(data.sessionId, data.ver)
-      case 'SessionEnded':
-        return sessions.delete(data.sessionId)
-    }
+  evolve(sessions, event) {
+    const open = sessions.filter((ver, id) => staysOpen({ id, ver }, event))
+    return event.type === 'SessionBegun' ? open.set(event.data.sessionId, event.data.ver) : open
   },
 
   decide(command, sessions) {

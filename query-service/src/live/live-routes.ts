@@ -1,6 +1,7 @@
 import Router from '@koa/router'
+import type { Caller } from '@shop/language/account/caller'
 import { type LiveMessage, LiveQuery } from '@shop/language/shop/api'
-import { type Caller, callerOf } from '@shop/server/http/authenticate'
+import { callerOf } from '@shop/server/http/authenticate'
 import { createEventStreams } from '@shop/server/http/event-stream'
 import { parseQuery } from '@shop/server/http/parse'
 import { liveListeners } from '@shop/server/limits/table'

@@ -1,9 +1,6 @@
+import type { Caller, SignedIn } from '@shop/language/account/caller'
 import { ShopError } from '@shop/language/errors'
-import type { Role } from '@shop/language/values/role'
 import type { Middleware, ParameterizedContext } from 'koa'
-import type { SignedIn } from './tokens.ts'
-
-export type Caller = Readonly<{ id: string; role: Role }>
 
 type Options = {
   /** The content of a token. Undefined if the token is forged, changed or expired. */

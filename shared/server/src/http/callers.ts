@@ -1,12 +1,19 @@
-import { accountStream } from '@shop/language/account/events'
+import {
+  type Caller,
+  callerFrom,
+  notRegistered,
+  type SignedIn,
+  type SignInState,
+  signInStateAfter,
+  staysOpen,
+} from '@shop/language/account/caller'
+import { type AccountEvent, accountStream } from '@shop/language/account/events'
 import { ROLES_STREAM, type RoleEvent, roleAfter } from '@shop/language/account/role-events'
-import { sessionsStream } from '@shop/language/account/session-events'
+import { type SessionEvent, sessionsStream } from '@shop/language/account/session-events'
 import type { Event } from '@shop/language/events/event'
 import type { Role } from '@shop/language/values/role'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import { LRUCache } from 'lru-cache'
-import type { Caller } from './authenticate.ts'
-import type { SignedIn } from './tokens.ts'
 
 const MOST_KEPT = 50_000
 /**
@@ -42,18 +49,19 @@ export function createCallers(log: EventReader, onAccountChange: AccountChanges)
     changes++
   })
 
-  async function read({ accountId, ver, session }: SignedIn): Promise<Caller | undefined> {
+  async function read(signedIn: SignedIn): Promise<Caller | undefined> {
+    const { accountId, ver, session } = signedIn
     const changesBefore = changes
-    const account = await fold(accountStream(accountId), { exists: false, ver: 0 }, accountAfter)
-    if (!account.exists || account.ver !== ver) return undefined
-    if (session && !(await isOpen(accountId, session))) return undefined
-    const role = await fold<Role>(ROLES_STREAM, 'customer', (before, event) => {
-      const { type, data } = event as RoleEvent
-      return data.accountId === accountId ? roleAfter[type] : before
+    const caller = await callerFrom(signedIn, {
+      account: () => fold<SignInState, AccountEvent>(accountStream(accountId), notRegistered, signInStateAfter),
+      isOpen: (known) => isOpen(accountId, ver, known),
+      role: () =>
+        fold<Role, RoleEvent>(ROLES_STREAM, 'customer', (before, { type, data }) =>
+          data.accountId === accountId ? roleAfter[type] : before,
+        ),
     })
-    const caller: Caller = { id: accountId, role }
     // If the account has changed while it was read, the result must not be cached.
-    if (changes === changesBefore) keep({ caller, ver, open: new Set(session && [session.id]) })
+    if (caller && changes === changesBefore) keep({ caller, ver, open: new Set(session && [session.id]) })
     return caller
   }
 
@@ -63,23 +71,22 @@ export function createCallers(log: EventReader, onAccountChange: AccountChanges)
   }
 
   /** Whether a session is open. The stream is read only from the start of the session, which saves time. */
-  async function isOpen(accountId: string, { id, since }: Session) {
+  async function isOpen(accountId: string, ver: number, { id, since }: Session) {
     if (ended.has(id)) return false
     let isBegun = false
-    for await (const { type, data } of log.readStream(sessionsStream(accountId), since)) {
-      const isOurs = (data as { sessionId?: string }).sessionId === id
-      if (!isBegun && !(isOurs && type === 'SessionBegun')) return false
+    for await (const stored of log.readStream(sessionsStream(accountId), since)) {
+      const event = stored as Event as SessionEvent
+      if (isBegun && staysOpen({ id, ver }, event)) continue
+      if (isBegun) ended.set(id, true)
+      if (isBegun || event.type !== 'SessionBegun' || event.data.sessionId !== id) return false
       isBegun = true
-      if (!isOurs || type !== 'SessionEnded') continue
-      ended.set(id, true)
-      return false
     }
     return isBegun
   }
 
-  async function fold<State>(stream: string, initial: State, evolve: (state: State, event: Event) => State) {
+  async function fold<State, E>(stream: string, initial: State, evolve: (state: State, event: E) => State) {
     let state = initial
-    for await (const event of log.readStream(stream)) state = evolve(state, event)
+    for await (const event of log.readStream(stream)) state = evolve(state, event as E)
     return state
   }
 
@@ -100,19 +107,3 @@ export function createCallers(log: EventReader, onAccountChange: AccountChanges)
 
 const fits = ({ ver, open }: Known, signedIn: SignedIn) =>
   ver === signedIn.ver && (signedIn.session === undefined || open.has(signedIn.session.id))
-
-type Account = Readonly<{ exists: boolean; ver: number }>
-
-function accountAfter(account: Account, { type }: Event): Account {
-  switch (type) {
-    case 'AccountRegistered':
-      return { ...account, exists: true }
-    case 'AccountErased':
-      return { ...account, exists: false }
-    case 'PasswordChanged':
-    case 'SignedOutEverywhere':
-      return { ...account, ver: account.ver + 1 }
-    default:
-      return account
-  }
-}

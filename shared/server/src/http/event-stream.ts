@@ -1,9 +1,9 @@
+import type { Caller, SignedIn } from '@shop/language/account/caller'
 import type { Context } from 'koa'
 import type { Places } from '../limits/places.ts'
 import { createPlaces } from '../limits/places.ts'
-import { type Caller, callerOf, signedInOf } from './authenticate.ts'
+import { callerOf, signedInOf } from './authenticate.ts'
 import { openBroadcastStream } from './broadcast-stream.ts'
-import type { SignedIn } from './tokens.ts'
 import type { OnAccountChange } from './watch-accounts.ts'
 
 /**

@@ -1,6 +1,6 @@
+import type { Caller } from '@shop/language/account/caller'
 import type { ParameterizedContext } from 'koa'
 import { expect, test } from 'vitest'
-import type { Caller } from './authenticate.ts'
 import { metadataOf } from './request-metadata.ts'
 
 type Asked = { caller?: Caller; ip?: string; body?: object; key?: string; path?: string }

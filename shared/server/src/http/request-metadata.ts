@@ -1,10 +1,11 @@
 import { createHmac, randomUUID } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Caller } from '@shop/language/account/caller'
 import { ShopError } from '@shop/language/errors'
 import type { Actor, Metadata } from '@shop/language/events/event'
 import { idFrom } from '@shop/language/values/id-from'
 import type { ParameterizedContext } from 'koa'
-import { type Caller, callerOf } from './authenticate.ts'
+import { callerOf } from './authenticate.ts'
 
 /** The part of the events' metadata that is known before a command is decided, and the version that the command requires (`seen`). */
 export type CommandMetadata = Omit<Metadata, 'schemaVersion' | 'recordedAt'> &

@@ -1,3 +1,4 @@
+import type { SignedIn } from '@shop/language/account/caller'
 import { SESSION_TTL_MS } from '@shop/language/account/session-events'
 import { jwtVerify, SignJWT } from 'jose'
 import { LRUCache } from 'lru-cache'
@@ -6,18 +7,6 @@ const ISSUER = 'selvedge'
 const AUDIENCE = 'selvedge-shop'
 const SKEW_SECONDS = 30
 const SHORT_TTL_MS = 60 * 60 * 1000
-
-/** The content of a token. It says who has signed in, but never which rights they have. */
-export type SignedIn = Readonly<{
-  accountId: string
-  /** The account's `ver` when the token was made. It is 0 for tokens that an earlier version of the shop made. */
-  ver: number
-  /**
-   * `since`: the version of the session's first event in the stream of the account's sessions. Tokens that were made while the log was
-   * unavailable have no session, and last for an hour. Tokens that an earlier version of the shop made have no session either.
-   */
-  session?: Readonly<{ id: string; since: number }>
-}>
 
 /** Signed tokens that expire (HS256 only, RFC 7519). */
 export function createTokens(secret: string) {
