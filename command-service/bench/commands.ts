@@ -22,7 +22,7 @@ const COMMANDS = SNAPSHOT_INTERVAL
 const DAYS = 6
 const MOST_TIMES_DEARER = 1.5
 
-// Not in the system's temp folder: that folder is often in memory, where nothing is synced to a disk.
+// The system's temp folder is often in memory, where nothing is synced to a disk.
 const folder = mkdtempSync(join(import.meta.dirname, '.commands-'))
 const store = openSqliteEventStore(join(folder, 'events.db'))
 const snapshots = openSqliteSnapshotStore(join(folder, 'snapshots.db'))
@@ -92,7 +92,7 @@ async function cold(length: number) {
   coldProcess = start()
   return () => command(coldProcess, stream)
 }
-/** A browser repeats a command immediately. So the repeated command is among the last few commands of its stream. */
+/** A browser repeats a command at once, so the repeated command is among the last few commands of its stream. */
 async function repeatedSoon(length: number) {
   const stream = await prepared(length)
   const ids = Array.from({ length: 5 }, () => `command ${commandsSent++}`)

@@ -20,8 +20,8 @@ type Options = Readonly<{
   /** The time limit of a read. */
   readMs?: number
   /**
-   * The paths at which all listeners get the same messages. Each value is the path at which the room sends these messages only once. The
-   * room still answers each listener separately, and this answer says whether the listener may listen.
+   * The paths at which all listeners get the same messages, each with the path from which the gateway gets these messages once for all
+   * listeners. The room still answers each listener separately, and so decides whether the listener may listen.
    */
   news?: Readonly<Record<string, string>>
 }>
@@ -120,7 +120,7 @@ const mayBeBetterElsewhere = ({ statusCode }: Answer) => statusCode >= 502 && st
 const isStale = (error: unknown) =>
   ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** Aborts if the caller closes the connection before the whole answer was sent. */
+/** A signal that aborts if the caller closes the connection before the whole answer was sent. */
 function goneSignal({ res }: Context): AbortSignal {
   const gone = new AbortController()
   res.once('close', () => res.writableFinished || gone.abort())

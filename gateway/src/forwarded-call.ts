@@ -33,7 +33,8 @@ const NOT_PASSED_ON = new Set([
 
 /**
  * The call that the room gets, as if the caller had made it directly. A write without an Idempotency-Key gets a command id, so that it can
- * be retried if its outcome is unknown. The room remembers a command id only if the command changed something, unlike a caller's own key.
+ * be retried if its outcome is unknown. The room remembers every write with a caller's key, but a command id only if the write has changed
+ * something.
  */
 export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -72,7 +73,7 @@ async function bodyOf(ctx: Context): Promise<OutgoingCall['body']> {
   return length === 0 && !ctx.get('transfer-encoding') ? NONE : receivedBody(ctx, SMALL_BODY)
 }
 
-/** A stream without a length is sent in chunks. */
+/** The header Content-Length. A stream without a length has none, and is sent in chunks. */
 const lengthOf = (body: OutgoingCall['body'], ctx: Context): OutgoingHttpHeaders => {
   const length = Buffer.isBuffer(body) ? body.length : ctx.get('content-length')
   return length === '' ? {} : { 'content-length': length }

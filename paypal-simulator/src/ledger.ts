@@ -22,7 +22,7 @@ export type Capture = { id: string; orderId: string; createdAt: string }
 
 /**
  * The simulator's ledger. A change is on the disk before the simulator answers, so a kill never loses a change that was answered.
- * Every method but `synced` is synchronous. Inside `transaction`, several methods become one step.
+ * Every method except `synced` is synchronous. Inside `transaction`, several methods become one step.
  */
 export interface Ledger
   extends ReturnType<typeof keepChanges>,
@@ -56,7 +56,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS ordersByInvoice ON orders (json_extract(unit, '$.invoice_id'));
 `
 
-/** Opens what makes the commits of a database at `synchronous = NORMAL` durable. */
+/** Makes the object that syncs a database's commits to the disk, because SQLite does not sync them with `synchronous = NORMAL`. */
 export type OpenSync = (database: DatabaseSync) => { synced(): Promise<void>; close(): void }
 
 export function openLedger(file: string, now: () => Date, openSync?: OpenSync): Ledger {

@@ -19,7 +19,7 @@ export type Build = ReturnType<typeof createBuild>
 /**
  * Folds the documents of one projection into a stage: the store's place for the new documents of a rebuild. Writes them in pieces. Even if
  * many events change a document between two pieces, it is written only once. Most events change a document that an event shortly before
- * also changed, so this document is still in memory.
+ * them has changed too, so this document is still in memory.
  */
 export function createBuild(projection: AnyProjection, stage: Stage, limits: BuildLimits) {
   const workingSet = createWorkingSet()

@@ -99,7 +99,7 @@ export async function rebuild(
     // The rebuild was stopped before the end of the log. The next rebuild continues from here.
     if (signal.aborted) return
     for (const one of builds) {
-      // A projection that has halted earlier than the former one has not been compared yet.
+      // A projection that halted before the former read model's position has not been compared yet.
       if (one.former && one.build.position() < one.former.position && !one.state.isRefused) {
         await one.build.flush()
         await compareWithFormer(one)

@@ -60,7 +60,7 @@ export function runProjections(
 
   async function run() {
     await leases.settled
-    // A start of another release ends the notes about read models that it does not build.
+    // Removes the notes about read models that only another release builds.
     await pause.around(() => noteRefused(readStore, [], (name) => !isOwn(name), now()))
     while (!signal.aborted) {
       round = new AbortController()

@@ -10,7 +10,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 
-/** The route that shows admins the events at which read models have halted, the events that they left out, and the progress and refusals of rebuilds. */
+/** The route that shows admins the failures of read models, and the progress and refusals of rebuilds. */
 export function readModelRoutes(
   { followed, checkpoints }: FollowedStandings,
   readStore: Pick<ReadStore, 'staged' | 'find'>,

@@ -18,7 +18,7 @@ type Parts = Readonly<{
 
 const MOST_AT_ONCE = 16
 
-/** Routes that return the sums and things of the shop as of a given event or moment. */
+/** Routes that return the dashboard's sums, and things such as orders, as of an event or moment. */
 export function asOfRoutes({ books, things, explain, timeline }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.use(fewAtOnce(MOST_AT_ONCE))

@@ -18,7 +18,7 @@ import type { Start, StartsOf } from './things-of-streams.ts'
 type Options = Readonly<{
   copy: Pick<Copy, 'reading' | 'digestAt'>
   folder: string
-  /** The contents of an open cart are recorded at the first change that is at least this many events after its start or last record. */
+  /** The contents of an open cart are recorded at its first change after at least this many events. */
   span: number
   /** This many events are handled in one transaction. During the transaction the process answers no request. */
   step: number
@@ -37,7 +37,7 @@ const TABLES = `
 `
 
 const projection = anyProjection(cartProjection)
-/** Two streams change a cart: their names start with these texts, and end with the owner's id. Held pieces are in other streams. */
+/** Events of two streams change a cart. The streams' names start with these texts, and end with the owner's id. */
 const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
@@ -92,7 +92,7 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
   return {
     startsOf,
     isDamaged: () => isDamaged,
-    /** Handles the events up to `newest`, in steps. `signal` ends it after a step. If the file is damaged, starts at the first event. */
+    /** Handles the events up to `newest`, in steps. `signal` stops the work after a step. A damaged file is made again from event 1. */
     async keepUp(view: CopyView, newest: number, signal: AbortSignal) {
       if (isDamaged) remove()
       try {
@@ -115,8 +115,8 @@ function reachedIn(db: DatabaseSync): Reached | undefined {
 }
 
 /**
- * For each cart, where to start folding. Also the last event that the file covers. This function is synchronous, so no other code can remove
- * the file while it is open.
+ * For each cart, where to start folding. Also the last event that the file covers. Synchronous, so that no other code can remove the file
+ * while it is open.
  */
 function startsIn(file: string, owners: readonly string[], event: number) {
   if (!existsSync(file)) return undefined

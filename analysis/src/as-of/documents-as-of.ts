@@ -7,7 +7,7 @@ import type { Copy } from '../copy/open-copy.ts'
 import { projectedEvents } from './projected-events.ts'
 import { isKept, openSnapshots, type Spacing } from './snapshots.ts'
 
-/** One read of the copy's files covers at most this many times `every` events: 100,000 events if a snapshot is made every 10,000 events. */
+/** One read of the copy's files covers the events of this many snapshots. */
 const AT_ONCE = 10
 
 type Options = Readonly<{

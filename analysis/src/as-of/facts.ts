@@ -5,8 +5,8 @@ type Fact = Change['before']
 export type Facts = ReadonlyMap<string, Fact>
 
 /**
- * Sets of fields that can identify an element of a list. An element is named by the first set of which it has all fields. Its index is not
- * used, because removing one element would rename all later elements.
+ * Sets of fields that can identify an element of a list. The first set that an element has completely becomes its name. An index would be
+ * a bad name, because removing one element changes the indexes of all later elements.
  */
 const identities = [['_id'], ['refundId'], ['returnId'], ['productId', 'size', 'color'], ['size', 'color']]
 

@@ -19,9 +19,9 @@ const SNAPSHOT_EVERY = 10_000
 const SPAN = 5
 /** Between two snapshots, carts are folded in this many steps. A step of a thousand events takes at most some tenths of a second. */
 const STEPS = 10
-/** How many of the newest snapshots all stay, for read models with daily sums. They are small, and cover the last 2.5 million events. */
+/** For read models with daily sums, this many of the newest snapshots stay. They are small, and cover the last 2.5 million events. */
 const MANY = 256
-/** How many of the newest snapshots all stay, for read models with a document for each product. Each such snapshot takes a megabyte. */
+/** For read models with a document for each product, this many of the newest snapshots stay. Each of them takes a megabyte. */
 const FEW = 32
 
 /** Returns the documents that a read model has after an event, by their ids. */
@@ -63,7 +63,7 @@ export function createModelsAsOf(
   async function keepUp(signal: AbortSignal) {
     using view = copy.view()
     const newest = view.event - (view.event % every)
-    // This does not compare with `<=`. When a rebuilt copy starts at event 0 again, `newest` is less than `kept`, and new snapshots are due.
+    // Not `<=`: when a rebuilt copy starts at event 0 again, `newest` is less than `kept`, and new snapshots are due.
     if (newest === kept && !carts.isDamaged()) return
     for (const documentsAsOf of Object.values(models)) await documentsAsOf(view, newest, signal)
     await carts.keepUp(view, newest, signal)

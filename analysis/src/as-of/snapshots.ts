@@ -29,9 +29,8 @@ const LONGEST_WRITE_MS = 60_000
 const NOTHING: Snapshot = { event: 0, documents: [] }
 
 /**
- * Whether the snapshot after `event` stays when the copy has `newest` events. Of snapshots that are twice as old, half as many stay. So a
- * log that is ten times as long has only a few more snapshots. To show a past moment, the shop starts from the last snapshot before that
- * moment, and folds only the events after this snapshot.
+ * Whether the snapshot after `event` stays when the copy has `newest` events. Twice as far back in the log, half as many snapshots stay. So
+ * a log that is ten times as long has only a few more snapshots.
  */
 export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {
   const number = event / every

@@ -24,8 +24,8 @@ const LOOKS = { firstLook: 10_000, growth: 5 }
  */
 const MOST_FOLDED = 4
 /**
- * The most things that are looked up for a page of n things is `MOST_FOUND` × n, if `startsOf` exists. Then things that have ended are left
- * out before folding, so more things can be looked up.
+ * With `startsOf`, at most `MOST_FOUND` × n things are looked up for a page of n things. It can be more than `MOST_FOLDED`, because
+ * `startsOf` shows which things have ended, and these are not folded.
  */
 const MOST_FOUND = 50
 
@@ -167,7 +167,7 @@ async function foundIn<D extends Document>(
   { listed: { where, by, endedBy = [] }, streamOf }: Kind<D>,
   { from, upTo, most, event, search }: Range,
 ): Promise<readonly Found[]> {
-  // The searched words can be in an event before this range. If a later event has taken them away, the folded thing is left out.
+  // The searched words can be in an event before this range. If a later event has removed the words, the folded thing is left out.
   const named =
     search === undefined
       ? ''

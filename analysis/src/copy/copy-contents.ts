@@ -16,8 +16,8 @@ export type Row = Readonly<{ line: string; type: string; digest: string; recorde
 export type Contents = Awaited<ReturnType<typeof openContents>>
 
 /**
- * Opens the files of a copy, for the only process that writes them. Continues existing files if they were made from the same log and for the
- * same tables. After an error while making a segment, makes no more segments, and calls `onFailure` with the error.
+ * Opens a copy's files for the only process that writes them. Continues existing files if they have the same log and the same tables. If
+ * making a segment fails, makes no more segments and calls `onFailure` with the error.
  */
 export async function openContents(
   folder: string,
@@ -39,7 +39,7 @@ export async function openContents(
   for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)
   const view = () => leases.lease(viewOf(parts, state.event, digest, moments))
 
-  /** Adds rows to the newest tail. The caller must make sure that the tail has enough space for them. */
+  /** Adds rows to the newest tail, which must have enough space for them. */
   async function addToTail(rows: readonly Row[]) {
     if (state.event % segment === 0) {
       // Open the new tail before reading `parts.tails`: during this await, another tail may become a segment and be removed from the list.
@@ -74,14 +74,13 @@ export async function openContents(
       }
     },
     commit: commits.commit,
-    /** The copy as it is now, for reading. */
     view,
-    /** The path of a damaged file; undefined if no file is damaged. See `createCopyCheck`. */
-    damaged: createDamageLook(parts, view),
+    /** The path of a damaged file; undefined if no file is damaged. */
+    damaged: createDamageCheck(parts, view),
     counts: () => countsOf(parts),
-    /** Call this when the copy has reached the head of the log. From then on each whole tail becomes a segment at once. */
+    /** Call this when the copy has reached the head of the log. From then on each full tail becomes a segment at once. */
     caughtUp: () => queue.gatherNoMore(),
-    /** Makes no more segments. `add` no longer waits for them. */
+    /** Makes no more segments, so `add` no longer waits for segments. */
     stop: () => queue.stop(),
     /** Waits until the queue of segments is empty or has stopped, and then until no view is open. */
     settled: () => queue.done().then(leases.noneOpen),
@@ -102,8 +101,8 @@ async function writeRows(
   await moments.append(rows.map((row) => row.recordedAt))
 }
 
-/** Makes the function that looks for a damaged file. The function holds a view open while it reads, so that no file is removed. */
-function createDamageLook(parts: Parts, lease: () => Disposable) {
+/** Makes the function that returns the path of a damaged file. It holds a view open while it reads, so that no file is removed. */
+function createDamageCheck(parts: Parts, lease: () => Disposable) {
   const damagedFile = createCopyCheck()
   return async (isThorough: boolean) => {
     using _ = lease()
@@ -147,7 +146,6 @@ function createCommits(
   return {
     commit: () => next(commitNow),
     closeTail: ({ tail }: CountedTail) => next(tail.close),
-    /** Commits, and closes all files. */
     close: () => next(close),
   }
 }

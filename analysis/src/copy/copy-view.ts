@@ -35,7 +35,7 @@ export function selectTable(table: Table, { event, segments, tails }: CopyView, 
   return `SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE event BETWEEN ${from} AND ${upTo}`
 }
 
-/** Prevents that files are removed while an open view can read them. */
+/** Keeps a file on the disk as long as an open view can read it. */
 export function createLeases() {
   const open = new Set<number>()
   let retired: { remove: () => Promise<void>; before: number }[] = []

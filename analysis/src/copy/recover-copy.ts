@@ -41,7 +41,7 @@ export async function recoverCopy(folder: string, identity: Identity): Promise<R
   const state = await readState(folder)
   const isOurs = state?.log === identity.log && state.tables === identity.tables && state.segment === identity.segment
   if (state && isOurs && state.event > 0) {
-    const found = await whatIsThere(folder, state)
+    const found = await openCommitted(folder, state)
     if (found) return found
     logFact('warn', 'The copy of the log for analysis is damaged. The log is copied again')
   }
@@ -51,8 +51,8 @@ export async function recoverCopy(folder: string, identity: Identity): Promise<R
   return { state: { ...identity, event: 0, before: START, tails: [] }, segments: [], ...records, tails: [] }
 }
 
-/** Opens the files of the last commit. Returns undefined if one of them is missing or damaged. */
-async function whatIsThere(folder: string, state: CopyState): Promise<Recovered | undefined> {
+/** Opens the files that the commit `state` names. Returns undefined if one of them is missing or damaged. */
+async function openCommitted(folder: string, state: CopyState): Promise<Recovered | undefined> {
   const segments = await readSegments(folder)
   const end = segments?.at(-1)?.last ?? 0
   if (!segments || end > state.event) return undefined
@@ -83,8 +83,8 @@ async function openRecords(folder: string, events: number) {
 }
 
 /**
- * Removes a copy that no process reads or writes. Removes the commit first, because the next start ignores files without a commit. So the
- * process may be killed during the removal.
+ * Removes a copy that no process reads or writes. Removes the commit first: if the process is killed before the end, the next start ignores
+ * the files that are left.
  */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })
@@ -101,13 +101,12 @@ async function removeTails(folder: string, but: ReadonlySet<string>) {
 
 type DigestFile = NonNullable<Awaited<ReturnType<typeof openDigestFile>>>
 
-/** Opens the file with the digests of the first `events` events and cuts off later digests. If digests are missing, returns undefined. */
+/** Opens the file with the digests of the first `events` events, and cuts off later ones. Returns undefined if digests are missing. */
 async function openDigestFile(folder: string, events: number) {
   const file = await openRecordFile(digestFile(folder), DIGEST_BYTES, events)
   return (
     file && {
       ...file,
-      /** Appends the digests of the next events. */
       append: (digests: readonly string[]) => file.append(Buffer.from(digests.join(''), 'hex')),
       /** The digest of the first `count` events. */
       at: async (count: number): Promise<string> => (count === 0 ? NO_EVENTS : (await file.at(count)).toString('hex')),

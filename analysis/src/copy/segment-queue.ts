@@ -13,7 +13,7 @@ const MOST_WAITING = 10
 /** An interruption stops only the statement that is running now, so `stop` interrupts again and again. */
 const INTERRUPT_EVERY_MS = 20
 
-/** The segments and tails of a copy. Each segment or tail starts with the event after the last event of the previous segment or tail. */
+/** The segments and tails of a copy, without gaps: each starts with the event after the end of the one before. */
 export type Parts = { segments: readonly Segment[]; tails: readonly CountedTail[] }
 
 type Surroundings = Readonly<{
@@ -30,7 +30,7 @@ type Surroundings = Readonly<{
   onFailure: (error: unknown) => void
 }>
 
-/** Turns whole tails into segments in the background, one after the other, and merges segments. A tail is whole when it is full. */
+/** Turns full tails into segments in the background, one after the other, and merges segments. */
 export function createSegmentQueue(surroundings: Surroundings) {
   const { parts, smallest, writer, leases, commit, closeTail, onFailure } = surroundings
   const stopped = Promise.withResolvers<void>()
@@ -95,7 +95,7 @@ export function createSegmentQueue(surroundings: Surroundings) {
 }
 
 /**
- * Collects whole tails while the copy catches up. If ten collected tails make one whole segment of the next level, they become this segment
+ * Collects full tails while the copy catches up. If ten collected tails make one whole segment of the next level, they become this segment
  * directly. Otherwise each of them becomes a smallest segment, and a merge follows later.
  */
 function createGathering(smallest: number, make: (tails: readonly CountedTail[]) => void) {
@@ -111,12 +111,11 @@ function createGathering(smallest: number, make: (tails: readonly CountedTail[])
   }
 
   return {
-    /** Adds a whole tail. */
     push(whole: CountedTail) {
       gathered = [...gathered, whole]
       if (!isGathering || endsLarger(whole.tail.first + smallest - 1, smallest)) makeAll()
     },
-    /** From now on each whole tail becomes a segment at once. */
+    /** From now on each full tail becomes a segment at once. */
     gatherNoMore() {
       isGathering = false
       makeAll()

@@ -40,7 +40,6 @@ export function createSegmentWriter(copy: string, connection: DuckDBConnection) 
   }
 
   return {
-    /** Ends the running statement with an error. */
     interrupt: () => connection.interrupt(),
 
     /** Makes a segment from consecutive tails of `events` events each. */

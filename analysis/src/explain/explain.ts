@@ -49,7 +49,6 @@ export function createExplain(copy: Pick<Copy, 'view' | 'reading'>, models: Mode
 
 const fieldOf = { revenue: 'revenueCents', netRevenue: 'netRevenueCents', orders: 'orders' } as const
 
-/** Cents become dollars; orders stay a count. */
 const shown = (figure: Figure, adds: number) => (figure === 'orders' ? adds : toDecimal(adds))
 
 const sumOf = (sums: readonly ReasonDocument[], of: 'adds' | 'events') =>

@@ -12,12 +12,11 @@ type Made = ExportEvent['data']
 type TakenAnswer = Exclude<Made, Spec>
 /** `signal` stops the process that makes the chunks. The process stops at once, even if the caller is not reading a chunk. */
 type Archive = Readonly<{ name: string; chunks: (signal: AbortSignal) => AsyncIterable<Buffer> }>
-/** `place`: the folder where the files with events are made before they are sent. */
 type Source = Readonly<{
   copy: Pick<Copy, 'view' | 'digestAt'>
   answers: KeptAnswers
   place: string
-  /** The number of bytes that must stay free on the disk of `place`. */
+  /** The bytes that must stay free on the disk of `place`, the folder where files with events are made before they are sent. */
   leastFree?: number | undefined
 }>
 

@@ -25,7 +25,7 @@ export function openTakenExports(folder: string) {
   const timer = setInterval(removeOld, REMOVE_EVERY_MS).unref()
   return {
     has: (id: string): boolean => existsSync(fileOf(id)),
-    /** Records that an export was sent. Never rejects: if the file cannot be written, logs the error. The export can then be sent again. */
+    /** Records that an export was sent. If that fails, logs the error, and the export can be sent again. Never rejects. */
     add: (id: string): Promise<void> =>
       writeFile(fileOf(id), '', { mode: 0o600 }).catch((error) =>
         logFact('error', 'The record that an export was sent could not be written', { export: id, ...defect(error) }),

@@ -23,7 +23,6 @@ export function headerOf(name: string, bytes: number): Buffer {
   return header
 }
 
-/** The padding after a file's bytes. */
 export const paddingOf = (bytes: number): Buffer => Buffer.alloc((BLOCK - (bytes % BLOCK)) % BLOCK)
 
 type Entry = Readonly<{ name: string; bytes: number; content: AsyncIterable<Buffer> }>
@@ -47,7 +46,7 @@ export async function* entriesOf(source: AsyncIterable<Buffer>): AsyncGenerator<
 function headerIn(header: Buffer) {
   const written = Number.parseInt(header.toString('ascii', CHECKSUM, CHECKSUM + 6), 8)
   const sum = header.reduce((total, byte, at) => total + (at >= CHECKSUM && at < KIND ? 32 : byte), 0)
-  if (sum !== written) throw new Error('it is not an archive, or was changed')
+  if (sum !== written) throw new Error('this is not an archive, or it was changed')
   const [name = ''] = header.toString('utf8', NAME, 100).split('\0')
   return { name, bytes: Number.parseInt(header.toString('ascii', SIZE, SIZE + 11), 8) }
 }
@@ -59,7 +58,7 @@ function createReader(source: AsyncIterable<Buffer>) {
   async function some(most: number): Promise<Buffer> {
     if (rest.length === 0) {
       const { value, done } = await chunks.next()
-      if (done) throw new Error('it is cut off')
+      if (done) throw new Error('the archive is cut off')
       rest = value
     }
     const taken = rest.subarray(0, most)

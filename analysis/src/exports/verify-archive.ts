@@ -37,7 +37,7 @@ export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Mani
 
 function manifestIn(texts: ReadonlyMap<string, string>): Manifest {
   const [text, digest] = [texts.get(MANIFEST), texts.get(MANIFEST_DIGEST)]
-  if (text === undefined || digest === undefined) throw new Error('it has no manifest')
+  if (text === undefined || digest === undefined) throw new Error('the archive has no manifest')
   if (digestOf(text) !== digest.trim()) throw new Error(`${MANIFEST} was changed`)
   return Manifest.parse(JSON.parse(text))
 }

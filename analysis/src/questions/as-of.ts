@@ -5,14 +5,14 @@ import { type Question, refusal } from './question.ts'
 /** The clocks of a caller and of the shop may differ by this much. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** The refusal of an event or a moment that comes after all events. Undefined if the question can run as of it. */
+/** Explains why `asOf` is refused, if it comes after all events. Otherwise returns undefined. */
 export function whyTooLate(asOf: number | string, last: Readonly<{ event: number; ms: number }>): string | undefined {
   if (typeof asOf === 'number')
     return asOf > last.event
       ? `The analysis has no event ${asOf} yet. Choose an event from 1 to ${last.event}`
       : undefined
-  const isOver = Date.parse(asOf) <= Math.max(Date.now() + CLOCKS_DIFFER_MS, last.ms)
-  return isOver ? undefined : 'This time has not come yet. Choose an earlier one'
+  const hasCome = Date.parse(asOf) <= Math.max(Date.now() + CLOCKS_DIFFER_MS, last.ms)
+  return hasCome ? undefined : 'This time has not come yet. Choose an earlier one'
 }
 
 /** The last event that the question can see, and the moment that `now()` returns. */

@@ -13,7 +13,7 @@ const LINE = `to_json({
 type Range = Readonly<{ from: number; upTo: number }>
 /** Types of events; an empty list means all. */
 type Types = readonly string[]
-/** For each choice of types, the next lines of JSON (`ReducedEvent`) as one text. After these lines, all events up to `upTo` have been read. */
+/** `texts`: for each choice of types, the next events as lines of JSON (`ReducedEvent`). The events up to `upTo` have then been read. */
 type Lines = Readonly<{ texts: readonly string[]; upTo: number }>
 
 /**

@@ -31,7 +31,7 @@ export function runRoutes(runs: Runs, { callerBy, onAccountChange }: Accounts): 
       const task = parse(body, ctx.request.body)
       const id = writeIdOf(ctx)
       const ended = runs.start(caller.id, id, task)
-      const stopWatching = onAccountChange(caller.id, () => void cancelUnlessStill(caller, signedInOf(ctx), id))
+      const stopWatching = onAccountChange(caller.id, () => void cancelIfRoleChanged(caller, signedInOf(ctx), id))
       void ended.finally(stopWatching)
       ctx.body = await runs.find(caller.id, id, WAIT_MS)
       ctx.status = 201
@@ -48,7 +48,7 @@ export function runRoutes(runs: Runs, { callerBy, onAccountChange }: Accounts): 
   })
 
   /** If the log cannot be read, the run goes on. */
-  async function cancelUnlessStill(caller: Caller, signedIn: SignedIn | undefined, id: string) {
+  async function cancelIfRoleChanged(caller: Caller, signedIn: SignedIn | undefined, id: string) {
     if (!signedIn) return
     const now = await callerBy(signedIn).catch(() => caller)
     if (now?.role !== caller.role) await runs.cancel(caller.id, id).catch(() => {})

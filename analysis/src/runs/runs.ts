@@ -108,7 +108,6 @@ export function createRuns({
       await one.ended
       return one.run
     },
-    /** Stops all runs. */
     async close() {
       for (const { cancelling } of kept.values()) cancelling.abort()
       await Promise.all([...kept.values()].map(({ ended }) => ended))

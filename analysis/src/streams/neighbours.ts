@@ -78,5 +78,5 @@ function collect(value: unknown, names: Set<string>) {
   }
 }
 
-/** The id of a checkout. A later hold of a checkout has the checkout's id with `~n` at the end. */
+/** Removes the ending `~n`, by which the id of a later hold differs from the id of its checkout. */
 const withoutHold = (id: string) => id.replace(/~\d+$/, '')

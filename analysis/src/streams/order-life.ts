@@ -69,7 +69,7 @@ async function rowsAbout(connection: DuckDBConnection, view: CopyView, type: str
   return read.getRowObjects().map(({ event, stream }) => ({ event: Number(event), stream: String(stream) }))
 }
 
-/** Adds to each event what it changed in the thing of its stream. */
+/** Adds to each event what it changed in the order, cart, product or stock of its stream. */
 async function withChanges(
   { reading }: Pick<Copy, 'reading'>,
   view: CopyView,

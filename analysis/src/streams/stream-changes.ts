@@ -36,12 +36,12 @@ function shownBy<D extends Document>(projection: Projection<D>, thingOf: (docume
 const prefixOf = (stream: string) => Object.keys(shown).find((prefix) => stream.startsWith(prefix))
 
 /**
- * Whether the shop shows the thing of this stream. If so, a page can list the changes of each event in the shown thing. Otherwise it lists
- * the fields that differ from the earlier events.
+ * Whether the shop shows the thing of this stream. If so, a page lists what each event changed in the shown thing. Otherwise it lists the
+ * fields that differ from the earlier events.
  */
 export const isShown = (stream: string): boolean => prefixOf(stream) !== undefined
 
-/** The changes of each event of the page in the shown thing. The shop's own projection folds only the events of this stream. */
+/** For each event of the page, what it changed in the shown thing. The shop's own projection folds only the events of this stream. */
 export function changesShown(stream: string, { earlier, page }: Events): readonly (readonly Change[])[] {
   const prefix = prefixOf(stream)!
   const { projection, factsOf } = shown[prefix]!

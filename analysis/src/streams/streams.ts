@@ -7,8 +7,8 @@ import { changesOfFields, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25
 /**
- * The most events before a page that are read. To know what the shop showed before the page, all earlier events of the stream are needed. If
- * there are more than this, only the fields of the events are compared.
+ * At most this many events before a page are read. To know what the shop showed before the page, all earlier events of the stream are
+ * needed. If there are more, only the fields of the events are compared.
  */
 export const MOST_EARLIER = 2_000
 /** The most names of related streams to look up. Only a page of a stock stream has more, because its events name checkouts. */

@@ -116,8 +116,8 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
 }
 
 /**
- * A mailed link proves that the user reads the mail of this address. Only this user knows the new password,
- * and the old one no longer works.
+ * A mailed link proves that the user reads the mail of this address. If a stranger has registered with the address, the old password no
+ * longer lets the stranger in.
  */
 const confirmedByLink = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
   command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []

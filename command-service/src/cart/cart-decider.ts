@@ -21,7 +21,7 @@ import { type Cart, cartSnapshot, emptyCart, noLines, sizeOfCart } from './cart-
 import { type Handover, merge, mergeOf } from './handover.ts'
 import { keyOfLine, type LineId, minus, mostOf, plus, quantityOf, without } from './lines.ts'
 
-/** `left` is the number of pieces of the product that can still be bought. The pieces in this cart are not subtracted from it. */
+/** `left`: how many pieces of the product can still be bought. The pieces in this cart count among them. */
 export type CartCommand = { ownerId: string } & (
   | { type: 'AddItem'; item: CartItem; left: PiecesLeft }
   | { type: 'ChangeQuantity'; line: LineId; quantity: number; priceCents: number; left: PiecesLeft }

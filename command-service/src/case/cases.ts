@@ -34,8 +34,8 @@ type NewCase = CaseSubject &
 /**
  * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject. The subject is the dispute if there is
  * one, else the refund, the capture, or the order. If the case is open already, it records the new reason. A closed case reopens only if
- * its dispute goes on. A collecting kind has one case for the whole shop; that case counts repetitions and reopens (decisions M18: refused
- * payments). Returns the case's id.
+ * its dispute goes on. A collecting kind has one case for the whole shop; that case counts repetitions, and always reopens (decisions M18:
+ * refused payments). Returns the case's id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
   const { kind, amountCents, code, debugId = null, dispute = null, ...known } = wanted
@@ -81,8 +81,7 @@ export const settleMatched = (commands: CommandHandler, captureId: string, metad
   settleCase(commands, { kind: 'payment-unmatched', captureId }, { outcome: 'settled' }, metadata)
 
 /**
- * Called when the provider reports the state of a payment, after it had refused to report the state. Settles the case of this payment. Does
- * nothing if the case is not open.
+ * Settles the case of a payment whose state the provider had refused to report, and reports now. Does nothing if the case is not open.
  */
 export const settleUnknownPayment = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)

@@ -71,7 +71,7 @@ export type Checkout = Readonly<{
   startRefusals: readonly string[]
   /** The refusals, by the provider's id of the order. */
   refusals: ReadonlyMap<string, Refusals>
-  /** By the provider's id of the order: when the shop last recorded that it does not know whether the order's payment was captured. */
+  /** For each id of a provider's order, the last time when the shop recorded that it does not know whether the payment was captured. */
   unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)

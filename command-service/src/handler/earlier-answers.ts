@@ -5,7 +5,7 @@ import { emptyStream, step } from './folded.ts'
 import { type AnyDecider, type AnyFolded, addFormer, foldedIn, type KnownStream } from './known-stream.ts'
 import { type Reading, readWhole } from './read-stream.ts'
 
-/** Whether a command is new or was answered before. If it was answered, `left` returns its stream's state right after it. */
+/** Whether a command is new or was answered before. `left` returns the stream's state right after the answered command. */
 export type Earlier = Readonly<{ is: 'new' }> | Readonly<{ is: 'answered'; left: () => Promise<AnyFolded> }>
 
 /**

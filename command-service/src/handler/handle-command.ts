@@ -86,7 +86,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   let events: readonly Event[]
   try {
     command = (await commandOn(folded)) as never
-    // A concurrent reader has added newer events. The command was made from the older state, and the newer events may already be its own.
+    // A concurrent reader has added newer events. The command was made from the older state, and may already have caused the newer events.
     if (known.folded !== folded) return { is: 'unsure' }
     if (known.status === 'assumed empty' && !decider.begins?.(command)) return { is: 'unsure' }
     events = decider.decide(command, folded.state)
@@ -97,7 +97,7 @@ async function attemptOn(parts: Parts, known: KnownStream, asked: Asked, isCurre
   if (events.length > 0) return append(parts, known, events, metadata)
   if (!isCurrent) return { is: 'unsure' }
   if (isGuarded || metadata.digest === undefined) return { is: 'handled', folded }
-  // Remember the command, so that a late retry of it does not change what happened after it.
+  // Record the command. Otherwise a late retry could undo what happened after it.
   return append(parts, known, [NothingChanged({ command: (command as { type: string }).type })], metadata)
 }
 

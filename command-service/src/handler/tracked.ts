@@ -3,8 +3,8 @@ import type { Parts } from '../parts.ts'
 import type { Folded } from './folded.ts'
 
 /**
- * Wraps the given parts, and adds `reached`. This function returns a position. If a reader has read the log up to this position, it has
- * read everything that the wrapped parts have written.
+ * Wraps the given parts, and adds `reached`, which returns a position. A reader that has read the log up to this position has seen
+ * everything that the wrapped parts have written.
  */
 export function tracked(parts: Parts): Parts & { reached: () => Position } {
   let reached: Position = START

@@ -12,9 +12,9 @@ const STAY_AWAY_MS = 30_000
 export type MailGate = ReturnType<typeof createMailGate>
 
 /**
- * Limits how one process uses the mailer. The returned function lets two mails pass concurrently, and returns `busy` for a further mail.
- * After the server was unreachable three times in a row, the function returns `away` for half a minute. If the result is `busy` or
- * `away`, it did not call `pass`.
+ * Limits how one process uses the mailer. The returned function calls `pass` for two mails concurrently, and returns `busy` for a further
+ * mail without calling `pass`. After the server was unreachable three times in a row, the function returns `away` for half a minute, also
+ * without calling `pass`.
  */
 export function createMailGate(mailer: Mailer, now: () => number) {
   const breaker = createBreaker({ failuresToOpen: FAILURES_TO_STAY_AWAY, pauseMs: STAY_AWAY_MS, now })

@@ -73,7 +73,7 @@ export const isRefundedSinceDeletion = (order: Order) =>
 
 /** The pieces that an order will hold again once it has left Cancelled or is restored. */
 function wantedAgain(order: Order) {
-  // A restored order has the status from before its deletion. If that is Cancelled, or if the order was refunded since, it takes no pieces.
+  // A restored order gets the status from before its deletion. It takes no pieces if this is Cancelled, or if it was refunded since.
   if (order.deleted && (order.status === 'Cancelled' || isRefundedSinceDeletion(order))) return []
   return reclaimable(order).map(({ line, quantity }) => ({ line, productId: productOf(order, line), quantity }))
 }

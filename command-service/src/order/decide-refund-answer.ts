@@ -98,7 +98,7 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   }
 }
 
-/** The requested refund is not needed, because refunds that the provider reported have returned its money. */
+/** Ends a requested refund that is not needed, because refunds that the provider reported have returned its money. */
 const noted = (order: Order, own: Refund) => {
   const { refundId, amountCents } = own
   const { orderId } = order.facts

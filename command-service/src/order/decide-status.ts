@@ -32,7 +32,7 @@ type Cancellation = Readonly<{
    * closes the refund case. Undefined: opens a refund case.
    */
   refund?: Readonly<{ refundId: string; amountCents?: number | undefined }> | 'none' | undefined
-  /** Whether unsent pieces go back into stock. If it is undefined, they do. */
+  /** Whether unsent pieces go back into stock; by default they do. */
   restock?: boolean | undefined
   /** A message to the customer. */
   message?: string | undefined

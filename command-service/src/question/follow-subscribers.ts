@@ -4,7 +4,7 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { subscribersDecider } from './subscribers-decider.ts'
 
-/** The subscribers of a question follow it to its new name, or get no more mails without a new name. */
+/** Moves the subscribers of a question to its new name. Without `newName`, ends their mails. */
 export async function followSubscribers(
   commands: Parts['commands'],
   { name, newName, at }: Readonly<{ name: string; newName?: string; at: string }>,

@@ -3,10 +3,10 @@ const HOUR = 8
 const DAY_MS = 86_400_000
 const MONDAY = 1
 
-/** The last Monday's hour of mails up to a time, and the next one after it, as moments in UTC. */
+/** Two times at which mails are due, as moments in UTC: the last up to a time, and the next after it. */
 export function mondaysAround(nowMs: number, timeZone: string): Readonly<{ last: string; next: string }> {
   const today = localDay(nowMs, timeZone)
-  // These days contain a Monday whose hour is over, and a Monday whose hour is to come, at any time of a week.
+  // On every day of a week, these days contain a Monday whose mails were due already, and a Monday whose mails are not due yet.
   const mondays = Array.from({ length: 19 }, (_, n) => today + (n - 9) * DAY_MS)
     .filter((day) => new Date(day).getUTCDay() === MONDAY)
     .map((day) => momentOf(day + HOUR * 3_600_000, timeZone))
@@ -17,7 +17,7 @@ export function mondaysAround(nowMs: number, timeZone: string): Readonly<{ last:
 /** Midnight of the local day, as if the local time were UTC. */
 const localDay = (ms: number, timeZone: string) => Math.floor((ms + offsetMs(ms, timeZone)) / DAY_MS) * DAY_MS
 
-/** The moment of a local time that is given as if it were UTC. No zone changes its clocks in the hours around a Monday's hour of mails. */
+/** The moment of a local time that is given as if it were UTC. No zone changes its clocks in the hours around 8:00 on a Monday. */
 const momentOf = (localMs: number, timeZone: string) => localMs - offsetMs(localMs, timeZone)
 
 /** How far the zone's local time is ahead of UTC. */

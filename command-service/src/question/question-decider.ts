@@ -25,7 +25,8 @@ export type QuestionCommand =
   | ({ type: 'Delete' } & ReturnType<typeof QuestionDeleted>['data'])
 
 /**
- * The versions of a question under one name. Saving a question unchanged makes no new version, unless the text would go with its author.
+ * The versions of a question under one name. Saving an unchanged question makes no new version, unless the saved text would be lost when
+ * its author is erased.
  */
 export const questionDecider: Decider<Question, QuestionCommand, QuestionEvent> = {
   initialState: {

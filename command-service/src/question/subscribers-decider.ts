@@ -13,9 +13,9 @@ export type SubscribersCommand = Readonly<{ name: string; at: string }> &
   (
     | Readonly<{ type: 'Subscribe'; accountId: string; dueAt: string }>
     | Readonly<{ type: 'Unsubscribe'; accountId: string }>
-    /** `monday` is the last Monday until now. After several missed Mondays, only the last one gets a mail. */
+    /** `monday` is the last Monday until now. If several Mondays were missed, only this Monday gets a mail. */
     | Readonly<{ type: 'Send'; accountId: string; monday: string; nextAt: string }>
-    /** The subscribers of the question's former name. */
+    /** Takes over the subscribers of the question's former name. */
     | Readonly<{ type: 'TakeOver'; subscribers: Subscribers }>
     | Readonly<{ type: 'End' }>
   )
@@ -24,7 +24,7 @@ export type SubscribersCommand = Readonly<{ name: string; at: string }> &
 export const subscribersDecider: Decider<Subscribers, SubscribersCommand, QuestionMailEvent> = {
   initialState: {},
 
-  // If one of these commands is repeated, the state no longer has what it changes.
+  // A repeat of one of these commands finds nothing left to change.
   isGuarded: ({ type }) => type === 'Send' || type === 'TakeOver' || type === 'End',
 
   evolve(subscribers, { type, data }) {

@@ -71,7 +71,7 @@ async function followPayment(
     purchase = await beginPayment(purchase, providerOrderId)
   }
   const refusal = await tryToPlace(purchase)
-  // The regular checks of this payment may have ended, so this may be the only query that finds the money. So it is repeated for a day.
+  // This may be the only query that finds the money, because the regular checks of this payment may have ended. So repeat it for a day.
   const mayBecomeKnown = refusal?.code === 'PROVIDER_UNAVAILABLE' && ageMs < ASKED_FOR_MS
   return isUnanswered(refusal) || mayBecomeKnown ? again : undefined
 }

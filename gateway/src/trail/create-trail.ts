@@ -15,8 +15,8 @@ export type Visitor = Readonly<{ client: string; network: string; browser: strin
 export type Trail = ReturnType<typeof openTrail>
 
 /**
- * The trail: the things that people saw in the shop. It is stored outside the log, as rows in daily files and as daily counts. The shop does
- * not depend on the trail, and it may be lost. `now` is in ms. The clock `forgetting` decides which rows are old.
+ * The trail: what people saw in the shop. It is stored outside the log, as rows in daily files and as daily counts. The shop does not
+ * depend on the trail, so the trail may be lost. `now` is in ms. The clock `forgetting` decides which rows are old.
  */
 export function openTrail(folder: string, now: () => number = Date.now, forgetting = now) {
   const files = openTrailFiles(folder)
@@ -57,7 +57,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
     },
   }
 
-  /** Destroys the key of a day after the day. Then nothing can connect a visit to its visitor. */
+  /** Begins a new day, and destroys the key of the day before. Then nothing can connect a visit to its visitor. */
   function turnTheDay() {
     const today = dayOf(now())
     if (today === counts.day) return

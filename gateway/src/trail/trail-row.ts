@@ -2,7 +2,7 @@ import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 
 /** A row of the trail, as it is written. `what` says whether `thing` is a product, a list, a term or a step. */
 export type TrailRow = Readonly<{
-  /** The minute in which the thing was seen. It is computed from how long ago the page says that it was seen. */
+  /** The minute in which the thing was seen. The page reports how long ago that was. */
   seenAt: string
   /** The id of one visit on one day. Null for a signed-in visitor. */
   visit: string | null

@@ -9,7 +9,7 @@ import type { LiveKind } from '@shop/language/shop/api'
 import { stock } from '@shop/language/stock/document'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
-/** A change that is sent to listeners. `customerId`: the customer of a changed order. Undefined for other changes, and if the customer is unknown. */
+/** A change that is sent to listeners. `customerId`: the customer of a changed order, if this customer is known. */
 export type LiveChange = Readonly<{
   number: number
   kind: LiveKind

@@ -8,7 +8,7 @@ import { money } from './pieces.ts'
 const MOST_ROWS = 50
 const MOST_COLUMNS = 8
 
-/** The letter of a Monday with a saved question's answer. */
+/** The weekly letter with the answer of a saved question. */
 export function answerLetter(
   { name, version, asOf, run }: AnsweredQuestion,
   { links, timeZone }: Pick<Parts, 'links' | 'timeZone'>,
@@ -44,7 +44,7 @@ function answerBlocks({ columns, rows, truncated }: RunAnswer): readonly Block[]
   ]
 }
 
-/** Evidence, lists and records have no place in a mail. */
+/** A mail leaves out columns of evidence, lists and records. */
 const isShown = ({ kind }: RunColumn) => kind !== 'evidence' && kind !== 'list' && kind !== 'record'
 
 function words({ name, kind }: RunColumn, cell: RunAnswer['rows'][number][number]): string {
