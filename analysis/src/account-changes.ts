@@ -6,7 +6,7 @@ import type { AccountChanges } from '@shop/server/http/callers'
 
 const types: ReadonlySet<string> = new Set([...accountEvents, ...roleEvents, ...sessionEvents].map(({ type }) => type))
 
-/** Announces the accounts whose role or sessions have changed. It finds them in the events that the room reads for its copy. */
+/** Announces the accounts whose role or sessions have changed. Finds these changes in the events that the room reads for its copy. */
 export function createAccountChanges() {
   const listeners: Parameters<AccountChanges>[0][] = []
   return {

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** A buffer for all calls. It grows to the longest input. */
+/** A buffer for all calls, as long as the longest input so far. */
 let scratch = Buffer.alloc(4096)
 
 /**

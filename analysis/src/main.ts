@@ -46,13 +46,13 @@ import { createTimeline } from './timeline/timeline.ts'
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
 /**
- * Runs the analysis room, which reads the log and copies it. It is always a separate process, even if all other rooms of the shop run in one
+ * Runs the analysis room, which copies the log. The room is always a separate process, even if all other rooms of the shop run in one
  * process. Only one process may write to a copy.
  */
 await runUntilAsked(async () => {
   const config = readConfig(undefined, 'none')
-  // If all other rooms run in one process, that process has started this room as its child. It has already opened the stores that this room
-  // needs, so their configuration is valid.
+  // If all other rooms run in one process, this process is its child. The parent has already opened the stores that this room needs, so
+  // their configuration is valid.
   const isBeside = process.send !== undefined
   if (!isBeside) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
   const room = await serveRoom(config, async (opening) => {

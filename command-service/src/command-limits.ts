@@ -93,8 +93,8 @@ export function createWebhookLimits(counters: Counters) {
 }
 
 /**
- * The returned function limits a customer's calls to the payment provider, because the provider has one limit for the whole shop. It
- * throws RATE_LIMITED.
+ * The returned function limits a customer's calls to the payment provider, because the provider has one limit for the whole shop. Throws
+ * RATE_LIMITED.
  */
 export function createProviderLimit(counters: Counters) {
   const limit = createLimit(counters, AT_THE_PROVIDER, 'Too many payment attempts. Wait a minute')

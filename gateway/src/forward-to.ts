@@ -70,7 +70,7 @@ export function forwardTo(
         if (index > 0 || !isStale(error)) instances.lost(origin)
         if (!maySendAgain || (isRead && error instanceof Late && index >= inTurn.length - 1)) break
       } finally {
-        // This waits until the answer has ended.
+        // `close` waits until the answer has ended.
         if (!pool) room.close().catch(() => {})
       }
     }
@@ -116,7 +116,7 @@ const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].s
 /** Whether another process may give a better answer. For example, one process has lost its stores, but another still reaches them. */
 const mayBeBetterElsewhere = ({ statusCode }: Answer) => statusCode >= 502 && statusCode <= 504
 
-/** Whether the room has closed the connection. It closes connections that were not used for some time. */
+/** Whether the room has closed the connection. A room closes connections that were not used for some time. */
 const isStale = (error: unknown) =>
   ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes((error as NodeJS.ErrnoException).code ?? '')
 

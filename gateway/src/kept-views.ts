@@ -47,7 +47,7 @@ export function keepViews(isBounded = true): (address: string) => PageServer['vi
   }
 }
 
-/** The moment until which the budget of rendering time is used up. It can be more than a second ahead. */
+/** The moment until which the budget of rendering time is used up. This moment can be more than a second ahead. */
 type Busy = { untilMs: number }
 
 function spend(busy: Busy, nowMs: number, tookMs: number, msASecond: number) {

@@ -17,7 +17,7 @@ export function nameRequest(): Middleware {
 
   return async (ctx, next) => {
     ctx.state.requestId = idOf(ctx.req, ctx.app.proxy)
-    // Only a gateway may set a command id. It gives the id to a write that it may send again.
+    // Only a gateway may set a command id, for a write that it may send again.
     delete ctx.req.headers['x-command-id']
     const { requestId } = ctx.state
     ctx.set('X-Request-Id', requestId)

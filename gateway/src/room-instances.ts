@@ -17,7 +17,7 @@ export type RoomInstances = Readonly<{
    * waits a moment for an instance to become ready.
    */
   inTurn: (writer?: string) => Promise<readonly string[]>
-  /** Removes an instance that did not answer. It is used again when its /readyz is good. */
+  /** Removes an instance that did not answer, until its /readyz is good again. */
   lost: (origin: string) => void
   /** Resolves after each instance was probed once. */
   known: Promise<unknown>

@@ -42,7 +42,7 @@ const NEVER_USED = [
   'xr-spatial-tracking',
 ]
 
-/** The browser permissions of our pages. They may request only the browser's payment sheet, which PayPal's button may open. */
+/** The browser permissions of our pages. A page may request only the browser's payment sheet, which PayPal's button may open. */
 const permissionsPolicy = (payment: string): string =>
   [...NEVER_USED.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ')
 

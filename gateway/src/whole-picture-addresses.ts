@@ -12,7 +12,7 @@ type Origins = Readonly<{ publicOrigin: string | undefined; others: readonly str
  */
 export function wholePictureAddresses({ publicOrigin, others }: Origins): Middleware {
   const isElsewhere = (origin: string) => origin !== publicOrigin && others.includes(origin)
-  /** A cached answer is always the same buffer. Its converted copy is kept here, so that it is converted only once. */
+  /** The converted copy of each cached answer, so that an answer is converted only once. A cached answer is always the same buffer. */
   const twins = new WeakMap<Buffer, Buffer>()
   const whole = (json: string) => json.replace(OURS, (_, name, path) => `"${name}":"${publicOrigin}${path}"`)
 

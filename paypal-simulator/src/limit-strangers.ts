@@ -20,8 +20,8 @@ type Options = Readonly<{
 }>
 
 /**
- * Limits the requests of all clients except the shop's own server: of each client, of each network, and of all clients together. It does
- * this before it reads the body of a request.
+ * Limits the requests of all clients except the shop's own server: of each client, of each network, and of all clients together. Refuses a
+ * request before its body is read.
  */
 export function limitStrangers({ on, credentials, clientOf, networkOf }: Options) {
   const requests = budget(REQUESTS, 'requests')

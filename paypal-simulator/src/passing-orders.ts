@@ -5,11 +5,13 @@ export type OrderedBy = 'shop' | 'stranger'
 
 const MOST_STRANGERS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
-/** PayPal removes an unapproved order after a few hours. An order of the shop stays longer: the shop waits three days for a pending payment. */
+/**
+ * PayPal removes an unapproved order after a few hours. An order of the shop stays longer: the shop waits three days for a pending payment.
+ */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
 /**
- * When an order is added, at most this many old orders of each creator are removed. The number is small enough for one transaction. It is
- * more than one, so that a list with too many orders gets shorter.
+ * When an order is added, at most this many old orders of each creator are removed: few enough for one transaction, and more than one, so
+ * that a list with too many orders gets shorter.
  */
 const MOST_REMOVED_AT_ONCE = 20
 

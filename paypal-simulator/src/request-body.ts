@@ -16,7 +16,7 @@ const parse = koaBody({
   },
 })
 
-/** Whether PayPal's API requires a Content-Type for this request. It requires the header for each POST, even without a body. */
+/** Whether PayPal's API requires a Content-Type for this request. PayPal requires the header for each POST, even without a body. */
 const ofTheApi = ({ method, path }: Context) =>
   method === 'POST' &&
   /^\/v\d\/(.*\/(orders|capture|authorize|refund|verify-webhook-signature)|oauth2\/token)$/.test(path)

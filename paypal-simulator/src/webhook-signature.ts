@@ -35,7 +35,7 @@ export type Transmission = Readonly<{
   signature: Buffer
 }>
 
-/** Signs webhooks as PayPal does. The RSA signature covers the ids of transmission and webhook, the time and the body's CRC-32. */
+/** Signs webhooks as PayPal does. The RSA signature covers the transmission's id, the webhook's id, the time and the body's CRC-32. */
 export function createWebhookSignature({ base, identity, now }: Options) {
   let made: Promise<Readonly<{ id: string; pem: string; key: KeyObject }>> | undefined
   const addressOf = (id: string) => `${base}/v1/notifications/certs/${id}`

@@ -78,7 +78,7 @@ function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
 
 /**
  * Applies the planned changes in order. An event that causes an error changes nothing. The projection's policy decides whether the
- * projection halts at this event. It never halts at the event with the id `skipped`.
+ * projection halts at such an event, but the projection never halts at the event with the id `skipped`.
  */
 export function fold(
   { failure }: AnyProjection,

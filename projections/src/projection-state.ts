@@ -11,11 +11,11 @@ export type ProjectionState = {
   readonly name: AnyProjection['into']['name']
   /** The checkpoint in the read store. Undefined if the projection must be built first. */
   checkpoint: Checkpoint | undefined
-  /** The projection has failed at an event, which its checkpoint names. It waits until an operator resumes it. */
+  /** Whether the projection has failed at an event, which its checkpoint names. It then waits until an operator resumes the projection. */
   isHalted: boolean
   /**
-   * The rebuilt documents differ from those of the former read model, and the release does not declare the difference. They do not go live.
-   * The next process compares them again.
+   * Whether the rebuilt documents differ from the former read model's documents, and the release does not declare the difference. Then the
+   * rebuilt documents do not go live. The next process compares both again.
    */
   isRefused: boolean
   /** Some events that the projection has read are no longer in the log, so its documents must be rebuilt. */

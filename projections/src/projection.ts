@@ -58,8 +58,8 @@ type Handler = (event: Recorded) => Changes<Document>
 export const handles = ({ on }: AnyProjection, { type }: Recorded) => Object.hasOwn(on, type)
 
 /**
- * The changes that a projection makes for an event. It makes none if it does not handle the event's type. Throws if it handles the type but
- * cannot read the event.
+ * The changes that a projection makes for an event: none if the projection does not handle the event's type. Throws if the projection
+ * handles the type but cannot read the event.
  */
 export function changesOf({ on }: AnyProjection, event: Recorded): readonly DocumentChange<Document>[] {
   const handle = (on as Record<string, Handler | undefined>)[event.type]

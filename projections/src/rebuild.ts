@@ -32,9 +32,9 @@ type Options = Readonly<{
 /**
  * Builds the documents of several projections while it reads the log once from the start. The new documents are built beside the old
  * documents. They are written in pieces, and each piece is stored with its position. If this process ends, the next process continues from
- * the last piece. When the build reaches the position of the former read model, which has the previous number, it compares both. If they
- * differ and the release does not declare the difference, the new documents do not go live. Otherwise the complete new documents replace
- * the old documents. The projections then read later events from the position where the rebuild has ended.
+ * the last piece. At the position of the former read model (the read model with the previous number), the new documents are compared with
+ * the former documents. If they differ and the release does not declare the difference, the new documents do not go live. Otherwise the
+ * complete new documents replace the old documents. The projections then read later events from the position where the rebuild has ended.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],
@@ -55,7 +55,7 @@ export async function rebuild(
     log,
   )
 
-  /** Logs failures at once. They are stored with the checkpoint when the documents go live. */
+  /** Logs failures at once. The read store gets the failures with the checkpoint, when the documents go live. */
   function note(one: Built, folded: Folded) {
     if (folded.failures.length === 0) return
     one.checkpoint = checkpointAfter(one.checkpoint, one.build.position(), folded, now)

@@ -39,7 +39,7 @@ export function watchLog(
       if (lease) {
         using until = joinedAbort(signal, lease.lost)
         await checkDaily(until.signal)
-        // This process has lost the lease, and no longer reports a changed log. The process that has the lease reports it.
+        // This process has lost the lease. From now on the process that has the lease reports a changed log.
         isBroken = false
         // A lease that could not be released expires by itself.
         await lease.release().catch(() => {})

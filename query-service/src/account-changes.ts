@@ -4,7 +4,7 @@ import { START } from '@shop/language/events/event'
 import type { AccountChanges } from '@shop/server/http/callers'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
-/** Reports accounts whose role or sessions can have changed. It finds them in the commits that all processes make to the read models. */
+/** Reports accounts whose role or sessions can have changed. Finds them in the commits that all processes make to the read models. */
 export const accountChangesIn =
   (readStore: Pick<ReadStore, 'onCommit'>): AccountChanges =>
   (listener) => {

@@ -51,7 +51,7 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
     } satisfies OwnData
   })
 
-  /** The customer's orders, newest first. They are read in pages. */
+  /** Reads the customer's orders page by page, newest first. */
   async function ordersOf(customerId: string) {
     const documents: OrderDocument[] = []
     let after: string | undefined

@@ -16,7 +16,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { namesOf } from './customer-names.ts'
 import { entryOf } from './stock-ledger.ts'
 
-/** The route for the ledger of a product's stock. It reads the log, starting at the nearest stored mark before the page. */
+/** The route for the ledger of a product's stock. Reads the log, starting at the nearest stored mark before the page. */
 export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
   const router = new Router({ strict: true, sensitive: true })
 

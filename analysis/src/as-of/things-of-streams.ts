@@ -18,14 +18,11 @@ import { isFoundBy } from './thing-search.ts'
 /** For one page at most this many ranges are searched: together about 300,000 events. */
 const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
-/**
- * At most `MOST_FOLDED` × n things are folded for a page of n things. It is more than n, because the page can leave out some of the folded
- * things.
- */
+/** For a page of n things, at most `MOST_FOLDED` × n things are folded, because the page can leave out some of the folded things. */
 const MOST_FOLDED = 4
 /**
- * With `startsOf`, at most `MOST_FOUND` × n things are looked up for a page of n things. It can be more than `MOST_FOLDED`, because
- * `startsOf` shows which things have ended, and these are not folded.
+ * With `startsOf`, at most `MOST_FOUND` × n things are looked up for a page of n things. `startsOf` shows which of them have ended, and
+ * only the others are folded.
  */
 const MOST_FOUND = 50
 

@@ -101,7 +101,7 @@ async function writeRows(
   await moments.append(rows.map((row) => row.recordedAt))
 }
 
-/** Makes the function that returns the path of a damaged file. It holds a view open while it reads, so that no file is removed. */
+/** Makes the function that returns the path of a damaged file. This function holds a view open, so that no file is removed meanwhile. */
 function createDamageCheck(parts: Parts, lease: () => Disposable) {
   const damagedFile = createCopyCheck()
   return async (isThorough: boolean) => {

@@ -5,25 +5,26 @@ import { join } from 'node:path'
  * possible. So this file imports no other file of the shop.
  */
 
-/** The number of copied events, and the id of the copied log. */
+/** The file with the state of the last commit (`copy-state.ts`). */
 export const commitFile = (copy: string): string => join(copy, 'copy.json')
 
-/** The digests. The digest of events 1 to N begins at byte (N - 1) × DIGEST_BYTES. */
+/** The file with the digests. The digest of events 1 to N begins at byte (N - 1) × DIGEST_BYTES. */
 export const digestFile = (copy: string): string => join(copy, 'digests.bin')
 export const DIGEST_BYTES = 32
 
 /**
- * The moments. The latest moment among events 1 to N begins at byte (N - 1) × MOMENT_BYTES. It is a double, with the highest byte first.
+ * The file with the moments. At byte (N - 1) × MOMENT_BYTES begins the latest moment of events 1 to N, as a double with the highest byte
+ * first.
  */
 export const momentFile = (copy: string): string => join(copy, 'moments.bin')
 export const MOMENT_BYTES = 8
 
-/** Snapshots of read models that were folded from the copy. Folding starts from them when an analyst views the past. */
+/** The folder with snapshots of read models that were folded from the copy. Folding starts from a snapshot to show a past moment. */
 export const snapshotsFolder = (copy: string): string => join(copy, 'snapshots')
 
-/** The recorded contents of carts after some events. Folding a cart can start there. */
+/** The file with the contents of carts after some events. Folding a cart can start there. */
 export const cartStartsFile = (copy: string): string => join(copy, 'cart-starts.db')
-/** The file of a database, and the files that SQLite makes beside it. */
+/** A database's file, and the files that SQLite makes beside it. */
 export const filesOf = (database: string): readonly string[] => ['', '-wal', '-shm'].map((end) => database + end)
 
 const padded = (event: number) => String(event).padStart(12, '0')

@@ -23,7 +23,7 @@ const State = z.strictObject({
   tails: z.array(z.object({ first: z.int().positive(), bytes: z.int().nonnegative(), sum: z.string() })),
 })
 
-/** The id of the copied log, and the progress of the copy. It is written only after everything that it mentions is on the disk. */
+/** The id of the copied log, and the progress of the copy. Written only after everything that it mentions is on the disk. */
 export type CopyState = Readonly<
   Omit<z.output<typeof State>, 'format' | 'tails'> & { before: Position; tails: readonly TailSum[] }
 >

@@ -4,7 +4,7 @@ import type { createEventCopier } from '../pseudonyms/copied-event.ts'
 import type { Contents, Row } from './copy-contents.ts'
 import { digestAfter } from './event-digest.ts'
 
-/** The log does not have the last event of the copy. It is another log, or it was restored to an earlier state. */
+/** The log does not have the last event of the copy: it is another log, or an earlier state of the log was restored. */
 export class OtherLog extends Error {}
 
 /** The position up to which the log has been read. */

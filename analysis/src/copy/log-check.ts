@@ -34,7 +34,7 @@ type Options = Readonly<{
   now?: () => Date
 }>
 
-/** Reads the whole log daily. It compares each stored event with the copy's digests, and each file of the copy with its hash. */
+/** Makes the daily check of the whole log. It compares each stored event with the copy's digests, and each copied file with its hash. */
 export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, now = () => new Date() }: Options) {
   const file = join(folder, 'verified.json')
   const log = await store.id()

@@ -4,9 +4,9 @@ import { openRecordFile } from './record-file.ts'
 export type MomentFile = NonNullable<Awaited<ReturnType<typeof openMomentFile>>>
 
 /**
- * Opens the file with a time for each of the first `events` events, in milliseconds since 1970. It is the latest time at which the event or
- * an earlier event was recorded. So the times never decrease, and a binary search finds a moment. Opening cuts off the times of later
- * events. Returns undefined if the file has too few times.
+ * Opens the file with a time for each of the first `events` events, in milliseconds since 1970: the latest time at which this event or an
+ * earlier event was recorded. So the times never decrease, and a binary search finds a moment. Opening cuts off the times of later events.
+ * Returns undefined if the file has too few times.
  */
 export async function openMomentFile(folder: string, events: number) {
   const file = await openRecordFile(momentFile(folder), MOMENT_BYTES, events)
@@ -26,7 +26,7 @@ export async function openMomentFile(folder: string, events: number) {
     },
     /** The latest time at which one of the first `event` events was recorded; 0 if `event` is 0. */
     at,
-    /** The number of events before the first event that was recorded after a moment. It counts only the first `last` events. */
+    /** How many of the first `last` events come before the first event that was recorded after `moment`. */
     async eventAt(moment: number, last: number): Promise<number> {
       let [fits, doesNot] = [0, last + 1]
       while (doesNot - fits > 1) {

@@ -54,7 +54,7 @@ export async function readSegments(copy: string): Promise<readonly Segment[] | u
   return whole
 }
 
-/** Renames the folder first. So a kill cannot leave a segment with missing files. Such a segment would count as damaged. */
+/** Renames the folder first. Otherwise a kill could leave a segment with missing files, which would count as damaged. */
 export async function removeSegment(folder: string) {
   await rename(folder, folder + PART)
   await rm(folder + PART, { recursive: true, force: true })

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache'
 import { createTextHmac } from './hmac.ts'
 
-/** The name under which the key store keeps the key for pseudonyms. It does not name a person, so no erasure destroys the key. */
+/** The name of the key for pseudonyms in the key store. No erasure destroys this key, because its name is not the id of a person. */
 export const PSEUDONYM_KEY = 'analysis-pseudonyms'
 
 const PREFIX = 'p_'

@@ -48,7 +48,7 @@ function segmentsIn(folder: string): readonly Segment[] {
   return segments
 }
 
-/** The tails after the last segment. A tail that has become a segment can still exist. It is left out, because a segment has its events. */
+/** The tails after the last segment. A tail that has become a segment can still exist, but it is left out: the segment has its events. */
 const tailsIn = (folder: string, segmentsEnd: number) =>
   readdirSync(folder)
     .filter((name) => (tailNamed(name) ?? 0) > segmentsEnd)

@@ -16,8 +16,8 @@ const forbidden = words(`
 export const isForbidden = (name: string): boolean => forbidden.has(name)
 
 /**
- * The functions that are not forbidden and that `duckdb_functions()` calls VOLATILE. A call of `duckdb_functions()` would take as long as a
- * whole answer, so they are listed here. A test compares this list with the engine's list.
+ * The functions that are not forbidden and that `duckdb_functions()` calls VOLATILE. They are listed here, because calling
+ * `duckdb_functions()` would take as long as a whole answer. A test compares this list with the engine's list.
  */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
 /** The engine calls these functions VOLATILE, but they are not: `error` throws, and `current_query` returns the question's text. */
@@ -29,7 +29,7 @@ const constant = words('current_database current_schema current_schemas in_searc
 /** The functions that `clockMacros` replaces. */
 const clocks = words('now transaction_timestamp get_current_timestamp today current_date get_current_time ago')
 
-/** Whether a list in this file contains a function. A test requires this for each function whose result can change from call to call. */
+/** Whether a list in this file has this function. A test fails if no list has a function whose result can change from call to call. */
 export const isConsidered = (name: string): boolean =>
   [forbidden, volatile, constant, clocks].some((considered) => considered.has(name))
 

@@ -16,8 +16,8 @@ const databaseFile = (place: string) => join(place, 'rows.db')
 export const attachRows = ({ place }: FilesTask) => `ATTACH ${literal(databaseFile(place))} AS "rows:of the answer"`
 
 /**
- * The statement that stores the rows of a question's answer. The question is a single SELECT (`readStatement`). It is the last part of the
- * statement, so it may end with a comment.
+ * The statement that stores the rows of a question's answer. The question is a single SELECT (`readStatement`). It comes last, because it
+ * may end with a comment.
  */
 export const keepingRows = (sql: string) => `CREATE TABLE ${ROWS} AS\n${sql}`
 

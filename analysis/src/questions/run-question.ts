@@ -8,7 +8,7 @@ import { copySql } from './table-sql.ts'
 import type { Task } from './task.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
-/** How often a read is tried. It can fail because the shop merges and removes a segment at the same time. */
+/** How often a read is tried. A read can fail because the shop merges and removes a segment at the same time. */
 const TRIES = 4
 const PAUSE_MS = 100
 
@@ -64,7 +64,7 @@ export async function whileWritten(
 
 const NOT_INSTALLED = 'Analysis is not installed here: `npm ci` adds its workspace'
 
-/** Whether the engine is installed. It is large, so an install can leave it out. */
+/** Whether the engine is installed. An install can leave out the engine, because the engine is large. */
 function isInstalled(): boolean {
   try {
     import.meta.resolve('@duckdb/node-api')

@@ -11,8 +11,9 @@ export type TableSql = Readonly<{
   fromTail: string
 }>
 /**
- * What the engine's process must know about the tables. Its parent process computes this once, because it takes longer than most answers.
- * `makeTail` creates the relation `TAIL`. `fillTail` inserts events into it; a list of files replaces `TAIL_FILES`.
+ * What the engine's process must know about the tables. The parent process computes this only once, because the computation takes longer
+ * than most answers. `makeTail` creates the relation `TAIL`. `fillTail` inserts events into `TAIL`, from files whose list replaces
+ * `TAIL_FILES`.
  */
 export type CopySql = Readonly<{ tables: readonly TableSql[]; makeTail: string; fillTail: string }>
 

@@ -1,7 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { literal } from '../tables/literal.ts'
 
-/** This many event numbers are read at once. With twice as many, a rule over 1,000,000 events took 700 of the 768 MiB it may take. */
+/** The events of this many numbers are read at once. With twice as many, a rule over 1,000,000 events took 700 of at most 768 MiB. */
 const BATCH = 10_000
 
 const LINE = `to_json({

@@ -45,7 +45,7 @@ export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
   return (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>
 }
 
-/** The fields in which two rows differ, and by how much, as a text. It is empty for equal rows. A missing row is undefined. */
+/** A text with the fields in which two rows differ, and by how much. Empty for equal rows. A missing row is undefined. */
 export function differenceOf(first: unknown, second: unknown): string {
   const [one, other] = [fieldsOf(first), fieldsOf(second)]
   let said = (first === undefined) === (second === undefined) ? '' : 'missing;'
@@ -114,8 +114,8 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 
 /**
  * Folds events by one rule, or compares two sides. The first side is the rule `first`. The other side is the rule `second` or, if `second`
- * is undefined, a projection whose changed rows are passed to `feed`. For each row it records the first thousand events that changed the row
- * or, in a comparison, the difference between both sides.
+ * is undefined, a projection whose changed rows are passed to `feed`. For each row it records the first thousand events that changed the
+ * row or, in a comparison, the difference between both sides.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

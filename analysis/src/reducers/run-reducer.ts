@@ -8,7 +8,7 @@ import type { ReducerTask } from './reduce-events.ts'
 import type { Reduction } from './reduction.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
-/** Node's options for the process. It may only read files and load the two engines. Isolates do not work with Node's snapshot. */
+/** Node's options for the process, which may only read files and load the two engines. Isolates do not work with Node's snapshot. */
 const RESTRICTED = ['--no-node-snapshot', '--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
 
 /**

@@ -19,8 +19,8 @@ type Accounts = Readonly<{
 }>
 
 /**
- * Routes that start, return and cancel runs. A run answers a question in SQL, or folds events by a rule. It is cancelled when its caller
- * gets another role or signs out.
+ * Routes that start, return and cancel runs. A run answers a question in SQL, or folds events by a rule. When the caller gets another role
+ * or signs out, the caller's run is cancelled.
  */
 export function runRoutes(runs: Runs, { callerBy, onAccountChange }: Accounts): Router {
   const router = new Router({ strict: true, sensitive: true })

@@ -9,8 +9,8 @@ import { namedBy } from './neighbours.ts'
 
 /**
  * The streams of an order. `own`: the stream of its checkout and its own stream. `events`: the events of these two streams, oldest first.
- * `named`: other streams that these events name (carts, stock, claims, mails). They also have events about other orders, and some of them
- * may not exist.
+ * `named`: other streams that these events name (carts, stock, claims, mails). Such a stream also has events about other orders, and may
+ * not exist.
  */
 export type OrderStreams = Readonly<{
   own: readonly string[]
@@ -18,7 +18,7 @@ export type OrderStreams = Readonly<{
   named: readonly string[]
 }>
 
-/** Finds the streams of an order. It reads at most `most` + 1 events, so that the caller sees whether there are too many. */
+/** Finds the streams of an order. Reads at most `most` + 1 events, so that the caller sees whether there are too many. */
 export async function orderStreams(
   connection: DuckDBConnection,
   view: CopyView,

@@ -9,7 +9,8 @@ import type { Tail } from './tail.ts'
 
 const { all: ALL } = tailListeners
 /**
- * The limit for calls of the path `news`. They all come from the gateway, at most one for each listener, so only their number is limited.
+ * The limit for calls of the path `news`. The gateway makes all these calls, at most one for each listener, so only their number is
+ * limited.
  */
 const NEWS_PLACES = { all: ALL, ofClient: ALL, ofNetwork: ALL }
 

@@ -14,7 +14,7 @@ type Derive = (algorithm: 'argon2id', parameters: typeof COST & { message: strin
 
 /**
  * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot use up the shop's processor. One client's passwords
- * are hashed one at a time, and the waiting networks take turns. So no client waits for more than one guess of a hostile client or network.
+ * are hashed one at a time, and the waiting networks take turns. So a hostile client or network delays another client by at most one hash.
  * Throws OVERLOADED when too many passwords wait already.
  */
 export function createPasswords(derive: Derive = argon2id) {

@@ -36,8 +36,8 @@ const ofCheckouts: Handlers = {
     return differences(moved, data.checkoutId, data.amountCents, 'the refund')
   },
 
-  // The shop opens the case of a failed refund before it records the failure. At CaseOpened, the money is still `refund pending` or
-  // `refunded`, and the handler of CaseOpened does not move it. This handler moves it.
+  // The shop opens the case of a failed refund before it records the failure. So at CaseOpened the money was still `refund pending` or
+  // `refunded`, and stayed so. It becomes `case` here.
   PaymentRefundFailed({ table, sums, move }, data) {
     const wasMade = table.of(data.captureId)?.state === 'refunded'
     if (wasMade) sums.refunded -= data.amountCents

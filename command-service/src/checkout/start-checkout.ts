@@ -35,9 +35,9 @@ type Further = Readonly<{
 
 /**
  * Prices the lines, supersedes the customer's earlier checkout and holds the pieces of a new checkout. If no payment was begun for the
- * earlier checkout, the new hold ends when the earlier hold would have ended (decisions K1: limits on unpaid holds). This function checks
- * most reasons for a refusal before it writes anything. If another buyer gets some of the pieces meanwhile, this function releases the
- * pieces that it has reserved.
+ * earlier checkout, the new hold ends when the earlier hold would have ended (decisions K1: limits on unpaid holds). Checks most reasons
+ * for a refusal before it writes anything. If another buyer gets some of the pieces meanwhile, releases the pieces that are already
+ * reserved.
  */
 export async function startCheckout(
   { commands, keys, checkoutTtlMs }: Pick<Parts, 'commands' | 'keys' | 'checkoutTtlMs'>,

@@ -3,7 +3,7 @@ import { ShopError } from '@shop/language/errors'
 import type { Decider } from '../handler/decider.ts'
 import { isRecentId, noRecentIds, type RecentIds, withRecentId } from '../handler/recent-ids.ts'
 
-/** The state of an address's discount code. It is plain JSON, so snapshots store it unchanged. */
+/** The state of an address's discount code. Plain JSON, so snapshots store it unchanged. */
 export type Discount = Readonly<{
   /** The hold that has the code. This hold belongs to an open checkout or to an order. */
   heldBy: string | undefined

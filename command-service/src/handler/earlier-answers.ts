@@ -26,7 +26,7 @@ export function createEarlierAnswers(reading: Reading) {
     if (command) {
       const found = await foldUpTo(known, command.version)
       if (found.causedBy === metadata.causationId) return answered(command.digest, metadata, async () => found.folded)
-      // The store knows a command that is not in the log. This happens if the log was restored from an earlier backup.
+      // The store knows a command that is not in the log, because the log was restored from an earlier backup.
       await snapshots.forget(name)
     } else if (coverage && coverage.since <= forgetBefore && coverage.to >= complete.from - 1) return here
 

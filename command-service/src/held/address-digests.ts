@@ -13,8 +13,8 @@ const DESTROYED_AFTER_DAYS = [2, 3, 4, 5, 6, 7]
 export type AddressDigests = Readonly<{ clientKey: string; networkKey: string }>
 
 /**
- * The returned function makes the digests that name an address in the log. They are made with a key of the day, which is destroyed two days
- * later. From then on no reader of the log can find the address of a digest. Returns undefined for a day whose key is destroyed, for
+ * The returned function makes the digests that name an address in the log. The key of these digests changes every day, and is destroyed two
+ * days later. From then on no reader of the log can find the address of a digest. Returns undefined for a day whose key is destroyed, for
  * example after the clock was set back.
  */
 export function createAddressDigests(keys: Pick<KeyStore, 'keyFor' | 'destroy'>) {

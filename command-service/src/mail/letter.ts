@@ -21,7 +21,7 @@ export type Block =
   | Readonly<{ is: 'text'; text: string }>
   /** A list of facts, each with a name. */
   | Readonly<{ is: 'facts'; facts: readonly (readonly [name: string, value: string])[] }>
-  /** A table. Cells of a column of numbers are aligned at their ends. */
+  /** A table. Cells of a column of numbers are aligned to the right. */
   | Readonly<{ is: 'table'; columns: readonly Column[]; rows: readonly (readonly string[])[] }>
   | Readonly<{ is: 'pieces'; pieces: readonly Piece[]; sums?: readonly Sum[] }>
   | Readonly<{ is: 'address'; title: string; lines: readonly string[] }>

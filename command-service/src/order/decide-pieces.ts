@@ -73,7 +73,7 @@ export const isRefundedSinceDeletion = (order: Order) =>
 
 /** The pieces that an order will hold again once it has left Cancelled or is restored. */
 function wantedAgain(order: Order) {
-  // A restored order gets the status from before its deletion. It takes no pieces if this is Cancelled, or if it was refunded since.
+  // A restored order gets back the status that it had before its deletion. A cancelled or since refunded order takes no pieces.
   if (order.deleted && (order.status === 'Cancelled' || isRefundedSinceDeletion(order))) return []
   return reclaimable(order).map(({ line, quantity }) => ({ line, productId: productOf(order, line), quantity }))
 }

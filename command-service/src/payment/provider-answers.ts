@@ -101,7 +101,7 @@ const answers: readonly Row[] = [
   ['capture', 422, OF_THE_MERCHANT, refusedToMerchant],
   ['capture', 422, '*', refused],
   ['create', 422, `${OF_THE_BUYER} ${OF_THE_ADDRESS}`, refused],
-  // Any other issue is about the merchant's account or the request itself. It would stop every buyer, so it goes to the merchant.
+  // Any other issue is about the merchant's account or the request itself. Such an issue would stop every buyer, so the merchant must act.
   ['create', 422, '*', refusedToMerchant],
   ['refund', 422, 'CAPTURE_FULLY_REFUNDED', done],
   ['refund', 422, '*', refused],

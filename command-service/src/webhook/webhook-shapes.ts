@@ -8,7 +8,6 @@ const Envelope = z.object({ id: z.string().min(1).max(100), event_type: z.string
 
 type Said = Omit<Signal, 'signalId' | 'what' | 'receivedAt'>
 
-/** The facts of an event that contains none. */
 export const NOTHING_SAID: Said = {
   providerOrderId: null,
   captureId: null,

@@ -87,7 +87,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const isAct = ({ what }: Seen) => what === 'checkout step' || what === 'refused add'
 
-/** The time when a thing was seen. It is never before the day in which the thing is counted. */
+/** The time when a thing was seen, but not before the day in which the thing is counted. */
 function minuteOf({ ago = 0 }: Seen, nowMs: number, day: string) {
   const seenMs = Math.max(Date.parse(day), nowMs - ago * MINUTE_MS)
   return `${new Date(seenMs).toISOString().slice(0, 16)}:00Z`

@@ -56,7 +56,7 @@ await runTool('npm run verify-models', async () => {
   if (wrong > 0) throw new Error(`${wrong} read models differ from the log`)
 })
 
-/** Creates the folder for the rebuilt documents. It must be where an erasure searches, because the documents contain people's names. */
+/** Creates the folder for the rebuilt documents. An erasure must search this folder, because the documents contain people's names. */
 function scratchFolder(dataFolder: string) {
   mkdirSync(dataFolder, { recursive: true })
   return mkdtempSync(join(dataFolder, 'verify-models-'))

@@ -60,7 +60,7 @@ function foundByPart(index: CatalogIndex, { names, gender }: Part): Found {
 }
 
 /**
- * The products that match all words of a name. A product's match is the worst of its matches with these words. It is never better than the
+ * The products that match all words of a name. A product's match is the worst of its matches with these words, and never better than the
  * closeness of the name.
  */
 function foundByName(index: CatalogIndex, name: Name, mayBegin: boolean): Found {
