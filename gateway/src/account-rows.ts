@@ -44,7 +44,7 @@ export const accountRows: readonly ApiRow[] = [
   writeCall(
     'DELETE /api/users/me/sessions/{id}',
     '/me/sessions/{id}',
-    'customer',
+    'owner',
     'End one session; `current` ends the session of the caller',
     'Message',
   ),
@@ -69,12 +69,12 @@ export const accountRows: readonly ApiRow[] = [
   writeCall(
     'PUT /api/users/me/addresses/{id}',
     '/me/addresses/{id}',
-    'customer',
+    'owner',
     'Replace a saved address',
     'SavedAddress',
     ParcelAddress,
   ),
-  writeCall('DELETE /api/users/me/addresses/{id}', '/me/addresses/{id}', 'customer', 'Remove an address', 'Message'),
+  writeCall('DELETE /api/users/me/addresses/{id}', '/me/addresses/{id}', 'owner', 'Remove an address', 'Message'),
   getCall('/api/users/me/export', '/me/export', 'customer', 'All data about the caller', 'OwnData'),
   writeCall('DELETE /api/users/me', '/me', 'customer', "Delete the caller's account", 'Message', DeleteOwnAccountBody),
 ]

@@ -1,5 +1,6 @@
 import type * as z from 'zod'
 import type { AnswerName } from './openapi/answers.ts'
+import type { Who } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
@@ -11,8 +12,7 @@ export type ApiRow = Readonly<{
   room: 'commands' | 'queries' | 'analysis' | 'gateway'
   /** The path in the room, with the parameters of `path`. */
   at: string
-  /** Only for the documentation; the rooms themselves check who may call. Admins may make every call that analysts may make. */
-  who: 'anyone' | 'cart owner' | 'customer' | 'analyst' | 'admin'
+  who: Who
   summary: string
   /** The name of the schema of a successful answer. */
   answer: Answer
@@ -22,7 +22,6 @@ export type ApiRow = Readonly<{
 }>
 
 type Answer = AnswerName | `${AnswerName}[]`
-type Who = ApiRow['who']
 type Path = ApiRow['path']
 
 export function getCall(

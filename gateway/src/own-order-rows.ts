@@ -6,11 +6,11 @@ import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 /** TABLE: the calls that customers make about their orders. */
 export const ownOrderRows: readonly ApiRow[] = [
   getCall('/api/orders/my-orders', '/orders/my-orders', 'customer', "The caller's orders", 'Order[]', PageQuery),
-  getCall('/api/orders/{id}', '/orders/{id}', 'customer', 'One order', 'Order'),
+  getCall('/api/orders/{id}', '/orders/{id}', 'owner or admin', 'One order', 'Order'),
   writeCall(
     'POST /api/orders/{id}/cancel',
     '/own-orders/{id}/cancel',
-    'customer',
+    'owner',
     'Cancel an unshipped order',
     'Order',
     CancelBody,
@@ -18,7 +18,7 @@ export const ownOrderRows: readonly ApiRow[] = [
   writeCall(
     'PUT /api/orders/{id}/address',
     '/own-orders/{id}/address',
-    'customer',
+    'owner or admin',
     'Change the address before the order is shipped',
     'Order',
     ParcelAddress,
@@ -26,7 +26,7 @@ export const ownOrderRows: readonly ApiRow[] = [
   createCall(
     '/api/orders/{id}/returns',
     '/own-orders/{id}/returns',
-    'customer',
+    'owner',
     'Request a return of pieces',
     'ReturnedOrder',
     ReturnBody,

@@ -1,6 +1,7 @@
 import { MAX_LISTED } from '@shop/language/limits'
 import type { ApiRow } from '../api-row.ts'
 import { apiTable, UploadForm } from '../api-table.ts'
+import { permissions, type Who } from '../permissions.ts'
 import { type Json, referenceTo, schemaOfInput, schemasOfAnswers } from './json-schemas.ts'
 import { hasEtag, headers, isOfOrder, parameters, parametersOf } from './parameters.ts'
 import { refusalsOf, schemasOfRefusals } from './refusals.ts'
@@ -41,9 +42,9 @@ function operation(row: ApiRow): Json {
   return {
     operationId: operationId(row),
     summary,
-    description: whoMayCall[who],
+    description: permissions[who].says,
     tags: [tagOf(row)],
-    security: security[who],
+    security: securityOf(who),
     parameters: parametersOf(row),
     ...(body && { requestBody: { required, content: { [mediaType(row)]: { schema: schemaOfInput(body) } } } }),
     responses: {
@@ -135,20 +136,9 @@ const securitySchemes = {
   },
 }
 
-const whoMayCall: Record<ApiRow['who'], string> = {
-  anyone: 'Anyone may call it.',
-  'cart owner': 'The signed-in customer, or a caller with the guest id.',
-  customer: 'A signed-in customer, for their own data.',
-  analyst: 'Analysts and admins.',
-  admin: 'Admins only.',
-}
-
-const security: Record<ApiRow['who'], readonly Json[]> = {
-  anyone: [],
-  'cart owner': [{}, { bearer: [] }, { guestCookie: [] }],
-  customer: [{ bearer: [] }],
-  analyst: [{ bearer: [] }],
-  admin: [{ bearer: [] }],
+function securityOf(who: Who): readonly Json[] {
+  if (who === 'anyone') return []
+  return who === 'cart owner' ? [{}, { bearer: [] }, { guestCookie: [] }] : [{ bearer: [] }]
 }
 
 const mediaType = ({ body }: ApiRow) => (body === UploadForm ? 'multipart/form-data' : 'application/json')
@@ -158,7 +148,7 @@ const operationId = ({ method, path }: ApiRow) =>
 
 const health = { content: { 'application/json': { schema: { $ref: referenceTo('Health') } } } }
 const probe = (id: string, summary: string, responses: Json) => ({
-  get: { operationId: id, summary, description: whoMayCall.anyone, tags: ['shop'], security: [], responses },
+  get: { operationId: id, summary, description: permissions.anyone.says, tags: ['shop'], security: [], responses },
 })
 
 /** The calls with which an operator monitors the shop. They are outside /api and have no limits. */

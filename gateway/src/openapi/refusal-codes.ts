@@ -1,5 +1,6 @@
 import type { ErrorCode } from '@shop/language/errors'
 import type { ApiRow } from '../api-row.ts'
+import { refusalCodesOf } from '../permissions.ts'
 import { isCommand, isOfOrder } from './parameters.ts'
 
 /** Every call may be answered with these refusals. */
@@ -8,14 +9,6 @@ const OF_BODIES: readonly ErrorCode[] = ['MALFORMED_JSON', 'TOO_LARGE', 'UNSUPPO
 const OF_COMMANDS: readonly ErrorCode[] = ['CONFLICT', 'IDEMPOTENCY_MISMATCH']
 const OF_EDITS: readonly ErrorCode[] = ['PRECONDITION_FAILED']
 const OF_ONE_THING: readonly ErrorCode[] = ['NOT_FOUND']
-
-const ofCallers: Readonly<Record<ApiRow['who'], readonly ErrorCode[]>> = {
-  anyone: [],
-  'cart owner': ['UNAUTHENTICATED', 'FORBIDDEN'],
-  customer: ['UNAUTHENTICATED'],
-  analyst: ['UNAUTHENTICATED', 'FORBIDDEN'],
-  admin: ['UNAUTHENTICATED', 'FORBIDDEN'],
-}
 
 const OF_PAYMENTS: readonly ErrorCode[] = [
   'NOT_FOUND',
@@ -54,7 +47,7 @@ export const refusalsOfCalls: Readonly<Record<string, readonly ErrorCode[]>> = {
 /** The codes with which a call may be refused: the codes of its kind, and its own codes. */
 export const codesOf = ({ method, path, room, who, answer }: ApiRow): readonly ErrorCode[] => [
   ...ALWAYS,
-  ...ofCallers[who],
+  ...refusalCodesOf(who),
   ...(path.includes('{') ? OF_ONE_THING : []),
   ...(method === 'GET' ? [] : OF_BODIES),
   ...(isCommand({ method, room }) ? OF_COMMANDS : []),

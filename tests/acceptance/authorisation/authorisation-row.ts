@@ -1,8 +1,6 @@
+import type { Actor } from '../../../gateway/src/permissions.ts'
 import type { Answer, ShopCaller } from '../../support/caller.ts'
 import type { Customer } from '../../support/people.ts'
-
-export const actors = ['anonymous', 'guest', 'owner', 'other', 'analyst', 'admin'] as const
-export type Actor = (typeof actors)[number]
 
 export type World = {
   url: string
@@ -15,15 +13,14 @@ export type World = {
   runId: string
 }
 
-/** The expected status for each actor, in the order of `actors`. It is null if the call makes no sense for this actor. */
-type Statuses = OneEach<typeof actors>
-type OneEach<Actors> = { readonly [Index in keyof Actors]: number | null }
-
 type Ask = (world: World, caller: ShopCaller, actor: Actor, given?: unknown) => Promise<Answer>
 export type Row = {
   /** The method and public path, as in the API table. */
   call: `${'GET' | 'POST' | 'PUT' | 'DELETE'} ${string}`
-  expect: Statuses
+  /** The status for all who may make the call, if it is not the status in the API table: the test lacks a link, a signature or a case. */
+  answered?: number
+  /** The statuses for single actors, if they are not the statuses of the permission. */
+  instead?: Partial<Record<Actor, number>>
   /**
    * Creates the object of the call, such as an order. A call that changes its object gets a new object. All calls that are refused, or that
    * only read, use the same object.
@@ -44,19 +41,6 @@ export const get =
   (path: string): Ask =>
   (_, caller) =>
     caller.get(path)
-
-/** The statuses of a call for signed-in users. About an object of another user, an analyst gets the same answer as a customer. */
-export const signedInOnly = (status: number, other: number | null, admin = status): Statuses => [
-  401,
-  401,
-  status,
-  other,
-  other ?? status,
-  admin,
-]
-export const analystOnly = (status: number): Statuses => [401, 401, 403, 403, status, status]
-export const adminOnly = (status: number): Statuses => [401, 401, 403, 403, 403, status]
-export const everybody = (status: number): Statuses => [status, status, status, null, status, status]
 
 export const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000'
 

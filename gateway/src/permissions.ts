@@ -1,0 +1,44 @@
+import type { ErrorCode } from '@shop/language/errors'
+
+/** The callers whom a permission distinguishes. The `owner` is the customer whose data the call is about; `other` is another customer. */
+export const actors = ['anonymous', 'guest', 'owner', 'other', 'analyst', 'admin'] as const
+export type Actor = (typeof actors)[number]
+
+/** What the documentation says, and the status with which each caller who may not make the call is refused. */
+type Permission = Readonly<{ says: string; refused: Readonly<Partial<Record<Actor, number>>> }>
+
+const NOT_SIGNED_IN = { anonymous: 401, guest: 401 } as const
+const NO_ANALYST = { ...NOT_SIGNED_IN, owner: 403, other: 403 } as const
+
+/**
+ * TABLE: who may make a call. The rooms check it again, because they do not trust the gateway. The acceptance test makes every call as each
+ * caller and compares the answers with this table; `permissions.test.ts` compares the table with `docs/authorisation.md`.
+ */
+export const permissions = {
+  anyone: { says: 'Anyone may call it.', refused: {} },
+  'cart owner': {
+    says: 'The signed-in customer, or a caller with the guest id.',
+    refused: { anonymous: 400, other: 403, analyst: 403, admin: 403 },
+  },
+  customer: { says: 'A signed-in customer, for their own data.', refused: NOT_SIGNED_IN },
+  owner: {
+    says: 'The owner of what the call names.',
+    refused: { ...NOT_SIGNED_IN, other: 404, analyst: 404, admin: 404 },
+  },
+  'owner or admin': {
+    says: 'The owner of what the call names, and admins.',
+    refused: { ...NOT_SIGNED_IN, other: 404, analyst: 404 },
+  },
+  analyst: { says: 'Analysts and admins.', refused: NO_ANALYST },
+  'analyst who asked': { says: 'The analyst or admin who asked.', refused: { ...NO_ANALYST, admin: 404 } },
+  admin: { says: 'Admins only.', refused: { ...NO_ANALYST, analyst: 403 } },
+} as const satisfies Record<string, Permission>
+
+export type Who = keyof typeof permissions
+
+/** The codes with which callers who may not make the call are refused. A cart call with a bad token is refused, too. */
+export function refusalCodesOf(who: Who): readonly ErrorCode[] {
+  if (who === 'anyone') return []
+  const isForbidden = Object.values(permissions[who].refused).some((status) => status === 403)
+  return isForbidden ? ['UNAUTHENTICATED', 'FORBIDDEN'] : ['UNAUTHENTICATED']
+}
