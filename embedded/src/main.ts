@@ -107,8 +107,8 @@ export async function startEmbedded(config: Config, options: Options = {}) {
 const acceptedIn = ({ acceptedReadModels }: Config) => ({ accepted: acceptedReadModels })
 
 /**
- * Waits until the read models show the whole log. Throws if a new read model differs from the former release's and the operator has not
- * accepted the difference, because the shop would show none of its documents. The former release's documents are unchanged.
+ * Waits until the read models show the whole log. Throws if a new read model differs from the former release's read model, and the operator
+ * has not accepted the difference. The shop would then show no documents of this read model. The former release's documents are unchanged.
  */
 async function shownAll({ caughtUp, refused: refusedNow }: RunningProjections) {
   await caughtUp

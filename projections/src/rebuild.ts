@@ -24,7 +24,7 @@ type Built = {
 }
 
 type Options = Readonly<{
-  /** The names of the read models whose differences from the former ones the operator has accepted. */
+  /** The names of the read models that the operator has accepted although they differ from the former read models. */
   accepted?: readonly string[]
   limits?: BuildLimits
 }>

@@ -19,14 +19,14 @@ export type RunningProjections = Readonly<{
   caughtUp: Promise<void>
   /** Resolves after `signal` has aborted and the last write has ended. */
   done: Promise<void>
-  /** The names of the read models that were built here and do not go live, because they differ from the former ones. */
+  /** The names of the read models that were built here and do not go live, because they differ from the former read models. */
   refused: () => readonly string[]
 }>
 
 type Options = Readonly<{
   now?: () => Date
   lookAtHaltedMs?: number
-  /** The names of the read models whose differences from the former ones the operator has accepted. */
+  /** The names of the read models that the operator has accepted although they differ from the former read models. */
   accepted?: readonly string[]
 }>
 

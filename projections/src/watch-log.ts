@@ -63,7 +63,7 @@ export function watchLog(
     }
   }
 
-  /** Reads the log once. If the log has changed, logs this and throws LogChanged. */
+  /** Reads the log once. If the log has changed, logs an error and throws LogChanged. */
   async function checkOnce(known: LogCheck | undefined, until: AbortSignal) {
     const witnesses = known ? [{ ...known, log: known._id, from: `read on ${known.at}` }] : []
     const pauses = inPieces(() => rest(pauseMs, until))

@@ -15,7 +15,7 @@ import { type Spacing, thinSnapshots } from './snapshots.ts'
 const LOOK_EVERY_MS = 5_000
 /** Events between two snapshots. */
 const SNAPSHOT_EVERY = 10_000
-/** The contents of an open cart are recorded again after this many times `SNAPSHOT_EVERY` events. */
+/** The contents of an open cart are recorded again after `SPAN` × `SNAPSHOT_EVERY` events. */
 const SPAN = 5
 /** Between two snapshots, carts are folded in this many steps. A step of a thousand events takes at most some tenths of a second. */
 const STEPS = 10

@@ -48,7 +48,7 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
       streams: readonly string[],
       known: ReadonlyMap<string, { event: number; version: number }> = new Map(),
     ): Promise<readonly Recorded[]> {
-      // The first event that the caller does not know. A stream's versions start at 0.
+      // Whether this is the first event of its stream that the caller does not know. Versions start at 0.
       const isFirst = ({ stream, version }: CopiedEvent) => version === (known.get(stream)?.version ?? -1) + 1
       const isWanted = ({ stream, event }: CopiedEvent) => event > (known.get(stream)?.event ?? 0)
       const events = (await inTail(streams)).filter(isWanted)

@@ -19,7 +19,7 @@ const LogCheck = z.strictObject({
   log: z.string(),
   at: z.string(),
   events: z.int().nonnegative(),
-  /** The chain's hash of the newest event, as `npm run verify-log` prints it; empty for a log without events. */
+  /** The newest hash in the log's hash chain, as `npm run verify-log` prints it; empty for a log without events. */
   hash: z.string(),
   /** The first event where the log differs from the copy. */
   differs: z.nullable(z.int().positive()),

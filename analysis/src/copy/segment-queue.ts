@@ -13,7 +13,7 @@ const MOST_WAITING = 10
 /** An interruption stops only the statement that is running now, so `stop` interrupts again and again. */
 const INTERRUPT_EVERY_MS = 20
 
-/** The segments and tails of a copy, without gaps: each starts with the event after the end of the one before. */
+/** The segments and tails of a copy, without gaps: each begins with the event after the last event of the part before it. */
 export type Parts = { segments: readonly Segment[]; tails: readonly CountedTail[] }
 
 type Surroundings = Readonly<{

@@ -32,8 +32,8 @@ const MOST_KEPT = 4
 const KEPT_MS = 300_000
 
 /**
- * Answers questions. If a question has a format, keeps files with the answer's rows for an export. When the shop starts, it removes files
- * that a killed process has left.
+ * Answers questions. If a question has a format, keeps files with the answer's rows for an export. At the start, removes files that a
+ * killed process has left.
  */
 export function createKeptAnswers<More>(
   folder: string,

@@ -9,8 +9,8 @@ export const momentOf = (folder: string, event: number): string =>
   reading(folder, ({ at }) => new Date(at(event)).toISOString())
 
 /**
- * The number of the newest event, up to `last`, that was recorded at `moment` or earlier, as were all events before it; 0 if there is none.
- * A clock can go backwards, so the file has the latest time up to each event. These times never decrease, as the binary search requires.
+ * How many of the first `last` events come before the first event that was recorded after `moment`. A clock can go backwards, so the file
+ * has the latest time up to each event. These times never decrease, as the binary search requires.
  */
 export const eventAt = (folder: string, moment: string, last: number): number =>
   reading(folder, ({ at }) => {

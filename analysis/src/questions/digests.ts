@@ -19,7 +19,7 @@ const MODULUS = 1n << 256n
 
 /**
  * Computes the digest of an answer's columns and rows. The order of the rows does not matter, because rows that are equal for an ORDER BY
- * come in the order of the files, which changes when files are merged. The digests of single rows are added up, so that no row need be
+ * come in the order of the files, which changes when files are merged. The digests of single rows are added up, so that no row must be
  * kept.
  */
 export function createResultDigest(columns: readonly Column[]) {

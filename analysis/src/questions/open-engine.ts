@@ -72,7 +72,7 @@ export async function makeViews(
   }
 }
 
-/** The SELECTs for a table's rows in segments. Only a segment that also has later events needs a condition. */
+/** The SELECTs for a table's rows in segments. Only a segment that also has events after `upTo` needs a condition. */
 function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], upTo: number): readonly string[] {
   const files = segments
     .filter(({ first }) => first <= upTo)

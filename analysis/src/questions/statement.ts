@@ -19,8 +19,8 @@ type Uses = { macros: Set<string>; named: Map<string, Node>; parameters: Set<str
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
 /**
- * Names of the engine's own views. A table defined by WITH may not have such a name: the check accepts the name everywhere in the question,
- * but outside the scope of WITH it would mean the engine's own view.
+ * Names of the engine's own views. A table defined by WITH may not have such a name. The check accepts the name everywhere in the question,
+ * but outside the scope of WITH the name would mean the engine's own view.
  */
 const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
@@ -62,10 +62,10 @@ function unreadable({ error_type, error_message, position }: Node) {
 const said = (message: unknown) =>
   message === 'Only SELECT statements can be serialized to json!' ? 'only SELECT is allowed' : withoutAdvice(message)
 
-/** The engine's advice to change a setting cannot be followed here, because its configuration is locked. */
+/** The engine's advice to change a setting cannot be followed here, because the engine's configuration is locked. */
 const withoutAdvice = (message: unknown) => String(message).replace(/ Use "SET [^"]*".*$/s, '')
 
-/** Yields every object of the tree, from the top. It is not recursive, because a deeply nested question would overflow the stack. */
+/** Yields every object of the tree, from the top. Not recursive, because a deeply nested question would overflow the stack. */
 function* nodesOf(tree: unknown): Iterable<Node> {
   const open: unknown[] = [tree]
   while (open.length > 0) {

@@ -6,15 +6,18 @@ import type { Reduced } from './reduction.ts'
 /** The limit for everything in the isolate, including the rows. */
 const MEMORY_MIB = 256
 const TOO_MUCH = `The rows of a rule may take ${MEMORY_MIB} MB. Fold fewer events, or keep less in a row`
-/** The time limit of a rule in the isolate. The parent process has the same limit but starts earlier, so it kills this process first. */
+/**
+ * The time limit of a rule in the isolate. The parent process has the same limit but starts earlier, so the parent kills this process
+ * first.
+ */
 const LONGEST_MS = 60_000
 
 type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompared: boolean }>
 export type Isolated = Awaited<ReturnType<typeof openIsolate>>
 
 /**
- * Runs one or two rules in an isolate: it has a separate heap, and its global object has only the JavaScript language. If a rule cannot be
- * parsed or throws an error, throws `QuestionFailed` with the line in the rule.
+ * Runs one or two rules in an isolate, which has a separate heap, and a global object with only the JavaScript language. If a rule cannot
+ * be parsed or throws an error, throws `QuestionFailed` with the line in the rule.
  */
 export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   const isolate = new ivm.Isolate({ memoryLimit: MEMORY_MIB })

@@ -12,10 +12,11 @@ const MOST_MERGED = 20
 
 /**
  * Conditions in SQL for the events of carts that led to an order:
- * - in the customer's cart: the events after the customer's purchase before, up to the event by which this purchase left the cart;
+ * - in the customer's cart: the events after the customer's previous purchase, up to the event by which this purchase left the cart;
  * - in guests' carts: the events of the handovers that the customer's cart received meanwhile.
  *
- * `events`: the events of the order's checkout. Without its start, the customer is not known, and there are no conditions.
+ * `events`: the events of the order's checkout. If the checkout's start is not among them, the customer is not known, and there are no
+ * conditions.
  */
 export async function cartOfOrder(
   connection: DuckDBConnection,

@@ -36,8 +36,8 @@ function shownBy<D extends Document>(projection: Projection<D>, thingOf: (docume
 const prefixOf = (stream: string) => Object.keys(shown).find((prefix) => stream.startsWith(prefix))
 
 /**
- * Whether the shop shows the thing of this stream. If so, a page lists what each event changed in the shown thing. Otherwise it lists the
- * fields that differ from the earlier events.
+ * Whether the shop shows the thing of this stream. If so, a page lists what each event changed in the shown thing. Otherwise the page lists
+ * the fields that differ from the earlier events.
  */
 export const isShown = (stream: string): boolean => prefixOf(stream) !== undefined
 

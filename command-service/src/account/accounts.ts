@@ -74,7 +74,8 @@ export async function accountBy(commands: CommandHandler, emailKey: string) {
 }
 
 /**
- * Keyed digest of a normalized e-mail address. The digest names the address's claim; a reader of the log cannot get the address from it.
+ * Keyed digest of a normalized e-mail address. The digest names the address's claim; a reader of the log cannot get the address from the
+ * digest.
  */
 export const emailKeyOf = async (keys: KeyStore, email: string): Promise<string> =>
   createHmac('sha256', await keys.keyFor('email-index'))

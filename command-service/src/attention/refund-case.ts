@@ -83,8 +83,8 @@ const lastOf = ({ attempts }: Case) => attempts.findLast(({ act }) => act === 'r
 const isPending = (open: Case) => lastOf(open)?.code === REFUND_PENDING
 
 /**
- * Requests the refund of a case. While the refund is pending, repeated requests have one id, so the provider refunds only once. Returns the
- * provider's refund id once the refund is made; otherwise returns the code that says why it is not made.
+ * Requests the refund of a case. While the refund is pending, repeated requests have the same id, so the provider refunds only once.
+ * Returns the provider's refund id once the refund is made; otherwise returns the code that says why it is not made.
  */
 async function requestRefund({ payments }: Parts, { caseId, facts, attempts }: Case) {
   const attempt = attempts.filter(({ act, code }) => act === 'refund' && code !== REFUND_PENDING).length

@@ -114,7 +114,7 @@ function takeStock(table: OrderTable, event: Recorded<ShopEvent>, writer: Writer
 
 /**
  * The number of pieces that this event reserves for an order or its checkout; negative if the event gives pieces back to stock. Undefined
- * for other events. StockTaken is also undefined: its pieces were already counted at StockReserved.
+ * for other events. Also undefined for StockTaken, because its pieces were already counted at StockReserved.
  */
 function piecesMoved({ type, data }: Recorded<ShopEvent>) {
   if (type !== 'StockReserved' && type !== 'ReservationReleased' && type !== 'StockReturned') return undefined

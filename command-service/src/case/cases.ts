@@ -80,9 +80,7 @@ export async function settleCase(
 export const settleMatched = (commands: CommandHandler, captureId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unmatched', captureId }, { outcome: 'settled' }, metadata)
 
-/**
- * Settles the case of a payment whose state the provider had refused to report, and reports now. Does nothing if the case is not open.
- */
+/** Settles the case of a payment whose state the provider had refused to report and now reports. Does nothing if the case is not open. */
 export const settleUnknownPayment = (commands: CommandHandler, providerOrderId: string, metadata: CommandMetadata) =>
   settleCase(commands, { kind: 'payment-unknown', providerOrderId }, { outcome: 'settled' }, metadata)
 

@@ -66,7 +66,7 @@ async function completeHold(
 }
 
 /**
- * Releases the stock that is still reserved for ended holds of this checkout. With `only`, it releases only one hold of one product. Does
+ * Releases the stock that is still reserved for ended holds of this checkout. With `only`, releases only one hold of one product. Does
  * nothing if the stock was released already, or if the hold has not ended.
  */
 export async function releaseLapsed(

@@ -48,7 +48,7 @@ type Answered = <State, E extends Event>(
   metadata: CommandMetadata,
 ) => Promise<Folded<State> | undefined>
 
-/** Makes the command handler. It is the only code that writes to the log, and it reads streams for deciders. */
+/** Makes the command handler. No other code writes to the log. The handler also reads streams for deciders. */
 export function createCommandHandler(log: EventStore, options: Options = {}) {
   const { now = () => new Date(), pause = sleep, random = Math.random, newId = randomUUID } = options
   const isAlone = log.writers === 'one'

@@ -26,7 +26,7 @@ type Handled = {
   left: AnyFolded | undefined
 }
 
-/** A version, and the time of the event before it. The time is '' at the start of the stream. */
+/** The version `from`, and the time of the event before that version; '' at the start of the stream. */
 type Begin = Readonly<{ from: number; since: string }>
 
 /** The events between two snapshots. The later snapshot and the commands that caused these events are not stored yet. */

@@ -7,7 +7,7 @@ export type Letter = Readonly<{
   preview: string
   heading: string
   blocks: readonly Block[]
-  /** The address that gets replies. The mail's last line names it. If it is missing, the shop does not read replies. */
+  /** The address that gets replies. The mail's last line names it. Missing if the shop does not read replies. */
   replyTo?: string
 }>
 

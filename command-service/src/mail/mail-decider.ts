@@ -12,7 +12,7 @@ const MOST_OF_A_KIND = 3
  * than a day ago is not sent, so the shop need not remember it.
  */
 const MOST_ENDED = 24 * MOST_OF_A_KIND * MAIL_KINDS.length
-/** If the result of a mail stays unknown, it gets this many tries under the same id: the first try and one repeat. */
+/** A mail whose result stays unknown gets this many tries under the same id: the first try and one repeat. */
 const MOST_UNKNOWN_TRIES = 2
 
 /** The mails to one person. Plain JSON, so snapshots store it unchanged. */

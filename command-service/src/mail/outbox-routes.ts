@@ -15,7 +15,7 @@ export function outboxRoutes({ mailer, showsLinkTokens }: Parts): Router {
   router.get('/outbox', async (ctx) => {
     adminOf(ctx)
     const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
-    // Loads one mail more than the page shows. That mail reveals whether there is a next page.
+    // Loads one mail more than the page shows. The additional mail shows whether there is a next page.
     const found = await mailer.kept(limit + 1, cursor)
     const shown = found.slice(0, limit)
     linkNext(ctx, found.length > limit ? shown.at(-1)?.id : undefined)

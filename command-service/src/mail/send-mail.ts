@@ -63,7 +63,7 @@ export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandM
   const { personId } = person
   const ageMs = commands.now().getTime() - Date.parse(askedAt)
 
-  /** Records a step. Each step is a separate command; the stream's state decides which events it causes. */
+  /** Records a step. Each step is a separate command; the stream's state decides which events the step causes. */
   const note: Endings['note'] = async (step) => {
     const command = { ...step, mailId, personId, kind: about.kind } as MailCommand
     const own = furtherCommand(metadata, randomUUID())

@@ -21,8 +21,9 @@ type Which = Readonly<{
 
 /**
  * Retries a refund that the provider has refused or not carried out. A refund that was made meanwhile is not retried. After a refusal,
- * requests a further refund of the same amount and pieces, whose id is made from the id of the first try and a number. Returns the code
- * that says why the refund is not made; undefined if it is made. Throws PROVIDER_UNAVAILABLE, and CONFLICT if too little is left.
+ * requests a further refund of the same amount and pieces. The id of the further refund is made from the id of the first try and a number.
+ * Returns the code that says why the refund is not made; undefined if it is made. Throws PROVIDER_UNAVAILABLE, and CONFLICT if too little
+ * is left.
  */
 export async function retryRefund(
   parts: Parts,

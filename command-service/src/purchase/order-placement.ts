@@ -66,8 +66,8 @@ export async function placePaid(purchase: Purchase) {
 }
 
 /**
- * Like placePaid. Also settles the case about the money, if there is one: the provider may have reported the money before a checkout had
- * claimed it, or very late.
+ * Like placePaid. Also settles the case about the money, if there is one. There is a case if the provider reported the money very late, or
+ * before a checkout had claimed the money.
  */
 export async function placeMatched(purchase: Purchase) {
   const { parts, metadata, checkout } = purchase

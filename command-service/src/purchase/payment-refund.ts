@@ -10,7 +10,7 @@ import { freePurchase, type Purchase, record, reload } from './purchase.ts'
 
 /**
  * Makes a refund that a checkout has requested. If the provider refuses the refund, a case asks an admin to act. If the provider does not
- * carry it out, there is also a case, and the refund is tried again with growing pauses until an admin closes the case. Throws
+ * carry the refund out, there is also a case, and the refund is tried again with growing pauses until an admin closes the case. Throws
  * PROVIDER_UNAVAILABLE.
  */
 export async function refundRequested(purchase: Purchase, captureId: string): Promise<JobOutcome> {
@@ -131,7 +131,8 @@ export async function noteRefundPending(purchase: Purchase, captureId: string, r
 }
 
 /**
- * Records that a refund has failed after the provider had accepted it or reported it as made. Opens a case, in which an admin can retry it.
+ * Records that a refund has failed after the provider had accepted it or reported it as made. Opens a case, in which an admin can retry the
+ * refund.
  */
 export async function noteRefundFailure(purchase: Purchase, captureId: string, refundId: string, code: string) {
   const known = purchase.checkout.refunds.get(captureId)

@@ -33,9 +33,9 @@ type Signal = Readonly<{
 }>
 
 /**
- * Settles a purchase with a provider order, based only on the provider's report. Captures an approved payment, records it once, and holds
- * the pieces or requests a refund. If the purchase is not paid, throws the reason. PROVIDER_UNAVAILABLE means that the shop does not know
- * whether this provider order was captured. Every other error means that it was not captured.
+ * Settles a purchase with a provider order, based only on the provider's report. Captures an approved payment, records the payment once,
+ * and holds the pieces or requests a refund. If the purchase is not paid, throws the reason. PROVIDER_UNAVAILABLE means that the shop does
+ * not know whether this provider order was captured. Every other error means that it was not captured.
  */
 export const settlePayment = (purchase: Purchase, signal: Signal): Promise<Purchase> =>
   inPaymentTurn(purchase, (current) => settle(current, signal))

@@ -105,8 +105,8 @@ async function claimFor({ parts, metadata, checkout }: Purchase, kind: 'provider
 const usedElsewhere = (cause?: unknown) => notVerified('This payment was used for another checkout', { cause })
 
 /**
- * After a process has closed the case `payments-refused`, it assumes for this long that the case stays closed. Then it tries again to close
- * the case, because another process may have opened it.
+ * After a process has closed the case `payments-refused`, the process assumes for this long that the case stays closed. Then the process
+ * tries again to close the case, because another process may have opened it.
  */
 const KNOWN_MS = 60_000
 

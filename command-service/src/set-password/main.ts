@@ -11,7 +11,7 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 
 const USAGE = 'Usage: npm run set-password -- <e-mail>, and the new password on the standard input'
 
-/** Sets a user's password. Stop the shop first if its stores are files: while it runs, it alone uses the file of its log. */
+/** Sets a user's password. Stop the shop first if its stores are files, because only one process can use the file of a log. */
 async function run([email = '', ...more]: readonly string[]) {
   // Do not take the password from the arguments, because other users of the machine can read arguments in the list of processes.
   if (email === '' || more.length > 0) throw new Error(USAGE)

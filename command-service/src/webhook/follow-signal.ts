@@ -17,7 +17,7 @@ import { followRefund, isOurs } from './follow-refund.ts'
 /** If the browser reports a payment later than the provider, it does so within this time. */
 const BROWSER_MS = 60_000
 const AGAIN_MS = 15_000
-/** If the provider does not report an outcome, the shop queries it with growing pauses for this long. */
+/** If the provider does not report an outcome, the shop queries the provider with growing pauses for this long. */
 const ASKED_FOR_MS = 24 * 60 * 60_000
 
 /**

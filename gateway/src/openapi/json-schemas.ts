@@ -29,7 +29,8 @@ function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
   delete jsonSchema.readOnly
   // A date has both a format and a regular expression. The format is easier to read, so the expression is removed.
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
-  // An email address has both too. Here the format is removed, because tools understand it differently, and the expression is exact.
+  // An email address also has a format and an expression. Here the format is removed, because tools understand this format differently, and
+  // the expression is exact.
   if (jsonSchema.format === 'email') delete jsonSchema.format
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }

@@ -5,7 +5,10 @@ const ENOUGH_CLIENTS = 5
 /** At most this many terms are counted on one day. Then each new term replaces the oldest term with only one client. */
 const MOST_TERMS = 2_000
 const ID_LENGTH = 12
-/** Matches an email address. Also matches a number that may be a telephone, an order or a card, with any separators between its digits. */
+/**
+ * Matches an email address. Also matches at least five digits with any separators: a number of a telephone, an order or a card, for
+ * example.
+ */
 const PERSONAL = /@|\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){4,}/u
 
 export type Visits = ReturnType<typeof createVisits>

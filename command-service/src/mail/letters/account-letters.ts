@@ -24,7 +24,7 @@ export const resetLetter = (href: string): Letter => ({
 
 /**
  * The letter that asks whether an address belongs to the owner of an account. With `has`, the account uses the address already; otherwise
- * the account changes to it after the confirmation.
+ * the account gets the address when the owner confirms it.
  */
 export const confirmLetter = (href: string, has: boolean): Letter => ({
   subject: 'Confirm your email address',
