@@ -7,9 +7,7 @@ import { join } from 'node:path'
 const LOG_SERVERS = ['log-1', 'log-2', 'log-3']
 /** The users of MongoDB. Each user may read and write one database, and has a file with the address of that database. */
 const MONGODB_USERS = { 'read-models': 'read-store-url', keys: 'key-store-url', snapshots: 'snapshot-store-url' }
-/**
- * The users of Redis with a password. `keys`: the keys that the user may read and write. `file`: the file with the user's address.
- */
+/** The users of Redis with a password. `keys`: the keys that the user may read and write. `file`: the file with the user's address. */
 const REDIS_USERS = {
   jobs: { keys: 'selvedge:*', file: 'job-queue-url' },
   limits: { keys: 'selvedge:limit:*', file: 'counter-store-url' },
@@ -66,12 +64,12 @@ function putMongodb(put: Put) {
 }
 
 /**
- * Writes the list of users of Redis and their rights. Only `health` needs no password, and it may only ping. If an earlier release has
- * written the list, the users get the rights of this release and keep their passwords. The list has digests of the passwords.
+ * Writes the list of Redis users and their rights, with digests of their passwords. Only `health` needs no password, and it may only ping.
+ * Users in an existing list keep their passwords and get the rights of this release.
  *
- * No client can sign in as `default`, because it is off. It has all rights because Redis reads its own file as `default` when it starts.
- * Several versions check the rights of this user again and, without them, skip each transaction in the file (redis/redis#14541). A script
- * that writes two keys is such a transaction, so all jobs would be lost.
+ * No client can sign in as `default`, because it is off. But Redis loads its append-only file as `default`. Without all rights for
+ * `default`, several versions skip each transaction in that file (redis/redis#14541). A script that writes two keys is such a transaction,
+ * so all jobs would be lost.
  */
 function putRedis(folder: string, put: Put) {
   const list = join(folder, 'redis-users')

@@ -66,7 +66,10 @@ function keyCountIn({ people, keys, erased, lost, damaged }: CountedKeys): KeyCo
   return { people, keys, erased, lost, damaged }
 }
 
-/** Copies the database, and returns the names of its tables. A power cut cannot remove from the database what the copy has. */
+/**
+ * Copies the database, and returns the names of its tables. Syncs the database too, so that a power cut cannot remove events that the copy
+ * has.
+ */
 function vacuum(file: string, into: string) {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {

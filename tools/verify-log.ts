@@ -11,7 +11,7 @@ const USAGE = 'npm run verify-log -- [<log>] [<witnesses>] [--expect-position=<p
 
 /**
  * Checks this shop's log, or the named log, in a file or on a server. The log must contain each head in the witnesses: a manifest, or lines
- * of the operator's log. It must reach the expected position, and the shop must know all of its events.
+ * of the operator's log. The log must reach the expected position, and this version of the shop must know all of its events.
  */
 await runTool(USAGE, async (argument, has, _, given) => {
   const expected = Number(given('--expect-position') ?? 0)

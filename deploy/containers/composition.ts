@@ -46,7 +46,7 @@ export async function startComposition() {
     return (await run(program, [...first, ...named, ...words], { cwd: folder, env, maxBuffer: MOST_OUTPUT })).stdout
   }
 
-  /** The state of each service's container: as its health check reports it or, if it has no health check, as Docker reports it. */
+  /** The state of each service's container. It comes from the container's health check or, without a health check, from Docker. */
   async function health(): Promise<Readonly<Record<string, string>>> {
     const format = '{{.Label "com.docker.compose.service"}} {{.Status}}'
     const ours = `label=com.docker.compose.project=${project}`

@@ -341,7 +341,7 @@ test('without events.db a start is refused, unless the operator wants a new shop
   await shopOf('ada')
   remove('events.db')
   await refused(
-    /^Error: events\.db has no event, and this shop has been at position (\d+) \(.*keys\.db, read-models\.db, jobs\.db.*\): \1 events are missing\. .*FIRST_START=yes/,
+    /^Error: events\.db has no event, but this shop was already at position (\d+) \(.*keys\.db, read-models\.db, jobs\.db.*\): \1 events are missing\. .*FIRST_START=yes/,
   )
   await start([], { FIRST_START: 'yes' })
   expect(await signIn('ada')).toBe(401)
@@ -371,7 +371,7 @@ test('a log without its newest events is refused, and the message has both posit
   putBack('events.db')
   const shorter = positionOf('events.db')
   const missing = new RegExp(
-    `^Error: events\\.db ends at position ${shorter}, and this shop has been at position ${longest} \\(.*keys\\.db.*\\): ${longest - shorter} events are missing`,
+    `^Error: events\\.db ends at position ${shorter}, but this shop was already at position ${longest} \\(.*keys\\.db.*\\): ${longest - shorter} events are missing`,
   )
   await refused(missing)
   remove('read-models.db', 'jobs.db', 'snapshots.db')
@@ -419,7 +419,7 @@ test('the heads in shop.log and in a backup’s manifest are checked too', async
   await log.close()
   const headLine = { time: new Date().toISOString(), level: 'info', message: 'The head of the log', ...head }
   writeFileSync(file('shop.log'), `${JSON.stringify({ ...headLine, events: 4_000 })}\n`)
-  await refused(/this shop has been at position 4000 \(shop\.log\)/)
+  await refused(/this shop was already at position 4000 \(shop\.log\)/)
   remove('shop.log')
   writeFileSync(file('events.db.manifest.json'), JSON.stringify({ ...headLine, events: 5_000 }))
   await refused(/position 5000 \(events\.db\.manifest\.json\)/)

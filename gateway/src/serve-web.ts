@@ -21,7 +21,7 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   return async (ctx) => {
     if (ctx.method !== 'GET' && ctx.method !== 'HEAD') {
       ctx.set('Allow', 'GET, HEAD')
-      throw new ShopError('METHOD_NOT_ALLOWED', 'This address allows only reading')
+      throw new ShopError('METHOD_NOT_ALLOWED', 'This address accepts only GET and HEAD')
     }
     const served = await answer(ctx)
     if (!served) throw new ShopError('NOT_FOUND', 'This address does not exist')

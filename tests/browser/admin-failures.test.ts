@@ -92,10 +92,13 @@ describe.runIf(hasBrowser)('the messages of failed calls for an admin', () => {
   })
 
   test('a message from the server is shown in place of the specified message, and the focus returns to the button', async () => {
-    await fail('DELETE /api/admin/users/', JSON.stringify({ message: 'The last admin must stay', code: 'LAST_ADMIN' }))
+    await fail(
+      'DELETE /api/admin/users/',
+      JSON.stringify({ message: 'The shop needs at least one admin', code: 'LAST_ADMIN' }),
+    )
     await page.goto(users())
     await deleteAfterAsking(page)
-    await page.getByText('Error: The last admin must stay', { exact: true }).waitFor()
+    await page.getByText('Error: The shop needs at least one admin', { exact: true }).waitFor()
     expect(await page.evaluate(`document.activeElement?.getAttribute('aria-label')`)).toBe('Delete Tilda Voss')
   })
 

@@ -128,7 +128,7 @@ describe.runIf(hasBrowser)('an admin in a browser', () => {
     await sure.getByRole('button', { name: 'Delete' }).click()
     await at.page.waitForURL('**/admin/orders')
     await at.page.getByRole('button', { name: 'Undo' }).click()
-    await at.note(/is back\.$/)
+    await at.note(/is restored\.$/)
     await at.page.reload()
     await at.page.getByRole('heading', { name: 'Order Management' }).waitFor()
     expect(await at.page.getByRole('button', { name: 'Undo' }).count()).toBe(0)

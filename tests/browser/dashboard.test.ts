@@ -47,7 +47,7 @@ describe.runIf(hasBrowser)("an owner's dashboard", () => {
     await eventually(() => figure(page, 'Orders, 7 days')).toBe(String(orders))
     await page.getByLabel('From').fill(day(-3))
     await page.getByRole('button', { name: 'Show' }).click()
-    await page.getByText('The first day is after the last').waitFor()
+    await page.getByText('The first day is after the last day').waitFor()
     await page.getByLabel('From').fill(day(9))
     await page.getByLabel('To', { exact: true }).fill(day(8))
     await page.getByRole('button', { name: 'Show' }).click()

@@ -89,7 +89,7 @@ describe.runIf(hasBrowser)("an order's page shows the work on the order", () => 
     const page = await pageOfAdmin(there, DESK)
     await go(page, '/admin/orders?search=Ida')
     await page.getByRole('link', { name: `#${last._id.slice(0, 8)}` }).click()
-    const beside = page.getByRole('navigation', { name: 'Orders beside this one' })
+    const beside = page.getByRole('navigation', { name: 'Previous and next order' })
     await beside.getByRole('link', { name: /^Next order/ }).click()
     await page.getByRole('heading', { name: `Order #${first._id.slice(0, 8)}` }).waitFor()
     expect(await beside.getByRole('link', { name: /^Next order/ }).count()).toBe(0)

@@ -189,7 +189,7 @@ describe.runIf(hasBrowser)('the account of a customer', () => {
     await leaving('not mine at all')
     await eventually(async () => (await focusedIn(page)).name).toBe('Your password')
     await leaving(PASSWORD)
-    const unfinished = 'An order of yours is not shipped yet. Delete the account after that'
+    const unfinished = 'One of your orders is not shipped yet. You can delete your account after that'
     await eventually(async () => (await focusedIn(page)).name).toContain(unfinished)
     await there.admin.put(`/api/admin/orders/${order._id}`, { status: 'Shipped' })
     await leaving(PASSWORD)

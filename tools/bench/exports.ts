@@ -141,9 +141,9 @@ async function measureExport(format: string, get: Get, room: number) {
   if (isMore || rows !== events) process.exitCode = 1
   say(`${rows.toLocaleString('en-US')} events as ${format}: ${mib(bytes / 2 ** 20)} in ${seconds.toFixed(1)} s`)
   say(
-    `  the process that makes its files: ${mib(peaks.maker)}; the room that sends them: ${mib(before)} before, ${mib(peaks.room)} with it`,
+    `  the process that makes its files: ${mib(peaks.maker)}; the room that sends them: ${mib(before)} before the export, ${mib(peaks.room)} during it`,
   )
-  say(`  ${mib(added)} for the export, of at most ${MOST_MIB}${isMore ? ': TOO MUCH' : ''}`)
+  say(`  ${mib(added)} for the export, at most ${MOST_MIB} allowed${isMore ? ': TOO MUCH' : ''}`)
 }
 
 function mib(size: number) {

@@ -9,10 +9,10 @@ import { openTails } from './tail-listeners.ts'
 import { startInOneProcess, startOverServers } from './tailed-shop.ts'
 
 /*
- * `npm run bench -- tails` measures what a hundred open tails cost: how much more processor time each command takes. Guests put pieces into
- * carts in two shops, by turns, eight at once. All the time, the tails follow the events of one of the shops. Then the bench measures how
- * long a changed price takes to reach a tail, in a quiet shop and in a busy shop. It counts the time from the request that changes the
- * price, and also from the answer to this request. A run with `--tails 20 --seconds 1 --rounds 3 --changes 20` takes less than a minute.
+ * `npm run bench -- tails` measures what a hundred open tails cost: how much more processor time each command takes. In two shops, eight
+ * guests at once put pieces into carts. Meanwhile, the tails follow the events of one of the shops. Then the bench measures how long a
+ * changed price takes to reach a tail, in a quiet shop and in a busy shop. It counts the time from the request that changes the price, and
+ * also from the answer to this request. A run with `--tails 20 --seconds 1 --rounds 3 --changes 20` takes less than a minute.
  * `--servers` measures the shop as several processes. `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
@@ -58,7 +58,7 @@ if (!tails.areAllOpen()) throw new Error('Not all tails stayed open')
 tails.close()
 const ratio = sides[1]?.ratios.microsACommand ?? Number.NaN
 say(
-  `With ${many} open tails, a command takes ${((ratio - 1) * 100).toFixed(1)} % more processor time of all processes together`,
+  `With ${many} open tails, a command takes ${((ratio - 1) * 100).toFixed(1)} % more processor time (all processes together)`,
 )
 say(`Each tail received ${Math.round(received / many)} messages\n`)
 

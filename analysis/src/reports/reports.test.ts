@@ -26,7 +26,7 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly
   'How checkouts end': [funnel],
   'Why carts are abandoned': [abandonedCarts, { days: 3 }],
   'Stock-outs and how long they lasted': [stockouts],
-  'What was wanted when it was sold out': [refusedDemand],
+  'Demand for sold-out pieces': [refusedDemand],
   'What was searched for and not found': [searches],
   'How much of each size is sold': [sellThrough],
   'Returns and refunds by reason and product': [returns],

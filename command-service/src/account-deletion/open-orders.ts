@@ -15,9 +15,9 @@ import { orderDecider } from '../order/order-decider.ts'
 export async function checkOwnDeletion(commands: CommandHandler, customerId: string) {
   const { unshipped, payments } = await openOrdersOf(commands, customerId)
   if (unshipped.length > 0)
-    throw new ShopError('CONFLICT', 'An order of yours is not shipped yet. Delete the account after that')
+    throw new ShopError('CONFLICT', 'One of your orders is not shipped yet. You can delete your account after that')
   if (payments.length > 0)
-    throw new ShopError('PAYMENT_PENDING', 'A payment of yours is pending. Delete the account after that')
+    throw new ShopError('PAYMENT_PENDING', 'One of your payments is pending. You can delete your account after that')
 }
 
 /**

@@ -18,7 +18,7 @@ const limits = {
  * event to the account's stream. The shop always reads all events of this stream, so the stream must stay short.
  */
 export function createEndingsLimit(counters: Counters, way: keyof typeof limits) {
-  const ofAccount = createLimit(counters, limits[way], 'Too often for one day. Try again tomorrow')
+  const ofAccount = createLimit(counters, limits[way], 'You have done this too often today. Try again tomorrow')
   return (accountId: string) => ofAccount.take(accountId)
 }
 export type LimitEndings = ReturnType<typeof createEndingsLimit>

@@ -15,7 +15,7 @@ type Asked = Readonly<{ address: string; accountId: string; emailKey: string }>
  * limits per client). Both limits throw RATE_LIMITED.
  */
 export function createOwnChangesLimit(counters: Counters) {
-  const ofAccount = createLimit(counters, OF_ACCOUNT, 'Too often for one day. Try again tomorrow')
+  const ofAccount = createLimit(counters, OF_ACCOUNT, 'You have done this too often today. Try again tomorrow')
   const ofAddress = createLimit(counters, OF_ADDRESS, 'Three links were requested already. Try again in an hour')
   const ofNetwork = createLimit(counters, OF_NETWORK, 'Too many links were requested from here. Try again in an hour')
   return {

@@ -48,7 +48,8 @@ export const rolesDecider: Decider<Roles, RoleCommand, RoleEvent> = {
 
 function requireOtherAdmin(roles: Roles, accountId: string, by: string | undefined) {
   if (by === accountId) throw new ShopError('LAST_ADMIN', 'Admins cannot demote themselves')
-  if (roles.count((role) => role === 'admin') === 1) throw new ShopError('LAST_ADMIN', 'The last admin must stay')
+  if (roles.count((role) => role === 'admin') === 1)
+    throw new ShopError('LAST_ADMIN', 'The shop needs at least one admin')
 }
 
 type Events = Readonly<Record<Role, (accountId: string) => RoleEvent[]>>

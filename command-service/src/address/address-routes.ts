@@ -19,7 +19,7 @@ const CHANGES = { name: 'changes of own addresses', points: 40, seconds: 24 * 60
 /** The routes of a customer's own address book. */
 export function addressRoutes({ commands, digestSecret, counters }: Parts): Router {
   const router = new Router()
-  const limit = createLimit(counters, CHANGES, 'Too often for one day. Try again tomorrow')
+  const limit = createLimit(counters, CHANGES, 'You have done this too often today. Try again tomorrow')
 
   router.post('/me/addresses', async (ctx) => {
     const { id: accountId } = customerOf(ctx)

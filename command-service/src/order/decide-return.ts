@@ -37,7 +37,7 @@ export function decideReturn(command: ReturnCommand, order: Order): readonly Ord
       if (order.returns.some((one) => one.returnId === returnId)) return []
       if (status === 'Cancelled') throw new ShopError('CONFLICT', 'This order is cancelled')
       if (status === 'Processing')
-        throw new ShopError('CONFLICT', 'This order is not shipped yet. Cancel it instead, and your money goes back')
+        throw new ShopError('CONFLICT', 'This order is not shipped yet. Cancel it instead, and we refund your money')
       if (at > returnUntil({ ...order, placedAt }))
         throw new ShopError('CONFLICT', 'The thirty days for returning this order are over')
       requirePieces(order, pieces, (line) => returnablePieces(order, line), 'left to return')

@@ -32,7 +32,7 @@ export function boardRoutes({ commands, digestSecret }: Parts): Router {
     const name = parse(QuestionName, ctx.params.name)
     const takeOff = { type: 'TakeOff', name, byId, at: at() } as const
     const { position } = await commands.handle(boardDecider, BOARD_STREAM, takeOff, metadataOf(ctx, digestSecret))
-    answer(ctx, { message: 'The question is off the board' }, position)
+    answer(ctx, { message: 'The question was taken off the board' }, position)
   })
 
   return router

@@ -40,7 +40,7 @@ export function questionMailRoutes({ commands, digestSecret, timeZone }: Parts):
       { type: 'Unsubscribe', name, accountId, at: commands.now().toISOString() },
       metadataOf(ctx, digestSecret),
     )
-    answer(ctx, { message: 'You get no more mails of this question' }, position)
+    answer(ctx, { message: 'You get no more mails about this question' }, position)
   })
 
   return router

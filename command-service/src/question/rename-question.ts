@@ -30,7 +30,8 @@ export async function renameQuestion(
     authorId: writerId,
   } = (await commands.load(questionDecider, questionStream(name))).state
   if (isListed) {
-    if (sql === null) throw new ShopError('CONFLICT', 'The text of this question is gone with its author')
+    if (sql === null)
+      throw new ShopError('CONFLICT', 'The text of this question was erased with the account of its author')
     requireNoPerson({ sql, parameters: parameters ?? {} }, await accountOf(commands, writerId))
     await commands.handle(
       questionDecider,

@@ -30,9 +30,9 @@ const REFUSING_CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Whether the error means that the server or the connection failed. Then a retry may succeed. The class of an error does not decide this,
- * because for the same failure the client may throw its own class, a plain error with a code, or a plain error without a code. So every
- * error counts as such a failure, except a refusal, a defect and an abort by the caller.
+ * Whether the server or the connection failed, so that a retry may succeed. The class of the error is no help: for the same failure the
+ * client throws its own class, a plain error with a code, or a plain error without a code. So every error counts, except a refusal, a
+ * defect and an abort by the caller.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false

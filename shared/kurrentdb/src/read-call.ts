@@ -14,7 +14,9 @@ type Inside = Readonly<{
   ) => Parameters<StreamsClient['append']>
 }>
 
-/** The events of one stream from a version on, or the events of all streams before a position (absent: the end) or from a position on. */
+/**
+ * Which events to read: one stream from a version on, or all streams before a position (undefined: before the end) or from a position on.
+ */
 export type Wanted = Readonly<{ count: number }> &
   (
     | Readonly<{ stream: string; from: number }>

@@ -3,8 +3,8 @@ import type { Batch } from '@shop/stores/event-store/event-store'
 import { BATCH } from './reads.ts'
 
 /**
- * A mark with a position is a checkpoint; a mark without a position means "caught up". A mark counts once `behind` messages have come from
- * the client.
+ * A checkpoint (with its position) or a "caught up" (without a position) that the client has emitted. It counts once `behind` messages have
+ * come from the client.
  */
 type Mark = Readonly<{ behind: number; position?: Position }>
 

@@ -1,6 +1,5 @@
 /*
- * Limits that several rooms use. The browser loads this file, because it needs the values. From the other files of this workspace the
- * browser imports only types, which are not loaded. This file must not import any file, because the browser would load that file too.
+ * Limits that several rooms use. Every page loads this file. It must not import any file, because every page would load that file too.
  */
 
 /** Limits for the pieces of a line and the lines of a cart (decisions C5: quantities). */

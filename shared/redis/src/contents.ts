@@ -2,7 +2,7 @@ import { Redis } from 'ioredis'
 
 const PAGE = 500
 
-/** Every key of the database at this address, with its value as text, for a search. Changes nothing. */
+/** Every key of the database at this address, with its value as text, for the search for erased persons. Changes nothing. */
 export async function* redisContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const redis = new Redis(url, { connectTimeout: 5_000, maxRetriesPerRequest: 1 })
   // The error needs no handling here, because each call rejects with the same error.

@@ -10,7 +10,7 @@ export type MailConfig = Readonly<{
   from: string
   /** The address to which messages from the contact page are sent. */
   contact: string
-  /** The shop's time zone, by its IANA name. Mails with answers are due on its Mondays. */
+  /** The shop's time zone, by its IANA name. Weekly mails with answers are due on Mondays in this zone. */
   timeZone: string
 }>
 

@@ -24,8 +24,9 @@ export function noteCopy(keyFile: string, copy: string) {
 }
 
 /**
- * Destroys all destroyed keys in every copy that is still where `npm run back-up` wrote it. Missing copies are removed from the list. If a
- * copy cannot be changed, this is logged, and tried again when the next person is erased. Each turn of the event loop handles one copy.
+ * Destroys, in every copy that is still where `npm run back-up` wrote it, the keys that are destroyed in the key file. Missing copies are
+ * removed from the list. If a copy cannot be changed, this is logged, and tried again when the next person is erased. Each turn of the
+ * event loop handles one copy.
  */
 export async function destroyInCopies(db: DatabaseSync, person: string) {
   db.exec(COPIES)

@@ -19,12 +19,12 @@ export function openExpendable(file: string, open: Open): DatabaseSync {
     return open(file)
   } catch (error) {
     if (!isDamaged(error) && !(error instanceof Unusable)) throw error
-    return openAnew(file, open, error as Error)
+    return replaceWithEmpty(file, open, error as Error)
   }
 }
 
 /** Replaces an unusable, closed database with an empty database, and logs the reason. */
-export function openAnew(file: string, open: Open, { message: why }: Error): DatabaseSync {
+export function replaceWithEmpty(file: string, open: Open, { message: why }: Error): DatabaseSync {
   const message = 'A file could not be used. It is made again from the log, so nothing is lost'
   logFact('warn', message, { file: basename(file), why })
   for (const part of ['', '-wal', '-shm']) rmSync(`${file}${part}`, { force: true })

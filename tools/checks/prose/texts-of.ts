@@ -6,7 +6,7 @@ type Stretch = Readonly<{ start: number; end: number }>
 
 const BLOCK = /\/\*[\s\S]*?\*\//g
 const HASH = /(?<=^|\s)#[ !].*$/gm
-/** Folders whose strings people read: pages, letters and tools. */
+/** Folders whose strings people read: pages, mails and tools. */
 const SHOWN = /^(web\/src|command-service\/src\/(mail|check-paypal|set-password|export))\/(?!.*(\.test\.|test-support))/
 
 /** The prose of a file: a whole document, or, in code, the comments, the titles of tests and the texts for people. */

@@ -18,8 +18,8 @@ export type Report = Readonly<{
 }>
 
 /**
- * The number of appends before the store is closed: closing writes these events to the file. The number of further appends: their events
- * are only in the journal.
+ * `APPENDS_IN_FILE`: the appends before the store is closed, which writes their events to the file. `APPENDS_IN_JOURNAL`: the later
+ * appends, whose events are only in the journal.
  */
 const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
 const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }

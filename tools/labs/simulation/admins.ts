@@ -31,7 +31,7 @@ const ACTS: readonly (readonly [times: number, act: Act])[] = [
 /** For each day and act, one of these factors is drawn. So on some days an act does not happen, and on other days it happens often. */
 const SHARES = [0, 1, 1, 4]
 
-/** Draws the acts of one day. In the result, an act that is more frequent on this day is there more often. */
+/** Draws the acts of one day. The more frequent an act is on this day, the more often it is in the result. */
 export function drawActs(random: Random): readonly Act[] {
   const acts = ACTS.flatMap(([times, act]) => Array<Act>(times * oneOf(random, SHARES)).fill(act))
   return acts.length > 0 ? acts : [cancelsAndReopens]

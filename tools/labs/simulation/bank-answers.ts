@@ -15,13 +15,13 @@ export type FaultyAnswer = Readonly<{
   issue: string
   effect: 'not done' | 'done' | 'done later'
   /** True if the buyer can never pay the order after this answer. */
-  isForGood?: boolean
+  isPermanent?: boolean
 }>
 
 const ALL: readonly ChangingCall[] = ['create', 'capture', 'refund']
 
-const refused = (calls: readonly ChangingCall[], issue: string, isForGood = false): FaultyAnswer => ({
-  ...{ fault: 'refused', calls, status: 422, issue, effect: 'not done', isForGood },
+const refused = (calls: readonly ChangingCall[], issue: string, isPermanent = false): FaultyAnswer => ({
+  ...{ fault: 'refused', calls, status: 422, issue, effect: 'not done', isPermanent },
 })
 const notCarriedOut = (status: number, issue: string): FaultyAnswer => ({
   ...{ fault: 'not carried out', calls: ALL, status, issue, effect: 'not done' },

@@ -23,7 +23,7 @@ type Options = Readonly<{
   requests: Requests
   pass: (failpoint: 'before provider' | 'after provider') => Promise<void>
   /** Called when the bank has refused an order so that the buyer can no longer pay it. */
-  onRefusedForGood: (providerOrderId: string) => void
+  onRefusedPermanently: (providerOrderId: string) => void
   /** Called when the money of an order is taken. */
   onTaken: (providerOrderId: string) => void
 }>
@@ -31,7 +31,7 @@ type Options = Readonly<{
 type Answer = Readonly<{ is: string }>
 
 /** Wraps the bank in memory. It answers in all the misleading ways in which PayPal can answer. */
-export function createFaultyBank({ idempotency, random, can, requests, pass, onRefusedForGood, onTaken }: Options) {
+export function createFaultyBank({ idempotency, random, can, requests, pass, onRefusedPermanently, onTaken }: Options) {
   const refusals = new Map<string, Refused | NotCarriedOut>()
   const done = new Set<string>()
   const seen = new Set<string>()
@@ -50,10 +50,10 @@ export function createFaultyBank({ idempotency, random, can, requests, pass, onR
     const faultyAnswer = drawFaultyAnswer(random, can, call, { isDone: done.has(id), isRepeat: seen.has(subject) })
     seen.add(subject)
     if (!faultyAnswer) return act()
-    const { status, issue, effect, isForGood } = faultyAnswer
+    const { status, issue, effect, isPermanent } = faultyAnswer
     if (effect === 'done') await act()
     if (effect === 'done later') later.set(id, act)
-    if (isForGood && providerOrderId) onRefusedForGood(providerOrderId)
+    if (isPermanent && providerOrderId) onRefusedPermanently(providerOrderId)
     const answer = understood(call, status, issue)
     if (answer.is !== 'unknown' && idempotency === 'replays') refusals.set(id, answer)
     return answer

@@ -70,7 +70,7 @@ export async function simulate(seed: number, say: (line: string) => void = () =>
   const promises = watchPromises(() => world.bank, note)
   const faultyBank = createFaultyBank({
     ...{ idempotency: oneOf(random, IDEMPOTENCY), random, can, requests, pass },
-    onRefusedForGood: (providerOrderId) => world.bank.decide(providerOrderId, 'refused'),
+    onRefusedPermanently: (providerOrderId) => world.bank.decide(providerOrderId, 'refused'),
     onTaken: promises.isTaken,
   })
   const world = createWorld({

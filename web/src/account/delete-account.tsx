@@ -57,7 +57,7 @@ const Consequences = () => (
     </div>
     <div>
       <dt>What you can no longer do</dt>
-      <dd>See your orders here, or return pieces of them. The deletion cannot be undone.</dd>
+      <dd>See your orders here, or return pieces. The deletion cannot be undone.</dd>
     </div>
     <div>
       <dt>When you cannot delete it yet</dt>

@@ -3,7 +3,7 @@ import { formatMoney } from '../lib/money.ts'
 
 type Value = Change['before']
 
-/** The last parts of the paths of fields with dollars, in what the shop shows. */
+/** The names of fields with dollars. The name is the last part of a field's path. */
 const dollars = new Set(['total', 'price', 'paid', 'refunded', 'amount'])
 
 /** The value of a field as a text: money with its sign, null if the field does not exist. The path ends with the field's own name. */

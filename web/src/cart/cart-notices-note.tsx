@@ -2,7 +2,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { dismissNotices, useCartNotices } from './cart-notices.ts'
 
-/** Shows what was cut from the cart until the shopper dismisses it. */
+/** Shows which pieces were removed from the cart, until the shopper dismisses the message. */
 export function CartNotices() {
   const notices = useCartNotices((state) => state.notices)
   if (notices.length === 0) return null

@@ -5,8 +5,8 @@ type Get = <T>(path: string) => Promise<T>
 
 /**
  * The newest event that the admin's pages include, and how many later events the log has. A log on a server cannot count its events. In
- * this case the result has the newest event of the analysts' copy, which has numbers. The function first reads this event, and then checks
- * that the pages are up to date. So the pages include the event.
+ * this case the result has the newest event of the analysts' copy, whose events are numbered. The function first reads this event, and then
+ * checks that the pages are up to date. So the pages include the event.
  */
 export async function pagesAsOf(get: Get): Promise<Consistency> {
   const pages = await get<Consistency>('/api/admin/consistency')

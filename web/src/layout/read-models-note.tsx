@@ -67,9 +67,9 @@ function Refused({ name, since }: { name: string; since: string }) {
       <b className="font-semibold">
         {pagesOf(name)} were rebuilt by a new version and differ from before, so the shop keeps showing the former ones.
       </b>{' '}
-      This has been so since {shortDateTime(since)}. A log line of the new version lists what differs. If it is right,
-      start the new version with <code className="wrap-anywhere">ACCEPT_READ_MODELS={name}</code>. If not, start the
-      former version again.
+      This has been so since {shortDateTime(since)}. A log line of the new version lists what differs. If the new state
+      is right, start the new version with <code className="wrap-anywhere">ACCEPT_READ_MODELS={name}</code>. If not,
+      start the former version again.
     </>
   )
 }

@@ -31,7 +31,9 @@ test('where a parcel needs a state, the state has its local name', () => {
 
 test('only a postal code that does not fit its country gets a hint', () => {
   expect(postalCodeHint('9000', country('Belgium'))).toBeUndefined()
-  expect(postalCodeHint('90000', country('Belgium'))).toBe('Postal codes in Belgium look different. Please check it.')
+  expect(postalCodeHint('90000', country('Belgium'))).toBe(
+    'Postal codes in Belgium look different. Please check the postal code.',
+  )
   expect(postalCodeHint(' sw1y 4jh ', country('United Kingdom'))).toBeUndefined()
   expect(postalCodeHint('', country('Belgium'))).toBeUndefined()
 })
@@ -39,8 +41,8 @@ test('only a postal code that does not fit its country gets a hint', () => {
 test('a phone number is checked by the rules of the chosen country, or of the country of its prefix', async () => {
   expect(await phoneHint('09 233 24 12', country('Belgium'))).toBeUndefined()
   expect(await phoneHint('+1 213 373 4253', country('Belgium'))).toBeUndefined()
-  expect(await phoneHint('+32 1', country('Belgium'))).toMatch(/Please check it/)
-  expect(await phoneHint('12', country('Belgium'))).toMatch(/Please check it/)
+  expect(await phoneHint('+32 1', country('Belgium'))).toMatch(/Please check the number/)
+  expect(await phoneHint('12', country('Belgium'))).toMatch(/Please check the number/)
   expect(await phoneHint('233 24 12', undefined)).toBeUndefined()
   expect(await phoneHint('', country('Belgium'))).toBeUndefined()
 })

@@ -32,7 +32,7 @@ export const lacksState = ({ state, country }: ShippingAddress): boolean =>
 export function postalCodeHint(postalCode: string, { code, name }: Country): string | undefined {
   if (!postalCode.trim() || !postcodeValidatorExistsForCountry(code)) return undefined
   if (postcodeValidator(postalCode.trim(), code)) return undefined
-  return `Postal codes in ${name} look different. Please check it.`
+  return `Postal codes in ${name} look different. Please check the postal code.`
 }
 
 /** A hint for a phone number. A number with another country's prefix is checked by that country's rules. The rules are loaded on demand. */
@@ -41,5 +41,5 @@ export async function phoneHint(phone: string, country: Country | undefined): Pr
   const { isPossiblePhoneNumber, isSupportedCountry } = await import('libphonenumber-js/min')
   const ofCountry = country && isSupportedCountry(country.code) ? country.code : undefined
   if (isPossiblePhoneNumber(phone, ofCountry)) return undefined
-  return 'This phone number looks incomplete. Please check it.'
+  return 'This phone number looks incomplete. Please check the number.'
 }

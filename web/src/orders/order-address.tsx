@@ -63,7 +63,7 @@ function AddressForm({ shown, act, onDone, onKeep }: FormProps) {
       <form onSubmit={submit} className="grid gap-4">
         <p className="text-rinse">
           {onKeep
-            ? 'You can change it until your order is shipped.'
+            ? 'You can change the address until your order is shipped.'
             : 'We cannot deliver without a full address. The phone is optional. The postal code is optional in countries that have none.'}
         </p>
         <ParcelAddressFields address={order.shippingAddress} error={error} />

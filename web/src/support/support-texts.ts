@@ -162,7 +162,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
         'Who else sees it',
         'PayPal takes the payment. When you choose to pay there, we give PayPal the pieces that you buy (names, stock numbers, quantities and prices), any discount, the total, a number for the payment, and, if it is complete, the name and address that the parcel goes to. PayPal asks for the address to protect sellers when a buyer says that a parcel has not arrived. We do not give PayPal your email address, your phone number or anything else from your account.',
         'PayPal’s own privacy statement says which data PayPal keeps, and for how long. Deleting your account here deletes nothing at PayPal.',
-        'Companies that deliver our emails and parcels get what they need for that. Analysts of the shop see pseudonyms instead of people.',
+        'Companies that deliver our emails and parcels get what they need for that. Analysts of the shop see pseudonyms instead of names.',
       ],
       [
         'What you can do',

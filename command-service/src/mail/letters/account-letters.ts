@@ -15,7 +15,7 @@ export const resetLetter = (href: string): Letter => ({
   heading: 'Set a new password',
   blocks: [
     text(
-      'Someone requested a new password for your account. Choose it with this link. The link works once, within an hour.',
+      'Someone requested a new password for your account. Choose the new password with this link. The link works once, within an hour.',
     ),
     { is: 'action', label: 'Set a new password', href },
     text('If that was not you, ignore this email. Your password has not changed.'),
@@ -54,7 +54,7 @@ export const movedLetter = ({ contact }: Links): Letter => ({
     text(
       'Your account now uses another email address, and that address was confirmed. This is our last email to your old address.',
     ),
-    text('If you did not change it, someone else may know your password. Write to us at once.'),
+    text('If you did not change the address, someone else may know your password. Write to us at once.'),
     { is: 'action', label: 'Write to us', href: contact },
   ],
 })

@@ -28,11 +28,11 @@ export const paymentLetters = {
         },
   'payment-returned': (checkout, links) => ({
     subject: 'We refunded your payment',
-    preview: 'This payment placed no order.',
+    preview: 'No order was placed for this payment.',
     heading: 'We refunded your payment',
     blocks: [
       text(
-        `Your payment placed no order: either the order was already paid, or the pieces were sold out. The whole amount goes back to your ${checkout.paymentMethod} account.`,
+        `No order was placed for your payment: either the order was already paid, or the pieces were sold out. The whole amount goes back to your ${checkout.paymentMethod} account.`,
       ),
       boughtPieces(checkout),
       { is: 'action', label: 'See your orders', href: links.orders },

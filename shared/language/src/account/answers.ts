@@ -13,7 +13,9 @@ export const User = z.object({
   role: Role,
 })
 
-/** Answer of the admin's POST and PUT: the user's fields, and again in the field `user` for clients that read it (decisions P20). */
+/**
+ * Answer of the admin's POST and PUT: the user's fields, and the same fields in `user` for clients that read them there (decisions P20).
+ */
 export const SavedUser = User.extend({ user: User })
 
 /** The answer to a login, a registration or a change of the password. */

@@ -4,7 +4,7 @@ import { withoutDirection } from '../values/text.ts'
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const ASCII = /^[\x00-\x7f]*$/
-/** Zod's pattern. It also accepts a domain with a last part in another script (`xn--p1ai`). */
+/** Zod's pattern, extended: the last part of the domain may be in another script (`xn--p1ai`). */
 const ADDRESS =
   /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+(?:[A-Za-z]{2,}|[Xx][Nn]--[A-Za-z0-9-]+)$/
 
@@ -13,8 +13,8 @@ const OTHER_LETTERS =
   'Only letters from a to z, digits and . _ + - are allowed before the @, because mail to other characters does not arrive everywhere. Use another address'
 
 /**
- * The form in which every address is compared and stored (decisions C11: unique addresses; A5: IDNA): trimmed, lower case, and with an ASCII
- * domain. The shop converts the domain itself, because browsers do so only in some input fields. A text that is not an address stays
+ * The form in which every address is compared and stored (decisions C11: unique addresses; A5: IDNA): trimmed, lower case, and with an
+ * ASCII domain. The shop converts the domain itself, because browsers do so only in some input fields. A text that is not an address stays
  * invalid.
  */
 export function emailForm(typed: string): string {

@@ -10,7 +10,7 @@ export type Offer = Pick<ProductDetails, 'name' | 'priceCents' | 'sizes' | 'colo
 /** An offer with the pieces that can be bought. They include the pieces that the buyer's own open checkout holds. */
 type OfferInStock = Offer & Readonly<{ left: PiecesLeft }>
 
-/** A cart as the API answers it. Each line is compared with the current product and its stock (decisions C8: changed products). */
+/** A cart in the form of the API. Each line is compared with the current product and its stock (decisions C8: changed products). */
 export function cartView(
   ownerId: string,
   items: readonly CartItem[],

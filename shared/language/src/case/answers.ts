@@ -31,7 +31,7 @@ export const Case = z.object({
   attempts: count,
   times: count
     .exactOptional()
-    .describe('How often the problem has happened, at least; only for kinds with one case for the whole shop'),
+    .describe('The problem has happened at least this often; only for kinds with one case for the whole shop'),
   lastSeenAt: moment
     .exactOptional()
     .describe('When the problem last happened, accurate to an hour; present with `times`'),

@@ -11,7 +11,7 @@ export type CaseDocument = {
   openedAt: string
   /** When the problem last happened, as far as the case knows. */
   updatedAt: string
-  /** How often the problem has happened since the case was opened, at least. */
+  /** The problem has happened at least this often since the case was opened. */
   times: number
   /** In the following fields, null means: unknown, or has not happened. */
   customerId: string | null

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from '../events/event.ts'
 
 const caseId = z.string()
-/** The person whose key seals the admin's texts: the customer, or the case's own id if no customer is known. */
+/** The owner of the key that seals the admin's texts: the customer or, if no customer is known, the case itself. */
 const personId = z.string()
 
 /** The state of a dispute at the provider, in the provider's words. A field is null if the provider does not give it. */
@@ -47,7 +47,7 @@ export const CaseOpened = defineEvent('CaseOpened', {
   }),
   upcasters: [(data) => ({ ...data, debugId: null, dispute: null })],
 })
-/** `times`: how often the problem has happened since the case was opened, at least. */
+/** `times`: the problem has happened at least this often since the case was opened. */
 const happenedAgain = z.object({ caseId, ...news, times: z.int().positive(), at: z.string() })
 export const CaseUpdated = defineEvent('CaseUpdated', {
   says: 'The problem of an open case happened again, or its facts have changed; `times` counts how often the problem happened.',

@@ -34,7 +34,7 @@ export const StartCheckoutBody = z.object({
 export type StartCheckoutBody = z.output<typeof StartCheckoutBody>
 
 /**
- * A hint that a payment was made, and no proof. The shop reads only ids from this body, and queries the provider for all other facts
+ * A hint, and not a proof, that a payment was made. The shop reads only ids from this body, and queries the provider for all other facts
  * (decisions M2: "paid" is verified; decisions M4).
  */
 export const PayBody = z.object({

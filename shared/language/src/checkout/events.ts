@@ -24,8 +24,8 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * Recorded with the start of a checkout that has a discount. The event names the address to which the discount code was mailed. The checkout
- * holds this code (decisions P15: newsletter discount).
+ * Recorded with the start of a checkout that has a discount. The event names the address to which the discount code was mailed. The
+ * checkout holds this code (decisions P15: newsletter discount).
  */
 export const DiscountGiven = defineEvent('DiscountGiven', {
   says: 'A checkout uses the discount code for a first order. Its lines share the discount.',
@@ -49,7 +49,6 @@ export const CheckoutReopened = defineEvent('CheckoutReopened', {
   says: 'The buyer approved the payment after the hold had ended, and no money is taken yet. The stock is reserved again, until the given time.',
   schema: z.object({ checkoutId, expiresAt: z.string() }),
 })
-/** All pieces of the checkout are reserved, and stay reserved until the hold ends. */
 export const StockHeld = defineEvent('StockHeld', {
   says: 'All pieces of a checkout are reserved.',
   schema: z.object({ checkoutId }),
@@ -81,7 +80,6 @@ export const CheckoutSuperseded = defineEvent('CheckoutSuperseded', {
   says: 'The customer started another checkout, which replaces this checkout.',
   schema: z.object({ checkoutId, by: z.string() }),
 })
-/** The shop could not reserve all of the checkout's stock or its code. Or the customer or an admin released the checkout. */
 export const CheckoutAbandoned = defineEvent('CheckoutAbandoned', {
   says: 'A checkout ended before it was paid. The shop could not reserve all of its stock or its code, or the customer or an admin released it.',
   schema: z.object({ checkoutId, reason: z.string() }),
@@ -91,7 +89,7 @@ export const PurchaseJoined = defineEvent('PurchaseJoined', {
   says: 'A checkout joined the purchase of an earlier checkout of its cart. The first paid checkout of a purchase becomes the order.',
   schema: z.object({ checkoutId, purchaseId: z.string() }),
 })
-/** An event in the stream of a purchase's first checkout. Among the purchase's checkouts, the checkout `by` was paid first. */
+/** An event in the stream of the purchase's first checkout. `by`: the checkout that was paid first. */
 export const PurchaseTaken = defineEvent('PurchaseTaken', {
   says: 'Another checkout of the same purchase was paid first.',
   schema: z.object({ checkoutId, by: z.string() }),

@@ -3,8 +3,8 @@ import { defineEvent, type EventOf } from '../events/event.ts'
 
 /*
  * A discount code for a first order. The shop mails the code to an e-mail address, and each address has one stream. Only one checkout at a
- * time can hold the code. `emailKey` names the address and reveals nothing about it. `checkoutId` has the id of the checkout's hold, as
- * in the streams of stock: the checkout's own id, and for a later hold of the checkout this id with `~` and a number.
+ * time can hold the code. `emailKey` names the address and reveals nothing about it. `checkoutId` is the id of the checkout's hold: the
+ * checkout's own id or, for a later hold, that id with `~` and a number.
  */
 const use = z.object({ emailKey: z.string(), checkoutId: z.string() })
 

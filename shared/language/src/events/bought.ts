@@ -57,5 +57,5 @@ export const withPaidAndCountry = <Earlier extends { items: readonly EarlierItem
   country: '',
 })
 
-/** Upcasts versions whose addresses had no second line and no state: both fields stay absent. */
+/** Upcasts a version that only lacked optional fields: they stay absent. */
 export const asItIs = <Earlier>(data: Earlier): Earlier => data

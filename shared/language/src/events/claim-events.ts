@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from './event.ts'
 
-/**
- * A key is a text that must be unique, or that finds something, such as a SKU. Each key has its own stream, which names the owner of the
- * key.
- */
+/** A key is a text that at most one owner may have, such as a SKU. Each key has its own stream, which names the owner. */
 export const claimKinds = ['email', 'sku', 'capture', 'provider-order'] as const
 const kind = z.enum(claimKinds)
 export type ClaimKind = z.output<typeof kind>

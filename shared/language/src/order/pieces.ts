@@ -19,8 +19,8 @@ export const onItsWayCents = ({ refunds }: Pick<Books, 'refunds'>) =>
   sumOf(refunds.filter(isOnItsWay).map(({ amountCents }) => amountCents))
 
 /**
- * The pieces of a line that have no refund. A refund can be refused, and be made after all. Then a later refund may already cover the same
- * pieces, so the count stops at 0.
+ * The pieces of a line that have no refund. A refused refund may still be made later, when another refund already covers its pieces. So the
+ * count stops at 0.
  */
 export const refundablePieces = (
   { refunds }: Pick<Books, 'refunds'>,

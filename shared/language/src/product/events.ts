@@ -33,7 +33,6 @@ export const ProductListed = defineEvent('ProductListed', {
   schema: z.object({ productId: z.string(), details: ProductDetails }),
   upcasters: [({ productId, details }) => ({ productId, details: { ...details, lineSkus: [] } })],
 })
-/** `changes` has only the fields that differ. */
 export const ProductEdited = defineEvent('ProductEdited', {
   says: 'A product was edited. `changes` has only the fields that differ.',
   schema: z.object({ productId: z.string(), changes: ProductDetails.partial() }),

@@ -4,7 +4,7 @@ import type { QuestionSaved } from './events.ts'
 /** A version of a saved question. */
 export type QuestionDocument = ReturnType<typeof QuestionSaved>['data'] & {
   _id: string
-  /** The person whose erasure removes the texts: the author of a text from an earlier version of the shop. Empty for all other texts. */
+  /** The person whose erasure removes the texts: their author, if an earlier version of the shop saved them. Otherwise empty. */
   goneWith: string
   /** False for all versions of a question that was renamed or deleted. */
   isNewest: boolean
@@ -16,7 +16,7 @@ export const questions: Collection<QuestionDocument> = {
   name: 'questions@2',
   searchedBy: ['name', 'savedVersion', 'isNewest', 'savedAt', 'goneWith'],
   lists: [],
-  changes: { number: 2, says: 'Each question says with whose erasure its texts go.' },
+  changes: { number: 2, says: 'Each question names the person whose erasure removes its texts.' },
 }
 
 export const questionId = (name: string, version: number) => `${name}/${version}`

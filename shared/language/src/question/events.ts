@@ -14,7 +14,7 @@ const saved = {
 /** The name of the key that seals the texts of questions. It belongs to the shop, so no erasure of a person destroys it (ADR 56). */
 export const QUESTIONS_KEY = 'shop-questions'
 
-/** An analyst saved a question. Each text that is saved under a name is a new version, from 1 upwards. The text belongs to the shop. */
+/** The text belongs to the shop, so the shop's key seals it. */
 export const QuestionKept = defineEvent('QuestionKept', {
   says: 'An analyst saved a question. Each text that is saved under one name is a new version.',
   schema: z.object({ ...saved, keyName: z.string() }),
@@ -29,7 +29,7 @@ export const QuestionSaved = defineEvent('QuestionSaved', {
 })
 
 /**
- * An analyst gave a question another name. Its newest text was saved under the new name before. The versions under the old name stay in the
+ * An analyst gave a question another name. Its newest text was first saved under the new name. The versions under the old name stay in the
  * log.
  */
 export const QuestionRenamed = defineEvent('QuestionRenamed', {

@@ -9,7 +9,7 @@ export const QuestionSubscribed = defineEvent('QuestionSubscribed', {
   schema: z.object({ ...subscription, dueAt: z.string(), subscribedAt: z.string() }),
 })
 
-/** The answer of a Monday is due. The mail has the answer as of `dueAt`. `nextAt`: the next Monday. */
+/** `dueAt`: the Monday of the mail, and the moment of the answer in it. `nextAt`: the next Monday. */
 export const QuestionMailDue = defineEvent('QuestionMailDue', {
   says: "The mail of a Monday with a saved question's answer is due.",
   schema: z.object({ ...subscription, dueAt: z.string(), nextAt: z.string() }),

@@ -1,6 +1,9 @@
 import type { Collection } from '../collection.ts'
 
-/** A rebuilt read model that does not go live, because it differs from the former one. `_id` is its name. No projection writes these. */
+/**
+ * A rebuilt read model that does not go live, because it differs from the former one. `_id` is its name. No projection writes these
+ * documents.
+ */
 export type RefusedReadModel = Readonly<{ _id: string; at: string }>
 
 export const refusedReadModels: Collection<RefusedReadModel> = { name: 'refused-read-models@1', searchedBy: [] }

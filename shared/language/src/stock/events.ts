@@ -94,7 +94,7 @@ const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
 /** Whether the event changes stock. The stream also has events of commands that changed nothing. */
 export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
 
-/** The id of a hold's checkout. The id of the first hold is this id. Later holds add `~n` to it. */
+/** The id of the checkout that has a hold. Its first hold has the same id; later holds add `~n`. */
 export const checkoutOfHold = (holdId: string) => holdId.replace(/~(again)?\d+$/, '')
 
 /** The id of the n-th hold with which an order takes back given-up pieces. */

@@ -12,8 +12,8 @@ const LONGEST_PAUSE_MS = 1_000
 const NOT_INSERTED = [{ $match: { operationType: { $ne: 'insert' } } }]
 
 /**
- * Notifies every listener of each destroyed key. Whenever the watch starts, it also calls every listener without a person, because keys may
- * have been destroyed before.
+ * Notifies every listener of each destroyed key. At each start of the watch, calls every listener with undefined, because keys may have
+ * been destroyed before.
  */
 export function watchDestroyed<StoredKey extends Document>(keys: Collection<StoredKey>) {
   const listeners = new Set<KeyListener>()

@@ -6,8 +6,8 @@ import type { Middleware } from 'koa'
 import { requestIdOf } from './request-metadata.ts'
 
 /**
- * The outermost middleware. It answers a refusal with its status and body. It answers any other error with 500 and logs it (decisions
- * answers).
+ * The outermost middleware. It answers a refusal with its status and body. It answers any other error with 500 and logs it (decisions,
+ * “Answers”).
  */
 export function answerErrors(): Middleware {
   // While a store is unavailable, every request fails. A flood of requests must not fill the log with stack traces.

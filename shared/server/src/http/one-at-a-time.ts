@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** More requests than a browser lets wait on one connection. Browsers send the next request only after the answer. */
+/** No browser has this many requests waiting on one connection, because it sends the next request only after the answer. */
 const MOST_WAITING = 16
 
 type Call = readonly [IncomingMessage, ServerResponse]

@@ -21,7 +21,7 @@ export type KeyOf = (address: string, origin: string | undefined) => string
 
 /**
  * Tags and compresses public answers, caches marked answers, and answers 304 if the client already has the same bytes. An answer to one
- * person is not changed: it is small, and compressing a secret together with text of a stranger would be unsafe.
+ * person is not changed: it is small, and compressing a secret together with a stranger's text could reveal the secret.
  */
 export function publicAnswers(kept: KeptAnswers, keyOf: KeyOf = (address) => address): Middleware {
   return async (ctx, next) => {

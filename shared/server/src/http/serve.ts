@@ -36,7 +36,7 @@ const LIMITS = {
   requireHostHeader: false,
 }
 
-/** The limits for connections that do not come directly from clients: there are none. */
+/** No limits, for connections that do not come directly from clients. */
 const UNGUARDED = { restMs: () => 0, cutOff: (socket: Socket) => void socket.destroy() }
 
 /**
@@ -47,7 +47,7 @@ export const isDirect = ({ rateLimits, trustProxy }: { rateLimits: boolean; trus
   rateLimits && !trustProxy
 
 /**
- * Listens with the limits of reliability 8.6. Requests that come before the promised listener is ready wait for it. `direct`: connections
+ * Listens with the limits of reliability 8.6. While `given` is still a promise, requests wait for it. `direct`: connections
  * come directly from clients, so that each client gets a limited share of them. `idleMs`: a connection without traffic for this time is
  * closed, for example because the client does not read the answer. Throws ListenError.
  */
@@ -133,8 +133,8 @@ const urlOf = (host: string, { port }: AddressInfo) => {
 }
 
 /**
- * Closes each connection when it becomes idle. Cuts off hanging connections at the hard limit. Ends event streams, because they never end by
- * themselves. That includes the streams of listeners that reconnect on an open connection. Also closes connections without a request:
+ * Closes each connection when it becomes idle. Cuts off hanging connections at the hard limit. Ends event streams, because they never end
+ * by themselves. That includes the streams of listeners that reconnect on an open connection. Also closes connections without a request:
  * browsers open such connections in advance, and Node does not treat them as idle.
  */
 async function close(server: Server, open: ReadonlySet<ServerResponse>, connected: ReadonlySet<Socket>) {

@@ -15,7 +15,7 @@ export function watchAccounts(onAccountChange: AccountChanges): OnAccountChange 
   let notifying: NodeJS.Timeout | undefined
 
   onAccountChange((accountIds) => {
-    // All other code that handles the same change runs before the account's listeners. So they find no outdated entry in a cache.
+    // All other code that handles the same change runs before the account's listeners. So the listeners find no outdated entry in a cache.
     if (accountIds) queueMicrotask(() => accountIds.forEach(notify))
     else if (!notifying) notifying = setTimeout(notifyAll, ALL_MS).unref()
   })

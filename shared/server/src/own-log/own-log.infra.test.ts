@@ -78,7 +78,7 @@ describe.runIf(hasMongod && hasRedis)('a shop whose stores are on servers', () =
     await expect(start()).rejects.toMatchObject({
       exitCode: 78,
       message: expect.stringMatching(
-        /^EVENT_STORE_URL has no event, and this shop has been at position \d+ \(KEY_STORE_URL, JOB_QUEUE_URL\)/,
+        /^EVENT_STORE_URL has no event, but this shop was already at position \d+ \(KEY_STORE_URL, JOB_QUEUE_URL\)/,
       ),
     })
     expect(log.log.visible('log-id')).toBeUndefined()
@@ -91,7 +91,7 @@ describe.runIf(hasMongod && hasRedis)('a shop whose stores are on servers', () =
     await expect(start()).rejects.toMatchObject({
       exitCode: 78,
       message: expect.stringMatching(
-        /^EVENT_STORE_URL ends at position \d+, and this shop has been at position \d+ \([\w, ]+\): what was stored since then is missing/,
+        /^EVENT_STORE_URL ends at position \d+, but this shop was already at position \d+ \([\w, ]+\): what was stored since then is missing/,
       ),
     })
     await register('cleo', ['--accept-shorter-log'])

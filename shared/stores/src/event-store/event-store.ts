@@ -35,7 +35,9 @@ export type Extent = Readonly<{ read: number; all: number; unit: 'events' | 'byt
 /** The log no longer has events that a follower has already read: it was restored to an earlier state, or is another log. */
 export class LogWentBack extends Error {
   constructor() {
-    super('the log was restored to an earlier state, or is another log. What was read of it is no longer valid')
+    super(
+      'the log was restored to an earlier state, or is another log. Everything that was read from it is no longer valid',
+    )
     this.name = 'LogWentBack'
   }
 }
@@ -65,8 +67,8 @@ export interface EventReader {
   /** The recorded ids of the log. This writes nothing. */
   identity(): Promise<LogIdentity>
   /**
-   * Whether a position belongs to this log. False for another log's position, and for a position after the head, which exists after an older
-   * backup was restored.
+   * Whether a position belongs to this log. False for another log's position, and for a position after the head, which exists after an
+   * older backup was restored.
    */
   has(position: Position): Promise<boolean>
   extent(position: Position): Promise<Extent>

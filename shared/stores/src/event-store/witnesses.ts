@@ -29,8 +29,8 @@ export const manifestOf = (
     bytes: number
     keys: KeyCount | undefined
     /**
-     * The ids of all people who were erased before. When an older backup is restored, these people are erased again. The ids do not reveal
-     * who the people are.
+     * The ids of all people who were erased before this backup. When an older backup is restored, these people are erased again. The ids do
+     * not reveal who the people are.
      */
     erased: readonly string[]
   }>,

@@ -73,7 +73,7 @@ export async function countKeys(
 
 /**
  * The person that the event erases. A person counts as erased from the first of these events on, even if the event about the destroyed key
- * never came: a key that an older copy of the keys brings back must not hide the erasure.
+ * never came. Otherwise a key from an older copy of the keys could hide the erasure.
  */
 function erasedIn({ type, data }: Recorded): string | undefined {
   if (type === 'AccountErased' || type === 'AccountKeyDestroyed') return (data as { accountId: string }).accountId

@@ -14,7 +14,7 @@ export const caseWords: Readonly<Record<Case['kind'], Words>> = {
   },
   'payment-unmatched': {
     title: 'Unmatched payment',
-    what: 'The payment provider has taken this money, but it matches no checkout, or it has another currency than its checkout. Try again once the buyer has come back, or refund it.',
+    what: 'The payment provider has taken this money, but it matches no checkout, or its currency is not the currency of its checkout. Try again once the buyer has returned to the shop, or refund it.',
   },
   'payment-unknown': {
     title: 'Unknown payment',

@@ -51,6 +51,6 @@ export function RangeTools({ range, onChoose }: ToolProps) {
 
 function problemOf(from: string, to: string): string | undefined {
   if (!from || !to) return 'Enter both days'
-  if (from > to) return 'The first day is after the last'
+  if (from > to) return 'The first day is after the last day'
   return daysFrom(from, to) > MAX_DASHBOARD_DAYS ? `At most ${MAX_DASHBOARD_DAYS} days` : undefined
 }

@@ -25,7 +25,7 @@ export function DeletedPage() {
       <RestoreFailure error={restore.error} fallback={failureOf(restore.variables)} />
       {restore.isSuccess && (
         <DoneNote>
-          {`${deletedName(restore.variables)} is back${restore.data.status === 'Cancelled' ? ', and Cancelled' : ''}.`}
+          {`${deletedName(restore.variables)} is restored${restore.data.status === 'Cancelled' ? ', with the status Cancelled' : ''}.`}
         </DoneNote>
       )}
       <div className="mb-2 flex flex-wrap gap-2">

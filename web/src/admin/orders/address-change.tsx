@@ -55,7 +55,9 @@ function AddressDialog({ order, onClose, onDone }: DialogProps) {
       onClose={onClose}
       onSubmit={submit}
     >
-      <p className="text-rinse">{user?.name} sees the address too. You can change it until the order is shipped.</p>
+      <p className="text-rinse">
+        {user?.name} sees the address too. You can change the address until the order is shipped.
+      </p>
       <ParcelAddressFields address={shippingAddress} error={error} ofAnother />
     </OrderDialog>
   )

@@ -12,7 +12,7 @@ import { placedOrdersOf } from './list-of-order.ts'
 export function BesideOrder({ id, list }: { id: string; list: URLSearchParams }) {
   const { data } = useQuery(adminOrderQueries.neighbours(id, placedOrdersOf(list)))
   return (
-    <nav aria-label="Orders beside this one" className="flex min-h-11 gap-x-2 print:hidden">
+    <nav aria-label="Previous and next order" className="flex min-h-11 gap-x-2 print:hidden">
       <Beside id={data?.previous} list={list} word="Previous" Icon={ArrowLeft} />
       <Beside id={data?.next} list={list} word="Next" Icon={ArrowRight} />
     </nav>

@@ -35,6 +35,8 @@ test('the result of a deletion and of a restoration is reported', () => {
   expect(deletedInWords({ ...deleted, refundDue: 39.49, restocked: 2 })).toBe(
     'Order #01234567 deleted. A refund of $39.49 is due. See Needs attention. 2 pieces went back into stock.',
   )
-  expect(restoredInWords(order)).toBe('Order #01234567 is back.')
-  expect(restoredInWords({ ...order, status: 'Cancelled' })).toBe('Order #01234567 is back, and Cancelled.')
+  expect(restoredInWords(order)).toBe('Order #01234567 is restored.')
+  expect(restoredInWords({ ...order, status: 'Cancelled' })).toBe(
+    'Order #01234567 is restored, with the status Cancelled.',
+  )
 })

@@ -35,4 +35,4 @@ export const deletedInWords = ({ _id, refundDue, restocked }: OrderDeleted): str
 
 /** The message after an order was restored. If the order was refunded after its deletion, it is Cancelled now. */
 export const restoredInWords = ({ _id, status }: Pick<Order, '_id' | 'status'>): string =>
-  `Order ${shortId(_id)} is back${status === 'Cancelled' ? ', and Cancelled' : ''}.`
+  `Order ${shortId(_id)} is restored${status === 'Cancelled' ? ', with the status Cancelled' : ''}.`

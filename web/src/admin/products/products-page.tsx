@@ -72,7 +72,7 @@ export function ProductsPage() {
           onUndo={() => restore.mutate(deleted, { onSuccess: () => setDeleted(undefined) })}
         />
       )}
-      {restore.isSuccess && <DoneNote>{`${restore.variables.name} is back.`}</DoneNote>}
+      {restore.isSuccess && <DoneNote>{`${restore.variables.name} is restored.`}</DoneNote>}
       <ListTools list={list} label="Search name or SKU" sorts={sorts} headsFrom="md">
         <FilterSelect list={list} name="category" label="Category" any="All categories" choices={choices.category} />
         <FilterSelect list={list} name="stock" label="Stock" any="Any stock" choices={stockLevels} />

@@ -41,6 +41,6 @@ function questionOf(name: string, from: Role, to: Role) {
 const consequences: Readonly<Record<Role, string>> = {
   customer: 'They become a customer immediately, and keep their orders.',
   analyst:
-    'They can immediately read everything that happened in the shop, with pseudonyms instead of people, and change nothing.',
+    'They can immediately read everything that happened in the shop, with pseudonyms instead of names. They cannot change anything.',
   admin: 'They can immediately see and change everything here: orders, products, and who is an admin.',
 }

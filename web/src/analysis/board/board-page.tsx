@@ -49,7 +49,7 @@ export function BoardPage() {
             onTakeOff={() => {
               focusOn(ADD_ID)
               board.change({ question, isTakenOff: true })
-              setSaid(`${question.name} is off the board`)
+              setSaid(`${question.name} was taken off the board`)
             }}
           />
         ))}

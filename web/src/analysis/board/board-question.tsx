@@ -53,7 +53,7 @@ export function BoardQuestion({ question, asOf, onUp, onDown, onTakeOff }: Quest
             </AdminButton>
           </div>
         </div>
-        {sql === null && <Note tone="warn">The account of the question’s author is erased, and the text with it.</Note>}
+        {sql === null && <Note tone="warn">The text of this question was erased with its author’s account.</Note>}
         {sql !== null && !data && !error && <Waiting />}
         {error instanceof RunFailed ? (
           <RunFailure failure={error.failure} />

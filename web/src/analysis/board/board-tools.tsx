@@ -12,7 +12,7 @@ type ToolsProps = {
   onRefresh: () => void
 }
 
-/** Chooses the event or moment of the board, and copies the address of the board as of it. */
+/** Chooses the event or moment of the board, and copies the board's address with this event or moment. */
 export function BoardTools({ typed: first, asOf, onGo, onRefresh }: ToolsProps) {
   const [typed, setTyped] = useState(first)
   const [isWrong, setWrong] = useState(asOfOf(first) === undefined)

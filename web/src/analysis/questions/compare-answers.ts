@@ -3,7 +3,9 @@ import type { QuestionParameters } from '@shop/language/question/parameters'
 import { type Cell, isNumeric } from './cells.ts'
 import { typedOf } from './question-words.ts'
 
-/** The name of a comparison's column. `set`: the name of a set of values, or DIFFERENCE. `column`: the name of the column in the answers. */
+/**
+ * The name of a comparison's column. `set`: the name of a set of values, or DIFFERENCE. `column`: the name of the column in the answers.
+ */
 const named = (set: string, column: string) => `${set}: ${column}`
 const DIFFERENCE = 'difference'
 
@@ -55,7 +57,9 @@ export function compareAnswers(
   }
 }
 
-/** Whether the column belongs to the key of a row. The number of an event belongs to it, because it names the event and is no amount. */
+/**
+ * Whether the column belongs to the key of a row. The column `event` belongs to it, because an event's number is a name and not an amount.
+ */
 const isKey = (column: RunColumn) =>
   ['text', 'day', 'moment', 'boolean'].includes(column.kind) || (isNumeric(column) && column.name === 'event')
 

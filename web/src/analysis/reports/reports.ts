@@ -14,7 +14,7 @@ export const reports: readonly Report[] = [
   own(
     'funnel',
     'How checkouts end',
-    'Every checkout once, by its last known outcome. The percentages add up to 100. An order counts even if it was cancelled or deleted later. If a customer left although no payment was refused, the reason is unknown.',
+    'Counts every checkout once, by its last known outcome. The percentages add up to 100. An order counts even if it was cancelled or deleted later. If a customer left although no payment was refused, the reason is unknown.',
     funnelSql,
   ),
   known('checkouts', 'From checkout to order, by week'),
@@ -33,8 +33,8 @@ export const reports: readonly Report[] = [
   ),
   own(
     'refused-demand',
-    'What was wanted when it was sold out',
-    'How often visitors wanted pieces that were sold out, with the number and the hours of the stock-outs. How often comes from the trail of visits, which is not in the log, so it cannot be verified.',
+    'Demand for sold-out pieces',
+    'How often visitors wanted pieces that were sold out, with the number and the hours of the stock-outs. The number of times comes from the trail of visits, which is not in the log, so it cannot be verified.',
     refusedDemandSql,
   ),
   own(
@@ -47,7 +47,7 @@ export const reports: readonly Report[] = [
     ...own(
       'returns',
       'Returns and refunds by reason and product',
-      "Requested returns, returned pieces and refunds of all orders, by reason and product. If the admin who received a return chose a reason, it counts instead of the customer's. The money of a refund is divided among its pieces by what was paid for them.",
+      "Requested returns, returned pieces and refunds of all orders, by reason and product. If the admin who received a return chose a reason, this reason counts instead of the customer's. The money of a refund is divided among its pieces by what was paid for them.",
       returnsSql,
     ),
     summed: 'refundedCents',

@@ -44,7 +44,7 @@ export function LifeStep({ event, threads, isAt }: StepProps) {
   )
 }
 
-/** TABLE: words for the kinds of streams that a life can have. Another kind is shown by its name. */
+/** TABLE: words for the kinds of streams with events about an order. Another kind is shown by its name. */
 const kindWords: Readonly<Record<string, string>> = {
   cart: 'Cart',
   checkout: 'Checkout',

@@ -1,22 +1,22 @@
 import type { DatabaseSync } from 'node:sqlite'
 import type { QueuedCommand } from '@shop/language/commands'
 import { START } from '@shop/language/events/event'
-import { openAnew, openExpendable, requireSound, Unusable } from '../../open-expendable.ts'
+import { openExpendable, replaceWithEmpty, requireSound, Unusable } from '../../open-expendable.ts'
 import { inTransaction, isDamaged, openSqlite } from '../../open-sqlite.ts'
 import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
 /**
- * The due time of a job without a delay. The process that adds the job may have another clock than the shop, so this time is in the past for
- * every clock.
+ * The due time of a job without a delay. The process that adds the job may have another clock than the shop, so this time is in the past
+ * for every clock.
  */
 const ALWAYS_DUE = 0
 
 export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
 
 /**
- * The jobs and checkpoints in one file. A power cut can lose the newest changes of jobs and checkpoints together. If the file is damaged, an
- * empty file replaces it, even while it is in use. Then all jobs and checkpoints are lost, and `onLost` is called.
+ * The jobs and checkpoints in one file. A power cut can lose the newest changes of jobs and checkpoints together. If the file is damaged,
+ * an empty file replaces it, even while it is in use. Then all jobs and checkpoints are lost, and `onLost` is called.
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
   let open = statementsOf(openExpendable(file, openSound))
@@ -30,7 +30,7 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
     } catch (error) {
       if (file === ':memory:' || (!isDamaged(error) && !(error instanceof Unusable))) throw error
       open.db.close()
-      open = statementsOf(openAnew(file, openSound, error as Error))
+      open = statementsOf(replaceWithEmpty(file, openSound, error as Error))
       onLost()
       return work(open)
     }
