@@ -9,6 +9,7 @@ import { startEmbedded } from './main.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'selvedge-public-reads-'))
 const OURS = new URL('../../', import.meta.url).href
+const MOST_FUNCTIONS = 25
 const session = new Session()
 let shop: Awaited<ReturnType<typeof startEmbedded>>
 
@@ -48,11 +49,12 @@ async function calledFor(path: string): Promise<ReadonlySet<string>> {
 
 /**
  * The functions that every request for a path calls. Functions of the shop's background work are not among them, because they do not run
- * during every request.
+ * during every request. On a busy machine it takes more requests to find out.
  */
 async function alwaysCalledFor(path: string): Promise<readonly string[]> {
   let always = await calledFor(path)
-  for (let n = 0; n < 5; n++) always = always.intersection(await calledFor(path))
+  for (let n = 0; n < 5 || (n < 100 && always.size > MOST_FUNCTIONS); n++)
+    always = always.intersection(await calledFor(path))
   return [...always]
 }
 
@@ -67,7 +69,7 @@ test.each([
   await ask(address)
   const called = await alwaysCalledFor(address)
   const files = new Set(called.map((one) => one.split(' ')[0]))
-  expect(called.length, called.join('\n')).toBeLessThanOrEqual(25)
+  expect(called.length, called.join('\n')).toBeLessThanOrEqual(MOST_FUNCTIONS)
   expect(called.length).toBeGreaterThan(5)
   expect(files.size, [...files].join('\n')).toBeLessThanOrEqual(12)
 })

@@ -132,12 +132,13 @@ describe.runIf(hasServers)('a shop of several processes', async () => {
     const token = admin.token ?? ''
     const product = await listProduct(admin)
     const order = await buy(await customerAt(shop.url), product)
-    const becomes = (status: string) => admin.put(`/api/admin/orders/${order._id}`, { status })
+    const becomes = async (status: string) =>
+      expect((await admin.put(`/api/admin/orders/${order._id}`, { status })).status).toBe(200)
     const expectMessages = (listener: Awaited<ReturnType<typeof listenAt>>) => expect.poll(listener.messages)
 
     const before = await listenAt(live, { token })
     await expect.poll(before.lastEventId).not.toBe('')
-    await admin.put(`/api/admin/products/${product._id}`, { countInStock: 4 })
+    expect((await admin.put(`/api/admin/products/${product._id}`, { countInStock: 4 })).status).toBe(200)
     await becomes('Shipped')
     await expectMessages(before).toContainEqual({ kind: 'stock', id: product._id })
     await expectMessages(before).toContainEqual({ kind: 'order', id: order._id })

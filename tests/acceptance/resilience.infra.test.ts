@@ -44,7 +44,12 @@ describe.skipIf(!hasMongod || !hasRedis)('a failing dependency affects only its 
 
     test('the shop recovers by itself', async () => {
       expect(healed).toEqual(healthy)
-      await expect.poll(async () => (await fetch(`${world.url}/readyz`)).status).toBe(200)
+      // If this fails, the body shows which check failed.
+      const readiness = async () => {
+        const answer = await fetch(`${world.url}/readyz`)
+        return { status: answer.status, body: await answer.json() }
+      }
+      await expect.poll(readiness).toMatchObject({ status: 200 })
     })
   })
 })

@@ -114,6 +114,21 @@ describe.runIf(hasMongod)('the lease of a projection in MongoDB', () => {
     await client.close()
   })
 
+  test('is free again if the caller gave up while the server granted it', async () => {
+    const client = await new MongoClient(server.url(), { monitorCommands: true }).connect()
+    const { take, releaseAll } = createLeases({ client, db: client.db('selvedge') }, LEASE_MS)
+    const caller = new AbortController()
+    // The server has granted the lease when the store clears the former holder.
+    client.on('commandStarted', ({ commandName, command }) => {
+      if (commandName === 'update' && command.update === 'positions') caller.abort()
+    })
+    expect(await take(shirts.name, caller.signal)).toBeUndefined()
+    expect(caller.signal.aborted).toBe(true)
+    expect(await two!.lease(shirts.name)).toBeDefined()
+    await releaseAll()
+    await client.close()
+  })
+
   test('is renewed together with all other leases of its store, but may be lost alone', async () => {
     const client = await new MongoClient(server.url(), { monitorCommands: true }).connect()
     const db = client.db('selvedge')

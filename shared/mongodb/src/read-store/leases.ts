@@ -52,8 +52,8 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     fence,
 
     /**
-     * Takes the lease. Undefined if another store has it. If `signal` aborts before the server has answered, the server may still grant the
-     * lease. No store uses this lease, and it expires by itself.
+     * Takes the lease. Undefined if another store has it, or if `signal` aborts meanwhile. If the server grants the lease after that, the
+     * lease is not renewed, so that it does not stay with a caller that has given up.
      */
     async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
       const holder = await holderOf(projection)
@@ -74,7 +74,7 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
       held.set(projection, { owner, number: found.lease.number })
       await clearHolder(mongo.db, projection, { maxTimeMS: CALL_MS })
       const ours = { _id: projection, ...fence(projection).filter }
-      return keepLease(
+      const lease = keepLease(
         () => renew(ours),
         async () => {
           if (held.get(projection)?.owner === owner) held.delete(projection)
@@ -83,6 +83,9 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
         lastsMs,
         leases,
       )
+      if (!signal.aborted) return lease
+      await lease.release()
+      return undefined
     },
 
     releaseAll: () => Promise.allSettled([...leases].map((lease) => lease.release())),
