@@ -10,8 +10,8 @@ const PAUSE_MS = 1000
 type Handler = ReturnType<typeof createCommandService>['handleQueued']
 
 /**
- * The background work of the command-service: handles queued commands, and deletes old pictures that no product refers to. `forgetting`
- * returns the time of the clock that decides which pictures are old. Returns a function that stops the work.
+ * Starts the background work of the command-service: handling queued commands, and deleting old pictures that no product refers to.
+ * `forgetting` returns the time of the clock that decides which pictures are old. Returns a function that stops the work.
  */
 export function startBackgroundWork(
   handleQueued: Handler,

@@ -119,7 +119,7 @@ async function shownAll({ caughtUp, refused: refusedNow }: RunningProjections) {
   )
 }
 
-const onError = (error: unknown) => logFact('error', 'A process manager failed', defect(error))
+const onError = (error: unknown) => logFact('error', 'A process manager or a sweep failed', defect(error))
 
 const gatewaySettings = (config: Config) => ({
   config: shopConfigOf(config),

@@ -31,8 +31,8 @@ export type Analysis = Readonly<{
 }>
 
 /**
- * Starts the room of the analysis in a child process, and passes it only the configuration that the room needs. The parent process loads no
- * code of the analysis.
+ * Makes the analysis of a shop. Its `run` starts the analysis room in a child process, with only the configuration that the room needs. The
+ * parent process loads no code of the room.
  */
 export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Config, tokenSecret: string): Analysis {
   const without = (why: string): Analysis => ({

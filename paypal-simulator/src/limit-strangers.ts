@@ -5,7 +5,7 @@ import type { Credentials } from './oauth.ts'
 import { isShop } from './oauth.ts'
 
 const MOST_URL_CHARACTERS = 2048
-/** For one purchase, a browser makes about a dozen of the requests that are limited here. */
+/** The limits for clients other than the shop's own server. For one purchase, a browser makes about a dozen such requests. */
 const REQUESTS = { one: 120, network: 480, all: 1200, seconds: 10 }
 const NEW_ORDERS = { one: 20, network: 120, all: 300, seconds: 60 }
 const EVERYBODY = 'everybody'

@@ -6,7 +6,8 @@ export type OrderedBy = 'shop' | 'stranger'
 const MOST_STRANGERS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 /**
- * PayPal removes an unapproved order after a few hours. An order of the shop stays longer: the shop waits three days for a pending payment.
+ * How long an unpaid order is kept. PayPal removes an unapproved order after a few hours. The shop waits three days for a pending payment,
+ * so its orders are kept longer.
  */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
 /**

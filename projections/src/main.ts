@@ -31,7 +31,7 @@ await runUntilAsked(async () => {
     const stop = new AbortController()
     const shown = runProjections(projections, log, readStore, stop.signal, { accepted: config.acceptedReadModels })
     const watched = watchLog(store, readStore, stop.signal)
-    const onError = (error: unknown) => logFact('error', 'processes', defect(error))
+    const onError = (error: unknown) => logFact('error', 'A process manager or a sweep failed', defect(error))
     const asking = runProcesses(processes, log, jobs, stop.signal, { onError, now: clock.now })
     const sweeping = runSweeps(readStore, jobs, stop.signal, { onError, clock })
     opening.defer(async () => {

@@ -42,8 +42,8 @@ const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * A customer can fill and empty a cart for years, and folding all its events would take too long. So this file records where folding can
- * start: the events after which a cart was empty, and the contents of carts that stay open for `span` events.
+ * Keeps a file that says where folding a cart can start: the events after which the cart was empty, and the contents of carts that stay
+ * open for `span` events. Without the file, folding would take too long for a cart that is filled and emptied for years.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)

@@ -29,8 +29,9 @@ const LONGEST_WRITE_MS = 60_000
 const NOTHING: Snapshot = { event: 0, documents: [] }
 
 /**
- * Whether the snapshot after `event` stays when the copy has `newest` events. Twice as far back in the log, half as many snapshots stay. So
- * a log that is ten times as long has only a few more snapshots.
+ * Whether the snapshot after `event` stays when the copy has `newest` events. The snapshots of a log are numbered from 1. If the number is
+ * a multiple of 2^k, the snapshot stays until there are `dense` × 2^k newer snapshots. So a log that is ten times as long has only a few
+ * more snapshots.
  */
 export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {
   const number = event / every

@@ -12,8 +12,8 @@ import { copiedEventOf, recordedOf } from './projected-events.ts'
 export type StreamReader = ReturnType<typeof createStreamReader>
 
 /**
- * Searches the copy backwards, from its newest event to the first event of each stream. So reading a young stream does not take longer in a
- * long log. Returns events in the log's order, in the form for projections.
+ * Makes the reader of streams. The reader searches the copy backwards, from its newest event to the first event of each stream. So reading
+ * a young stream does not take longer in a long log. Events are returned in the log's order, in the form for projections.
  */
 export function createStreamReader(connection: DuckDBConnection, view: CopyView, upTo: number) {
   const segmentsEnd = Math.min(upTo, view.segments.at(-1)?.last ?? 0)

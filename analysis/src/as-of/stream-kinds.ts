@@ -16,7 +16,7 @@ export type Kind<D extends Document> = Readonly<{
   projection: Projection<D>
   streamOf: (id: string) => string
   /** One type of event in another stream that also changes the thing. */
-  besides?: Readonly<{ type: string; streamOf: (id: string) => string }>
+  alsoChangedBy?: Readonly<{ type: string; streamOf: (id: string) => string }>
   thingOf: (document: D) => Thing
   /**
    * How lists find and sort things:
@@ -43,7 +43,7 @@ export const orderKind: Kind<OrderDocument> = {
 export const cartKind: Kind<CartDocument> = {
   projection: cartProjection,
   streamOf: cartStream,
-  besides: { type: 'AccountErased', streamOf: accountStream },
+  alsoChangedBy: { type: 'AccountErased', streamOf: accountStream },
   thingOf: cartThing,
   listed: {
     where: `kind = ${literal(cartStream('').slice(0, -1))}`,

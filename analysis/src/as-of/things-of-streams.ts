@@ -33,13 +33,13 @@ export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<Rea
 type Starts<D> = ReadonlyMap<string, Start<D>>
 
 /** Makes the function that folds things of a kind, and finds for each thing the event that decides its place in a list. */
-function foldingOf<D extends Document>({ projection, streamOf, besides, listed }: Kind<D>) {
+function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, listed }: Kind<D>) {
   const any = anyProjection(projection)
   return async (reader: StreamReader, ids: readonly string[], starts: Starts<D> = new Map()) => {
     const known = new Map(ids.flatMap((id) => (starts.has(id) ? [[streamOf(id), starts.get(id)!]] : [])))
     const own = await reader.whole(ids.map(streamOf), known)
-    const others = besides ? await reader.ofType(besides.type, ids.map(besides.streamOf)) : []
-    const startEvents = new Map(ids.map((id) => [besides?.streamOf(id), starts.get(id)?.event ?? 0]))
+    const others = alsoChangedBy ? await reader.ofType(alsoChangedBy.type, ids.map(alsoChangedBy.streamOf)) : []
+    const startEvents = new Map(ids.map((id) => [alsoChangedBy?.streamOf(id), starts.get(id)?.event ?? 0]))
     const later = others.filter(({ stream, position }) => Number(position) > startEvents.get(stream)!)
     const documents = createWorkingSet(ids.flatMap((id) => starts.get(id)?.document ?? []))
     const events = [...own, ...later].toSorted((one, other) => Number(one.position) - Number(other.position))
@@ -136,10 +136,12 @@ export function thingsOfStreams<D extends Document>(
 }
 
 /** The condition in SQL for the events that belong to a thing. */
-const streamsOf = <D extends Document>({ streamOf, besides }: Kind<D>, id: string) =>
+const streamsOf = <D extends Document>({ streamOf, alsoChangedBy }: Kind<D>, id: string) =>
   [
     `stream = ${literal(streamOf(id))}`,
-    ...(besides ? [`stream = ${literal(besides.streamOf(id))} AND type = ${literal(besides.type)}`] : []),
+    ...(alsoChangedBy
+      ? [`stream = ${literal(alsoChangedBy.streamOf(id))} AND type = ${literal(alsoChangedBy.type)}`]
+      : []),
   ].join(' OR ')
 
 /** Whether the thing has ended, at the event `place` or later. */

@@ -18,6 +18,6 @@ export async function orderStory(connection: DuckDBConnection, view: CopyView, o
   const { own, events, named } = await orderStreams(connection, view, orderId, most)
   if (events.length === 0 || events.length > most) return events
   const listed = `stream LIKE 'product-%' AND type = 'ProductListed' OR stream LIKE 'stock-%' AND type = 'StockCounted'`
-  const besides = `stream ${isIn(named)} AND (${isAbout(orderId)} OR ${listed})`
-  return eventsWhere(connection, view, `stream ${isIn(own)} OR ${besides}`, most)
+  const related = `stream ${isIn(named)} AND (${isAbout(orderId)} OR ${listed})`
+  return eventsWhere(connection, view, `stream ${isIn(own)} OR ${related}`, most)
 }

@@ -74,7 +74,7 @@ export function createKeptAnswers<More>(
       try {
         const files = { format, place, mostBytes, leastFree }
         const { made, ...answer } = await ask(question, { ...(options as More), files })
-        if (!made) throw new Error('an answer in files has files')
+        if (!made) throw new Error('the process has answered the question but made no files')
         keep({ id, callerId, question, answer, made, place })
         return {
           ...answer,

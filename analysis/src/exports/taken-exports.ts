@@ -13,8 +13,9 @@ const REMOVE_EVERY_MS = 3_600_000
 export type TakenExports = Pick<ReturnType<typeof openTakenExports>, 'has' | 'add'>
 
 /**
- * STORAGE FORMAT. An empty file, named by the export's id, for each export of the last day that was completely sent. So the room knows
- * these exports also after a restart. Older files are removed when the room starts and then every hour, until the result is disposed of.
+ * Remembers, also after a restart, which exports of the last day were completely sent. STORAGE FORMAT. For each of these exports there is
+ * an empty file with the export's id as its name. Older files are removed when the room starts and then every hour, until the result is
+ * disposed of.
  */
 export function openTakenExports(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

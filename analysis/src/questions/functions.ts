@@ -29,7 +29,10 @@ const constant = words('current_database current_schema current_schemas in_searc
 /** The functions that `clockMacros` replaces. */
 const clocks = words('now transaction_timestamp get_current_timestamp today current_date get_current_time ago')
 
-/** Whether a list in this file has this function. A test fails if no list has a function whose result can change from call to call. */
+/**
+ * Whether a list in this file has this function. A test calls this for each function whose result can change from call to call, and expects
+ * true.
+ */
 export const isConsidered = (name: string): boolean =>
   [forbidden, volatile, constant, clocks].some((considered) => considered.has(name))
 

@@ -6,8 +6,9 @@ import type { Pseudonym } from '../pseudonyms/pseudonyms.ts'
 export type MailIdsOf = (streams: readonly string[]) => Promise<readonly string[]>
 
 /**
- * A mail's id is made from the id of the event that caused the mail. The copy has no ids of events, so they are read from the log. Only
- * streams whose names are the same in the log and in the copy are found: streams of checkouts and of orders.
+ * Makes the function that computes ids of mails. A mail's id is made from the id of the event that caused the mail. The copy has no ids of
+ * events, so the function reads them from the log. Only streams whose names are the same in the log and in the copy are found: streams of
+ * checkouts and of orders.
  */
 export const createMailIds =
   (log: Pick<EventReader, 'readStream'>, pseudonym: Pseudonym): MailIdsOf =>

@@ -15,7 +15,7 @@ type JsonSchema = z.core.JSONSchema.BaseSchema
 /** The shape of an event's data, from its schema. */
 export function shapeOf(schema: z.ZodType): Struct {
   const shape = shaped(z.toJSONSchema(schema))
-  if (shape.is !== 'struct') throw new TypeError('the data of an event has fields')
+  if (shape.is !== 'struct') throw new TypeError('the data of an event must be an object')
   return shape
 }
 

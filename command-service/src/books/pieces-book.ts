@@ -3,7 +3,7 @@ import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import { checkoutOfHold } from '@shop/language/stock/events'
 
-/** Pieces of a product in an order that have not all left stock. */
+/** A product of an order, if not all its ordered pieces have left stock. */
 export type Untaken = Readonly<{
   orderId: string
   productId: string

@@ -3,7 +3,7 @@ import type { LeftOut } from './payment-provider.ts'
 /*
  * TABLE: the meaning of each documented answer of PayPal except success (decisions M13 and decisions M14), by call, status and issue. The
  * sources are the responses of orders.create, orders.capture and orders.get in Orders v2, of captures.refund and refunds.get in Payments
- * v2, and of the token call (RFC 6749 §5.2). No other code of the shop uses a status or an issue to decide.
+ * v2, and of the token call (RFC 6749 §5.2). No other code of the shop decides by the status or the issue of an answer.
  */
 
 export type ProviderCall =

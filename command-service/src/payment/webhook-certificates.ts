@@ -10,7 +10,9 @@ import { isCurrent, type WebhookTrust } from './webhook-trust.ts'
 const MOST_KEPT = 8
 const MOST_BYTES = 64 * 1024
 const TIMEOUT_MS = 5_000
-/** The certificate that signs, and two or three intermediate authorities. */
+/**
+ * Only this many certificates of a file are used. A genuine file has the certificate that signs, and two or three intermediate authorities.
+ */
 const MOST_CERTIFICATES = 5
 /** A limit for the whole process, because hostile clients can invent any number of addresses. The caller has a limit for each network. */
 const FETCHES_A_MINUTE = 60

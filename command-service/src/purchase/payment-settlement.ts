@@ -163,7 +163,10 @@ async function endWrongMoney(purchase: Purchase, providerOrderId: string, captur
     const about = { kind: 'payment-unmatched', checkoutId, customerId, providerOrderId, captureId } as const
     await openCase(parts.commands, { ...about, amountCents, code: `PAID_IN_${currency}` }, metadata)
   } else if (amountCents !== totalCents) {
-    logFact('warn', 'A payment has another amount than its checkout and goes back', { checkoutId, captureId })
+    logFact('warn', 'The amount of a payment is not the total of its checkout. The payment is refunded', {
+      checkoutId,
+      captureId,
+    })
     const reason = 'It was not the total of the checkout'
     await record(purchase, { type: 'RequestRefund', captureId, amountCents, reason }, 'send back', captureId)
     throw new ShopError('PAYMENT_AMOUNT_MISMATCH', WRONG_AMOUNT, { details: { sentBack: true } })

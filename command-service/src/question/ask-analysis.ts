@@ -3,7 +3,7 @@ import type { Run } from '@shop/language/analysis/runs'
 import type { QuestionParameters } from '@shop/language/question/parameters'
 
 const CALL_MS = 10_000
-/** A question ends after a minute. */
+/** Longer than a question can run: the analysis room ends each question after a minute. */
 const LONGEST_MS = 90_000
 const PAUSE_MS = 200
 
