@@ -9,7 +9,10 @@ export type Side = Readonly<{ name: string; run: () => Figures | Promise<Figures
 export type Comparison = Readonly<{
   title: string
   rounds: number
-  /** For each figure, the median of all rounds, and the median divided by the first side's median. A division by zero is left out. */
+  /**
+   * For each figure, the median of all rounds, and the median divided by the first side's median. There is no ratio if the first side's
+   * median is zero.
+   */
   sides: readonly Readonly<{ name: string; medians: Figures; ratios: Figures }>[]
 }>
 

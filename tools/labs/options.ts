@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util'
 
 /**
- * Returns a lab's options, which are whole numbers such as `--kills 20` or `--kills=20`. If an option is missing, it has its preset. If
+ * Returns a lab's options, which are whole numbers such as `--kills 20` or `--kills=20`. A missing option has its default. If
  * there is any other word, the process prints the usage and exits with 2.
  */
 export function numberOptions<Name extends string>(

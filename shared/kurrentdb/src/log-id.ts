@@ -11,8 +11,8 @@ import { newestOf, type Read, readStreamFrom } from './reads.ts'
 const STREAM = 'log-id'
 const KEY_STORE_NOTED = 'KeyStoreNoted'
 /**
- * The most events of this stream that are read. The stream is much shorter: the shop notes its key store once, and again only when another
- * key store replaces it.
+ * At most this many events of the stream are read. The stream is much shorter: the shop notes its key store once, and again only when
+ * another key store replaces it.
  */
 const MOST_NOTES = 1_000
 

@@ -16,9 +16,9 @@ export type QueuedCommand =
   | { type: 'RefundPayment'; checkoutId: string; captureId: string }
   /** The command also opens the refund case of an order that an earlier version of the shop cancelled. */
   | { type: 'ReturnStock'; orderId: string }
-  /** Finishes an interrupted reclaim, in which an order takes back given-up pieces: takes or releases the reserved pieces. */
+  /** An order began to take back its given-up pieces, and was interrupted. The command takes the reserved pieces, or releases them. */
   | { type: 'SettleReclaim'; orderId: string; holdId: string }
-  /** Opens the case of a deleted order with a payment that is due, or settles the case of a restored order. */
+  /** Opens a case for a deleted order whose payment must be refunded. For a restored order, settles that case. */
   | { type: 'FollowDeletion'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
   /**
@@ -34,7 +34,7 @@ export type QueuedCommand =
   /** This command is only for guest carts that an earlier version of the shop has merged into a customer's cart. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
   | { type: 'ExpireGuestCart'; guestId: string }
-  /** The weekly mail of a saved question's answer may be due. */
+  /** Mails a saved question's answer if the weekly mail is due. */
   | { type: 'MailAnswer'; name: string; accountId: string }
   /** `anyway`: erases even if the customer has unfinished orders or payments. */
   | { type: 'EraseAccount'; accountId: string; anyway?: true }

@@ -9,8 +9,8 @@ export type Mongo = Readonly<{ client: MongoClient; db: Db }>
 
 /**
  * Connects to a replica set, which may have only one member. A replica set is required, because MongoDB has transactions and change streams
- * only there. The database is marked with the store that it contains, and is refused if it is marked with another store of the shop. Throws
- * an error of one line.
+ * only there. The function marks the database with the store that it contains, and refuses a database with the mark of another store.
+ * Throws an error of one line.
  */
 export async function openMongo(
   url: string,
@@ -23,7 +23,7 @@ export async function openMongo(
     readConcern: { level: 'majority' },
     ignoreUndefined: true,
     serverSelectionTimeoutMS: 2_000,
-    // If the server hangs, a call fails after the sum of these two times.
+    // If the server hangs, a call fails after the sum of `connectTimeoutMS` and `heartbeatFrequencyMS`.
     connectTimeoutMS: 2_000,
     heartbeatFrequencyMS: 1_000,
     // With `poll`, each client checks the server once a second. With `stream`, it would make two checks, on two connections.

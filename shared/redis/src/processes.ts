@@ -4,8 +4,8 @@ import type { Redis } from 'ioredis'
 import { calling, PREFIX } from './connection.ts'
 
 /*
- * STORAGE FORMAT. `selvedge:process:<name>` is a hash: `position` (the checkpoint of the process manager), `moves` (how often it moved), and
- * the lease's `owner`, `number` (for fencing) and `until` (in milliseconds of the server's clock).
+ * STORAGE FORMAT. `selvedge:process:<name>` is a hash: `position` (the checkpoint of the process manager), `moves` (how often it moved),
+ * and the lease's `owner`, `number` (for fencing) and `until` (in milliseconds of the server's clock).
  */
 const keyOf = (process: string) => `${PREFIX}:process:${process}`
 /** A pattern that matches the keys of all process managers. */
@@ -14,9 +14,9 @@ export const positionIn = async (redis: Redis, key: string): Promise<Position> =
   (await redis.hget(key, 'position')) ?? START
 
 /**
- * Redis writes this move as a transaction to its file, because the script writes twice. Adding jobs is a transaction too. If the default
- * user has no rights, some versions of Redis skip transactions when they read the file (redis/redis#14541). Then the jobs and the move are
- * lost together, never only the jobs.
+ * Redis writes the effects of this script to its append-only file as a transaction, because the script makes two writes. Adding jobs is a
+ * transaction too. If the default user has no rights, some versions of Redis skip transactions when they read the file (redis/redis#14541).
+ * Then the jobs and the move are lost together, never only the jobs.
  */
 const MOVE = `
   local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))

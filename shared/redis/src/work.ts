@@ -13,7 +13,9 @@ const WITHOUT_END = Number.MAX_SAFE_INTEGER
 /** The name of the shop's only queue in BullMQ. */
 export const QUEUE = 'jobs'
 
-/** STORAGE FORMAT. `forgiven`: the number of earlier failures that no longer count, because the handler has returned `againInMs` since. */
+/**
+ * STORAGE FORMAT. `forgiven`: the number of earlier failures that no longer count, because the handler has returned `againInMs` since then.
+ */
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**

@@ -4,7 +4,9 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { defect, logFact } from '@shop/logger/logger'
 import { openSqlite } from './open-sqlite.ts'
 
-/** STORAGE FORMAT. The copies of a key file that `npm run back-up` has made. An erasure must also change them. */
+/**
+ * STORAGE FORMAT. The copies of a key file that `npm run back-up` has made. An erasure must also destroy the person's key in these copies.
+ */
 const COPIES = 'CREATE TABLE IF NOT EXISTS copies (file TEXT PRIMARY KEY) STRICT'
 /** A lost key is not destroyed: a copy may be the only place that still has it. */
 const DESTROY = `
@@ -25,7 +27,7 @@ export function noteCopy(keyFile: string, copy: string) {
 
 /**
  * Destroys, in every copy that is still where `npm run back-up` wrote it, the keys that are destroyed in the key file. Missing copies are
- * removed from the list. If a copy cannot be changed, this is logged, and tried again when the next person is erased. Each turn of the
+ * removed from the list. If a copy cannot be changed, the function logs the error, and the next erasure tries again. Each turn of the
  * event loop handles one copy.
  */
 export async function destroyInCopies(db: DatabaseSync, person: string) {

@@ -12,7 +12,7 @@ export type Lease = Readonly<{
   release: () => Promise<void>
 }>
 
-/** How long a lease lasts without renewal. It is renewed three times in that time. */
+/** How long a lease lasts without renewal. The holder renews the lease three times in this time. */
 export const LEASE_MS = 3_000
 
 /** The lease of a store that only one process can open. */

@@ -21,7 +21,8 @@ const PAGE_BYTES = 8_192
 export const MOST_JOURNAL_BYTES = 1_048_576
 
 /**
- * Opens a database file in WAL mode. Creates it and its folder, for their owner only, if they do not exist. `:memory:` is not persisted.
+ * Opens a database file in WAL mode. Creates the file and its folder, for their owner only, if they do not exist. `:memory:` is not
+ * persisted.
  */
 export function openSqlite(file: string, durability: Durability): DatabaseSync {
   if (isOlder(process.versions.sqlite ?? '0', OLDEST))
@@ -56,7 +57,7 @@ export function makeForOwnerOnly(file: string) {
  */
 export function openReadOnly(file: string, { withJournal = existsSync(`${file}-wal`) } = {}): DatabaseSync | undefined {
   if (!existsSync(file)) return undefined
-  // Without a journal, no process has the file open, so it cannot change. Opening it in the usual way would create an empty journal.
+  // Without a journal, no process has the file open, so the file cannot change. Opening it in the usual way would create an empty journal.
   const url = pathToFileURL(file)
   if (!withJournal) url.search = 'immutable=1'
   return new DatabaseSync(url, { readOnly: true, timeout: 5_000 })

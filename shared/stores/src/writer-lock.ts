@@ -16,8 +16,8 @@ export function isLocked(file: string): boolean {
 }
 
 /**
- * Locks a file, or a name, for a single writer, and returns a function that releases the lock. Throws InUse. It is a lock of the operating
- * system on a separate file. So the system releases it even if the process crashes, and backups can still read the locked file.
+ * Locks a file, or a name, for a single writer, and returns a function that releases the lock. Throws InUse. The lock is a lock of the
+ * operating system on a separate file. So the system releases it even if the process crashes, and backups can still read the locked file.
  */
 export function lockForWriting(file: string): () => void {
   makeForOwnerOnly(`${file}.lock`)

@@ -7,7 +7,7 @@ import type { Version } from './open-shop.ts'
 const KEPT = join(homedir(), '.cache', 'selvedge-bench')
 
 /**
- * The version of the shop that `named` names: a folder with a checkout and its packages, or a commit. The files of a commit are unpacked,
+ * The version of the shop that `named` gives: a folder with a checkout and its packages, or a commit. The files of a commit are unpacked,
  * and kept for later runs.
  */
 export function otherVersion(named: string): Version {

@@ -58,7 +58,7 @@ export const TailMessage = z.object({
   more: z.boolean().describe('Whether there were more events than this message has; the list of events has all'),
 })
 
-/** The visible part of the log. */
+/** The part of the log that an answer was computed from. */
 export const Seen = z
   .object({ event: count, moment })
   .describe('Events 1 to `event` are visible; `moment` is the time that counts as now')

@@ -16,7 +16,8 @@ export const anyMoment = z.iso
 
 const event = z.int().min(0).max(MOST_NUMBER)
 
-/** The last visible event, given as its number or as a moment. A moment means the last event that was recorded up to this moment. */
 const error = 'asOf must be an event number or a time with zone, such as 2026-11-20T12:00:00Z'
+
+/** The last visible event, given as its number or as a moment. A moment means the last event that was recorded up to this moment. */
 export const asOf = z.union([event, anyMoment], { error })
 export const asOfInQuery = z.union([numberInQuery(event), anyMoment], { error })

@@ -18,5 +18,5 @@ export const Timeline = z.object({
   ),
 })
 
-/** When some events were recorded, as counts. */
+/** The number of events in each step of time, for the events that a filter selects. */
 export const Histogram = Timeline.pick({ asOf: true, first: true, stepMs: true, bars: true })

@@ -10,7 +10,9 @@ export const CartLine = z.object({
   size: word,
   color: word,
   quantity: z.int().min(1).max(MAX_QUANTITY),
-  price: dollars.describe('The price of one piece: the lower of the added price and the current price'),
+  price: dollars.describe(
+    'The price of one piece: the price when the piece was added or the current price, whichever is lower',
+  ),
   addedPrice: dollars
     .exactOptional()
     .describe('The earlier price; present if the price has changed since the piece was added'),
@@ -20,11 +22,11 @@ export const CartLine = z.object({
   unavailable: z
     .literal(true)
     .exactOptional()
-    .describe('The product, or this size and color, is no longer sold; the total leaves the line out'),
+    .describe('The product, or this size and color, is no longer sold; the line is not included in the total'),
   left: count
     .exactOptional()
     .describe("How many pieces can be bought, including the pieces that the buyer's own open checkout holds"),
-  soldOut: z.literal(true).exactOptional().describe('No piece is left; the total leaves the line out'),
+  soldOut: z.literal(true).exactOptional().describe('No piece is left; the line is not included in the total'),
 })
 
 export const Cart = z.object({

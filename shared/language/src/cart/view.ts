@@ -4,7 +4,7 @@ import { toDecimal } from '../values/money.ts'
 import type { Cart, CartLine } from './api.ts'
 import { type CartItem, isGuest } from './events.ts'
 
-/** The fields of a product that a cart shows. Undefined if the product is deleted. */
+/** The fields of a product that a cart shows. */
 export type Offer = Pick<ProductDetails, 'name' | 'priceCents' | 'sizes' | 'colors' | 'images'>
 
 /** An offer with the pieces that can be bought. They include the pieces that the buyer's own open checkout holds. */

@@ -33,7 +33,7 @@ export const CaseOpened = defineEvent('CaseOpened', {
   says: 'The shop has a problem that it cannot solve by itself, usually about money. An admin must act.',
   schema: z.object({
     caseId,
-    /** A CaseKind of `api/case-kinds.ts`. A later version may add kinds. */
+    /** A `CaseKind` of kinds.ts. A later version of the shop may add kinds. */
     kind: z.string(),
     customerId: z.nullable(z.string()),
     checkoutId: z.nullable(z.string()),
@@ -58,8 +58,8 @@ export const CaseReopened = defineEvent('CaseReopened', {
   schema: happenedAgain,
 })
 /**
- * An admin has retried or refunded, but the provider has refused this, or has accepted it and not completed it yet. `code`: the reason in
- * the provider's words.
+ * An admin has tried a refund again, or has refunded a payment. The provider refused the refund, or accepted it and has not completed it
+ * yet. `code`: the reason in the provider's words.
  */
 export const CaseAttempted = defineEvent('CaseAttempted', {
   says: 'The provider refused an admin’s retry or refund, or has accepted it and not completed it; `code` is the reason.',

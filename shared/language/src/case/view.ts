@@ -42,6 +42,6 @@ const disputeView = ({ status, stage, dueAt, outcome }: Dispute) => known({ stat
 
 type Known<Facts> = { [Name in keyof Facts]?: NonNullable<Facts[Name]> }
 
-/** The facts, without those that are null. */
+/** Removes the facts that are null. */
 const known = <Facts extends Readonly<Record<string, unknown>>>(facts: Facts) =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null)) as Known<Facts>

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { asItIs, bought, withPaidAndCountry } from '../events/bought.ts'
 import { defineEvent } from '../events/event.ts'
 
-/* Events about the money of a checkout, in its stream, until the checkout is paid. */
+/* Events about the payments of a checkout and their refunds, in the checkout's stream. */
 
 const checkoutId = z.string()
 const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
@@ -31,8 +31,8 @@ export const PaymentPending = defineEvent('PaymentPending', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * The provider has not taken this payment, for the reason in `code`. `meaning`: the provider decided against the payment (`refused`), or did
- * not act on the request (`not carried out`). `final`: this order of the provider can no longer be paid.
+ * The provider has not taken this payment, for the reason in `code`. `meaning`: the provider decided against the payment (`refused`), or
+ * did not act on the request (`not carried out`). `final`: this order of the provider can no longer be paid.
  */
 export const PaymentRefused = defineEvent('PaymentRefused', {
   says: 'The provider has not taken this payment, for the reason in `code`.',

@@ -2,7 +2,8 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
 /*
- * The mails to one person, in one stream: ids and kinds, but no address and no text. A mail ends with one `MailSent` or one `MailDropped`.
+ * All mails to one person are in one stream. The events have the ids and kinds of the mails, but no address and no text. A mail ends with
+ * one `MailSent` or one `MailDropped`.
  */
 const mail = { mailId: z.string(), personId: z.string(), kind: z.string() }
 

@@ -11,17 +11,15 @@ const OF_ORDER = [
 ] as const
 /** Mails about the money of a checkout: the provider reviews it, or it was refunded because it became no order. */
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
-/**
- * Mails that name the key of the address that they go to. This is the address that the customer wants, or the customer's former address.
- */
+/** Mails with the key of the address that they go to: the address to confirm, or the customer's former address. */
 const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
-/** The mail to the shop with a message from the contact page. It names the message's id, and is about the sender of the message. */
+/** The mail to the shop with a message from the contact page. It has the message's id, and is about the sender of the message. */
 const OF_MESSAGE = ['contact-message'] as const
-/** Mails to a correspondent without an account. They name the correspondent's id and the key of their address. */
+/** Mails to a correspondent without an account. They have the correspondent's id and the key of the address. */
 const OF_CORRESPONDENT = ['newsletter-confirm', 'newsletter-subscribed'] as const
 /** The weekly mail with a saved question's answer as of a moment. */
 const OF_QUESTION = ['question-answer'] as const
-/** The mail with a link for a new password. It names the key of the address for which the link was requested. */
+/** The mail with a link for a new password. It has the key of the address for which the link was requested. */
 const OF_ADDRESS = ['password-reset'] as const
 
 export const MAIL_KINDS = [

@@ -128,7 +128,7 @@ function stillDue<Order extends OrderBooks>(
   return { ...order, refundDue: order.refundDue && isOther && isPartial }
 }
 
-/** The moments, without those that are unknown. */
+/** Removes the unknown moments. */
 const known = (moments: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(moments).filter(([, moment]) => moment))
 

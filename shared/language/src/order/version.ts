@@ -32,8 +32,6 @@ export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
   ReclaimEnded: false,
 }
 
-/**
- * The version of an order after one more event. The version is the number, in the order's stream, of the last event that makes a version.
- */
+/** The version of an order after one more event. This is the stream version of the last event that makes a new version. */
 export const versionAfter = (before: number, { type }: Pick<OrderEvent, 'type'>, number: number): number =>
   makesVersion[type] ? number : before

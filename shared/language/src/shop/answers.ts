@@ -14,7 +14,7 @@ export const ShopConfig = z.object({
   }),
 })
 
-/** The answer of a deletion; for an order it has the order's id. */
+/** The answer to a deletion. If an order was deleted, the answer has the order's id. */
 export const Message = z.object({ message: z.string(), _id: id.exactOptional() })
 
 /** Answer of POST /api/upload; the address has two names (decisions P20). */

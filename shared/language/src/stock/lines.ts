@@ -34,7 +34,9 @@ function soldOut(lines: CountedLines, offered: Offered, by: keyof SizeAndColor, 
   return values.filter((value) => !those.has(value))
 }
 
-/** The pieces left in the size and color that has the fewest. If the product is not counted by size and color, all pieces that are left. */
+/**
+ * The number of pieces left in the size and color with the fewest pieces. For a product without such counts, the number of all pieces left.
+ */
 export function fewestLeft(lines: CountedLines, offered: Offered): number {
   const left = leftIn(lines)
   const own = ownLines(lines, offered).map((line) => leftOf(left, line))

@@ -25,7 +25,7 @@ type Commit = Readonly<{
  * Writes the documents of a step, and the position of all its projections, in one transaction. The position moves only from the step's
  * `from`, and only under this store's leases. A document is replaced only if its position is before the step's position. A stored document
  * can be newer, for example after positions were restored from an older copy. Then the write tries to insert the document, and the
- * transaction fails with a duplicate id. It is then repeated without that document.
+ * transaction fails with a duplicate id. This function then repeats the transaction without that document.
  */
 export async function commitStep(made: Commit, step: Step) {
   try {

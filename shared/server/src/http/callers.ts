@@ -33,8 +33,8 @@ type Session = NonNullable<SignedIn['session']>
 export type AccountChanges = (listener: (accountIds: readonly string[] | undefined) => void) => void
 
 /**
- * The role, existence and open sessions of accounts. They are read from the log, and cached until a change is reported. Two rules prevent
- * that callers are signed out by mistake. If a new token does not fit the cached facts, the log is read again, because the report of a
+ * The role, existence and open sessions of accounts. They are read from the log, and cached until a change is reported. Two rules keep
+ * callers from being signed out by mistake. If a new token does not fit the cached facts, the log is read again, because the report of a
  * change may be late or lost. If the log cannot be reached, the cached facts still count.
  */
 export function createCallers(log: EventReader, onAccountChange: AccountChanges) {

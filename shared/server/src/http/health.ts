@@ -25,7 +25,7 @@ export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks
  */
 const MAX_LAG_MS = 4_000
 const LOOK_EVERY_MS = 500
-/** So many checks take longer than `MAX_LAG_MS`. */
+/** This many checks take longer than `MAX_LAG_MS`. */
 const MOST_AWAITED = 16
 
 /**
@@ -56,8 +56,8 @@ type Options = Readonly<{ everyMs?: number; maxLagMs?: number }>
 
 /**
  * Checks twice a second until `signal` aborts, even without requests, so that the first request gets the current state. `log`: whether the
- * log can be read. `readModels`: whether a read model has halted or is damaged, and whether the read models show all events of the log. If a
- * read model was never built, the process cannot answer requests.
+ * log can be read. `readModels`: whether a read model has halted or is damaged, and whether the read models show all events of the log. If
+ * a read model was never built, the process cannot answer requests.
  */
 export function watchLogAndReadModels(
   head: () => Promise<Position>,

@@ -47,7 +47,7 @@ export function createKeptAnswers(revision: () => number | undefined) {
       return found && performance.now() < found.untilMs ? found.answer : undefined
     },
 
-    /** Stores an answer whose making began at the revision `begunAt`, if that is still the current revision. */
+    /** Stores an answer, unless the revision has changed since `begunAt`, the revision at which the shop began to make the answer. */
     keep(address: string, answer: Answer, forMs: number, begunAt: number | undefined) {
       if (begunAt === undefined || begunAt !== revisionNow()) return
       kept.set(address, { answer, untilMs: performance.now() + forMs })

@@ -41,7 +41,7 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
   })
   req.once('end', () => resolve(Buffer.concat(chunks)))
   for (const event of ['error', 'close']) req.once(event, (cause) => reject(brokenOff(cause)))
-  // If the client disconnected while its request waited, no more events come. So check it here.
+  // If the client disconnected while its request waited, no more events come. So check here whether the client is still connected.
   if (req.destroyed) reject(brokenOff(req.errored))
 
   const body = promise.finally(() => clearInterval(looking))

@@ -22,7 +22,7 @@ export function counterOver(limiter: RateLimiterAbstract): Counter {
     },
 
     async giveBack(key) {
-      // A reward for a key without a count would start a count below zero.
+      // For a key without a count, a reward would start a count below zero.
       if (await limiter.get(key)) await limiter.reward(key)
     },
 

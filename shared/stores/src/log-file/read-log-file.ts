@@ -11,7 +11,7 @@ const BREAK = 0x0a
 
 export type LogFile = Readonly<{
   manifest: Manifest
-  /** Its events in order, read lazily. */
+  /** The events of the file in order, read lazily. */
   events: () => AsyncGenerator<Recorded>
 }>
 
@@ -76,7 +76,7 @@ async function* eventLines(file: string): AsyncGenerator<Buffer> {
       }
       rest = bytes.subarray(start)
       if (rest.length > LONGEST_LINE_BYTES)
-        throw new LogFileError(`${file} is not an exported log, because it has no lines`)
+        throw new LogFileError(`${file} is not an exported log, because it has a line of more than 16 MiB`)
     }
   } finally {
     await input.close()

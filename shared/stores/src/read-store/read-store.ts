@@ -75,8 +75,8 @@ export interface ReadStore {
   /** All documents with this value in a field, found by an index. Throws for a field that is not declared. */
   where<D extends Document>(from: Collection<D>, field: string, is: Value): Promise<readonly D[]>
   /**
-   * The documents of a collection whose ids come after `id`, sorted by their ids: at most `limit` documents. It needs only the name, so it
-   * also reads a collection of an earlier release, whose search fields are not known any more.
+   * The documents of a collection whose ids come after `id`, sorted by their ids: at most `limit` documents. This function needs only the
+   * name, so it also reads a collection of an earlier release, whose search fields are not known any more.
    */
   documentsAfter(collection: ProjectionName, id: string, limit: number): Promise<readonly Document[]>
   /**

@@ -15,7 +15,7 @@ export function EndSessions({ customer: { _id, name } }: { customer: Customer })
       <AdminButton variant="outline" busy={isPending} onClick={() => setAsking(true)}>
         Sign out everywhere
       </AdminButton>
-      <AdminFailure error={error} fallback="Failed to sign them out" />
+      <AdminFailure error={error} fallback="Failed to sign the customer out" />
       {isSuccess && <DoneNote>Signed out on every device.</DoneNote>}
       {isAsking && (
         <ConfirmDialog
@@ -24,7 +24,7 @@ export function EndSessions({ customer: { _id, name } }: { customer: Customer })
           onKeep={() => setAsking(false)}
           onAct={() => end()}
         >
-          Every device has to sign in again. Their cart and their orders stay.
+          The customer has to sign in again on every device. The cart and the orders stay.
         </ConfirmDialog>
       )}
     </div>

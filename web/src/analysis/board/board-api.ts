@@ -37,7 +37,7 @@ export const boardAnswer = ({ name, version, sql, parameters }: SavedQuestion, a
       inTurn(() => answerOf({ sql: sql ?? '', parameters: parameters ?? {}, asOf: asOf! }, signal)),
     enabled: sql !== null && asOf !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    // An answer can take 4 MiB.
+    // An answer can take 4 MiB of memory, so it is dropped a minute after its last use.
     gcTime: 60_000,
     retry: false,
   })

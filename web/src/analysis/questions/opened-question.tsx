@@ -19,7 +19,7 @@ import type { QuestionAddress } from './use-question-address.ts'
 export function OpenedQuestion({ address }: { address: QuestionAddress }) {
   const { found, keep } = useKeptWork<KeptDraft>()
   const navigation = useNavigationType()
-  // The address changes when the question runs. The shown question stays the one that was opened.
+  // The address changes when the question runs. The page keeps showing the opened question.
   const [{ here, isReturn }] = useState({ here: address.here, isReturn: navigation === 'POP' })
   const asked = readAddress(here)
   const isKept = found !== null && (here === '' || (isReturn && here === found.at))

@@ -90,7 +90,7 @@ async function runHistory(store: EventStore, acts: readonly Act[]) {
     else if (one.kind === 'retry with another last event')
       await refused(expectedVersion, [...events.slice(0, -1), { ...events.at(-1)!, id: randomUUID() }])
     else {
-      // This is left out at the end of the stream, where a server treats the same ids as a new append.
+      // At the end of the stream this retry is left out, because there a server treats the same ids as a new append.
       const version = expectedVersion + one.by
       if (version >= -1 && version !== head()) await refused(version, events)
     }

@@ -3,7 +3,7 @@ import { ItemAddedToCart } from '@shop/language/cart/events'
 import type { NewEvent, Recorded } from '@shop/language/events/event'
 import type { EventStore } from '../event-store.ts'
 
-/** Where a log is stored: a file or a server. It may hold other events. It can be opened again after its store was closed. */
+/** Where a log is stored: a file or a server. It may contain other events. After its store was closed, a test can open it again. */
 export type LogStorage = Readonly<{ open: () => EventStore | Promise<EventStore>; remove: () => Promise<void> }>
 
 /** The log under test; a test may close and reopen it. */

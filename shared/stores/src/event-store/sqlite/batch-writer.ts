@@ -12,7 +12,7 @@ export type Answer = Appended | Error
  * The returned `store` writes one batch of appends in one transaction, and syncs it. Call `store` for one batch after the other. Each
  * append's version is checked in memory, against the heads and the earlier appends of the batch. Unique indexes check it again. If an index
  * refuses a row, the whole transaction fails. Then the batch is repeated, with a savepoint around each append and with heads from the file,
- * so that only the wrong append fails.
+ * so that only the append in conflict fails.
  *
  * A transaction that fails before its commit has stored nothing. The next transaction may succeed, for example when a full disk has space
  * again. After a failed commit or sync, the disk may or may not have the events. Then the log stops, and the outcome of its appends is

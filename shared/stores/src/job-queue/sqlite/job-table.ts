@@ -23,7 +23,9 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
   /** The checkpoints that the process managers know. If a checkpoint in the file differs, the file has lost it. */
   const known = new Map<string, string>()
 
-  /** Runs `work`. If the file is damaged, replaces it and runs `work` again. Damage is noticed only when a damaged page is read. */
+  /**
+   * Runs `work`. If the file is damaged, replaces the file and runs `work` again. SQLite notices damage only when it reads a damaged page.
+   */
   function using<T>(work: (statements: ReturnType<typeof statementsOf>) => T): T {
     try {
       return work(open)
@@ -46,7 +48,10 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
       return position
     },
 
-    /** Adds jobs, and moves a process's checkpoint if given, in one transaction. A job whose id is already waiting changes nothing. */
+    /**
+     * Adds jobs, and moves the checkpoint of a process manager if `checkpoint` is given, all in one transaction. A job whose id is already
+     * waiting changes nothing.
+     */
     put(jobs: readonly Job[], checkpoint?: Readonly<{ process: string; upTo: string }>) {
       using(({ db, insert, setCheckpoint }) =>
         inTransaction(db, () => {

@@ -86,7 +86,7 @@ export function openSqliteJobQueue(
   }
 }
 
-/** Runs a job. If the job fails, logs this and returns `failed`, so that the queue tries the job again later. */
+/** Runs a job. If the job fails, logs the failure and returns `failed`, so that the queue tries the job again later. */
 async function runJob(
   { id, command, failures }: Row,
   handle: Parameters<JobQueue['work']>[0],

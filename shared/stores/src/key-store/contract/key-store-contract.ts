@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { KeyDamaged, KeyDestroyed, type KeyStore } from '../key-store.ts'
 
-/** Where keys are stored: a file or a server. It may hold other keys. It can be opened again after its store was closed. */
+/** Where keys are stored: a file or a server. It may contain other keys. After its store was closed, a test can open it again. */
 export type KeyStorage = Readonly<{
   open: () => KeyStore | Promise<KeyStore>
   /** Overwrites a stored key, bypassing the store. */

@@ -4,7 +4,7 @@ import type { Checkpoints } from '../checkpoint.ts'
 import type { Query, ReadStore, Step } from '../read-store.ts'
 import { stepOf } from '../step-of.ts'
 
-/** Where documents are stored: a file or a server. It may hold other documents. It can be opened again after its store was closed. */
+/** Where documents are stored: a file or a server. It may contain other documents. After its store was closed, a test can open it again. */
 export type DocumentStorage = Readonly<{
   open: () => ReadStore | Promise<ReadStore>
   /** Opens the checkpoints as a tool does, while the store is open. */

@@ -66,9 +66,8 @@ export function createCollections(db: DatabaseSync) {
   return {
     tableOf,
     tableNamed,
-    /** The name of the next table. */
     nextName,
-    /** Call it in a transaction. */
+    /** Makes a table the live table of its collection. Call it in a transaction. */
     goLive,
     /** Call it after the transaction of `goLive` has committed. Returns the table that is no longer used. */
     swapped(collection: string, table: Table): Table | undefined {
@@ -80,7 +79,7 @@ export function createCollections(db: DatabaseSync) {
 }
 
 export const shapeOf = <D extends Document>({ searchedBy, lists = [] }: Collection<D>): Shape => ({ searchedBy, lists })
-/** STORAGE FORMAT. */
+/** STORAGE FORMAT. The search fields that a table was made for. */
 export const textOf = ({ searchedBy, lists }: Shape) => JSON.stringify({ searchedBy, lists })
 const same = (one: Shape, other: Shape) => textOf(one) === textOf(other)
 

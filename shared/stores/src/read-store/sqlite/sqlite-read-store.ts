@@ -91,7 +91,6 @@ export function openSqliteReadStore(file: string): ReadStore {
 const damagedIn = (checkpoints: ReadonlyMap<string, Checkpoint>) =>
   [...checkpoints].filter(([, { damaged }]) => damaged).map(([name]) => name)
 
-/** The reads of documents. */
 const createReads = (prepare: Prepare, collections: ReturnType<typeof createCollections>, { noticed }: Damage) =>
   ({
     get: async <D extends Document>(collection: Collection<D>, id: string) =>

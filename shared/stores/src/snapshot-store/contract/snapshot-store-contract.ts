@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HandledCommand, Snapshot, SnapshotStore } from '../snapshot-store.ts'
 
-/** Where snapshots are stored: a file or a server. It may hold other snapshots. It can be opened again after its store was closed. */
+/** Where snapshots are stored: a file or a server. It may contain other snapshots. After its store was closed, a test can open it again. */
 export type SnapshotStorage = Readonly<{
   open: () => SnapshotStore | Promise<SnapshotStore>
   remove: () => Promise<void>
