@@ -53,12 +53,12 @@ await runUntilAsked(async () => {
   const config = readConfig(undefined, 'none')
   // If all other rooms run in one process, this process is its child. The parent has already opened the stores that this room needs, so
   // their configuration is valid.
-  const isBeside = process.send !== undefined
-  if (!isBeside) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
+  const isChildProcess = process.send !== undefined
+  if (!isChildProcess) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
   const room = await serveRoom(config, async (opening) => {
     const folder = join(writableFolder(config.dataFolder), 'analysis')
     // The parent process has already checked that the log and the other stores belong together.
-    const own = isBeside
+    const own = isChildProcess
       ? undefined
       : await requireOwnLog(config.stores, ['keys'], acceptedIn(process.argv, config.firstStart))
     const store = await storesIn(opening, config.stores).eventReader()

@@ -113,7 +113,10 @@ function writerOf({ headers: { authorization }, body }: OutgoingCall): string | 
 
 const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].slice(0, TRIES)
 
-/** Whether another process may give a better answer. For example, one process has lost its stores, but another still reaches them. */
+/**
+ * Whether another process may give a better answer. For example, one process cannot reach its stores any more, but another process still
+ * can.
+ */
 const mayBeBetterElsewhere = ({ statusCode }: Answer) => statusCode >= 502 && statusCode <= 504
 
 /** Whether the room has closed the connection. A room closes connections that were not used for some time. */

@@ -36,7 +36,7 @@ export function keepViews(isBounded = true): (address: string) => PageServer['vi
     const nowMs = performance.now()
     if (isBounded && Math.max(all.untilMs, network.untilMs, own.untilMs) > nowMs + 1000) return ''
     const before = process.threadCpuUsage()
-    const html = drawnOrNothing(draw)
+    const html = renderedOrEmpty(draw)
     const { user, system } = process.threadCpuUsage(before)
     const tookMs = (user + system) / 1000
     spend(all, nowMs, tookMs, DRAWING_MS_A_SECOND.all)
@@ -54,7 +54,7 @@ function spend(busy: Busy, nowMs: number, tookMs: number, msASecond: number) {
   busy.untilMs = Math.max(busy.untilMs, nowMs) + (tookMs * 1000) / msASecond
 }
 
-function drawnOrNothing(draw: () => string): string {
+function renderedOrEmpty(draw: () => string): string {
   try {
     return draw()
   } catch (error) {

@@ -120,7 +120,7 @@ function behindOrder(n: number): readonly (readonly [stream: string, Event])[] {
   }
   const payment = { shippingAddress: null, country: '', paymentMethod: 'PayPal', captureId, paidAt: at, placedAt: at }
   const earlier = Math.max(0, n - SHIPPED_AFTER)
-  const facts = { orderId: orderIdOf(earlier), totalCents: centsOf(earlier), placedAt: timeOf(earlier), ...unsaid }
+  const facts = { orderId: orderIdOf(earlier), totalCents: centsOf(earlier), placedAt: timeOf(earlier), ...emptyFields }
   return [
     [`cart-${customerId}`, ItemAddedToCart({ ownerId: customerId, item })],
     [`stock-${productId}`, n % 2 ? StockReserved(taken) : StockTaken(taken)],
@@ -131,7 +131,7 @@ function behindOrder(n: number): readonly (readonly [stream: string, Event])[] {
   ]
 }
 
-const unsaid = {
+const emptyFields = {
   customerId: '',
   chosenReason: null,
   reason: null,

@@ -32,9 +32,9 @@ type Options = Readonly<{
 
 /**
  * Keeps read models up to date until `signal` aborts. All projections share one reader. For projections at the same position, each batch is
- * written in one commit. A projection without a checkpoint is rebuilt first, while the others continue. If another process has the lease of
- * a projection, that process runs it. A projection that halts records the failed event in its checkpoint, and tries this event again when a
- * process starts, or when an operator resumes the projection.
+ * written in one commit. A projection without a checkpoint is rebuilt first, while the other projections continue. If another process has
+ * the lease of a projection, that process runs it. A projection that halts records the failed event in its checkpoint, and tries this event
+ * again when a process starts, or when an operator resumes the projection.
  */
 export function runProjections(
   projections: readonly AnyProjection[],

@@ -18,9 +18,9 @@ type Options = Readonly<{
 }>
 
 /**
- * Makes the function that returns a read model's documents after an event. The function starts from the last snapshot before that event
- * and applies the read model's own projection. It also stores the snapshots that are due on the way. If the projection halts at an event,
- * the function stops there. `signal` stops it between two reads.
+ * Makes the function that returns a read model's documents after an event. The function starts from the last snapshot before that event and
+ * applies the read model's own projection. Meanwhile it stores the snapshots that are due. If the projection halts at an event, the
+ * function returns the documents before that event. `signal` stops the function between two reads.
  */
 export function createDocumentsAsOf({ copy, folder, projection, spacing }: Options) {
   const types = Object.keys(projection.on)

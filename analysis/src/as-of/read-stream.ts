@@ -11,8 +11,8 @@ const rowsOf = (view: CopyView, stream: string) =>
   `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`
 
 /**
- * The range of the log that has some versions of a stream: its first and its last event. Only the files with this range are needed to read
- * these versions.
+ * Where the log has some versions of a stream: in events `first` to `last`. Only the files with these events are needed to read the
+ * versions. `events`: the number of all events of the stream.
  */
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 
@@ -50,7 +50,7 @@ export async function eventsOfStream(
 }
 
 /** Which of these streams exist, with their kinds. */
-export async function streamsThere(connection: DuckDBConnection, view: CopyView, names: readonly string[]) {
+export async function existingStreams(connection: DuckDBConnection, view: CopyView, names: readonly string[]) {
   if (names.length === 0) return []
   const read = await connection.runAndReadAll(
     `SELECT stream, any_value(kind) AS kind FROM (${selectTable(eventsTable, view)})

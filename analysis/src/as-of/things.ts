@@ -93,8 +93,8 @@ function kindsOf(copy: Pick<Copy, 'reading'>, models: ModelsAsOf): Readonly<Reco
 type Missing = Readonly<{ kind: string; id: string; event: number }>
 
 /**
- * The reason why a thing is not found. A deleted order gets another reason than an order that never existed, because its stream still has
- * its history.
+ * The reason why a thing is not found. A deleted order gets another reason than an order that never existed, because the deleted order's
+ * stream still has the history.
  */
 async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing): Promise<string> {
   const never = `There was no such ${kind} after event ${event}`

@@ -17,7 +17,7 @@ const State = z.strictObject({
   segment: z.int().positive(),
   /** The number of the newest event that is completely in the copy. */
   event: z.int().nonnegative(),
-  /** The position of the event before the newest event. When the shop starts, it reads the newest event again and compares its digest. */
+  /** The position of the event before the newest event. After a start, the newest event is read again and its digest is compared. */
   before: z.string(),
   /** The size and the SHA-256 of each tail at this commit. */
   tails: z.array(z.object({ first: z.int().positive(), bytes: z.int().nonnegative(), sum: z.string() })),

@@ -101,7 +101,7 @@ async function removeTails(folder: string, but: ReadonlySet<string>) {
 
 type DigestFile = NonNullable<Awaited<ReturnType<typeof openDigestFile>>>
 
-/** Opens the file with the digests of the first `events` events, and cuts off later ones. Returns undefined if digests are missing. */
+/** Opens the file with the digests of the first `events` events, and cuts off later digests. Returns undefined if digests are missing. */
 async function openDigestFile(folder: string, events: number) {
   const file = await openRecordFile(digestFile(folder), DIGEST_BYTES, events)
   return (

@@ -32,7 +32,7 @@ export function createSegmentWriter(copy: string, connection: DuckDBConnection) 
     await write(part)
     await writeFile(countsFile(part.folder), JSON.stringify(counts))
     await writeSums(part.folder)
-    await Promise.all((await readdir(part.folder)).map((file) => shutAndSync(join(part.folder, file))))
+    await Promise.all((await readdir(part.folder)).map((file) => makePrivateAndSync(join(part.folder, file))))
     await syncPath(part.folder)
     await rename(part.folder, folder)
     await syncPath(dirname(folder))
@@ -87,7 +87,7 @@ const copyTo = (file: string, table: string, rows: string, compression: 'snappy'
   `COPY (${rows}) TO ${literal(file)} (FORMAT parquet, COMPRESSION ${compression}${table === eventsTable.name ? FINDABLE : ''})`
 
 /** Makes a file private, because other users can read the files that DuckDB writes. Then syncs the file. */
-async function shutAndSync(file: string) {
+async function makePrivateAndSync(file: string) {
   await chmod(file, 0o600)
   await syncPath(file)
 }

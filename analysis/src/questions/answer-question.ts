@@ -8,7 +8,7 @@ import { DAMAGED, rangeDigest, readCopiedRange, unavailable } from './copied-ran
 import { damagedSegmentFiles, damagedTails } from './damaged-files.ts'
 import { createResultDigest, DIGEST_VERSION, questionDigest } from './digests.ts'
 import { MOST_ANSWER_BYTES, MOST_ROWS } from './limits.ts'
-import { closeFence, makeViews, openEngine, readTail, treeOf } from './open-engine.ts'
+import { makeViews, openEngine, readTail, restrictEngine, treeOf } from './open-engine.ts'
 import {
   type Column,
   type Found,
@@ -51,7 +51,7 @@ export async function answerQuestion(
   if (usesTrail) await makeTrailViews(engine, trail, question.asOf === undefined ? undefined : asOf.moment)
   if (files) await engine.run(attachRows(files))
   const folders = [folder, ...(usesTrail && trail ? [trail] : []), ...(files ? [files.place] : [])]
-  await closeFence(engine, folders, asOf.moment)
+  await restrictEngine(engine, folders, asOf.moment)
   const result = files ? await keptRows() : await rowsOf(await bound(engine, question.sql, values))
   return {
     ...result,

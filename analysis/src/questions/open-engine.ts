@@ -87,7 +87,7 @@ function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], 
 }
 
 /** After this call, the engine reads only files in these folders, no query changes its settings, and its clock always shows `moment`. */
-export async function closeFence(engine: DuckDBConnection, folders: readonly string[], moment: string) {
+export async function restrictEngine(engine: DuckDBConnection, folders: readonly string[], moment: string) {
   for (const macro of clockMacros(moment)) await engine.run(macro)
   await engine.run(`SET allowed_directories = ${listOf(folders.map((folder) => `${folder}/`))}`)
   await engine.run('SET enable_external_access = false')

@@ -12,7 +12,7 @@ const PART = 100_000
 const ROWS = '"rows:of the answer".answer'
 const databaseFile = (place: string) => join(place, 'rows.db')
 
-/** The statement that adds the database for the rows. It must run before `closeFence`. */
+/** The statement that adds the database for the rows. It must run before `restrictEngine`. */
 export const attachRows = ({ place }: FilesTask) => `ATTACH ${literal(databaseFile(place))} AS "rows:of the answer"`
 
 /**

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isConsidered } from './functions.ts'
-import { closeFence, openEngine, treeOf } from './open-engine.ts'
+import { openEngine, restrictEngine, treeOf } from './open-engine.ts'
 import { readStatement } from './statement.ts'
 
 const known = ['events', 'OrderPlaced', 'ProductEdited']
@@ -128,8 +128,8 @@ test('no question can read a view of the engine, or use the name of such a view 
       await expect(read(sql), sql).rejects.toMatchObject({ failure: { reason: 'refused' } })
 })
 
-describe("the engine's own fence", () => {
-  const fenced = [
+describe("the engine's own restrictions", () => {
+  const refused = [
     "SELECT * FROM read_text('/etc/passwd')",
     "SELECT * FROM '/etc/passwd'",
     "SELECT * FROM read_csv('https://example.com/x.csv')",
@@ -143,11 +143,11 @@ describe("the engine's own fence", () => {
     "SET memory_limit = '64GB'",
     "SET temp_directory = '/tmp'",
   ]
-  test.each(fenced)('refuses %s', async (sql) => {
-    const fencedEngine = await openEngine()
-    await closeFence(fencedEngine, ['/nowhere'], '2026-03-02T10:00:00.000Z')
-    await expect(fencedEngine.run(sql)).rejects.toThrow(/disabled|locked|does not exist/i)
-    fencedEngine.closeSync()
+  test.each(refused)('refuses %s', async (sql) => {
+    const restrictedEngine = await openEngine()
+    await restrictEngine(restrictedEngine, ['/nowhere'], '2026-03-02T10:00:00.000Z')
+    await expect(restrictedEngine.run(sql)).rejects.toThrow(/disabled|locked|does not exist/i)
+    restrictedEngine.closeSync()
   })
 })
 

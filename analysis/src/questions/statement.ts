@@ -27,9 +27,9 @@ const ONE_SELECT = 'A question is one SELECT'
 
 /**
  * Reads the syntax tree of a question. Refuses more than one statement, any statement but SELECT, tables that the copy does not have, and
- * functions that read or change anything outside of the question. `closeFence` in `open-engine.ts` also limits the engine, but it does not
- * prevent writing with COPY, or reading files with events that are too new for the question. `tree`: the result of `json_serialize_sql`.
- * `known`: the names of the copy's tables.
+ * functions that read or change anything outside of the question. `restrictEngine` in `open-engine.ts` also limits the engine, but it does
+ * not prevent writing with COPY, or reading files with events that are too new for the question. `tree`: the result of
+ * `json_serialize_sql`. `known`: the names of the copy's tables.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {
   const { error, statements, ...details } = tree as { error: boolean; statements: readonly Node[] } & Node

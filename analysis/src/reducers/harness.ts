@@ -1,5 +1,6 @@
 /*
- * These functions run in an isolate that has only the JavaScript language. Their text is evaluated there, so they can use only each other.
+ * These functions run in an isolate that has only the JavaScript language. The isolate evaluates only the text of these functions, so they
+ * can use nothing else of this program.
  */
 
 type Rule = Readonly<{

@@ -4,7 +4,7 @@ import { DAMAGED, rangeDigest, readCopiedRange, unavailable } from '../questions
 import { damagedTails } from '../questions/damaged-files.ts'
 import { DIGEST_VERSION } from '../questions/digests.ts'
 import { MOST_ROWS } from '../questions/limits.ts'
-import { closeFence, makeViews, openEngine, readTail } from '../questions/open-engine.ts'
+import { makeViews, openEngine, readTail, restrictEngine } from '../questions/open-engine.ts'
 import { type Found, refusal } from '../questions/question.ts'
 import type { CopySql } from '../questions/table-sql.ts'
 import { eventLines } from './event-lines.ts'
@@ -38,7 +38,7 @@ export async function reduceEvents(
     range.segments,
     asOf.event,
   )
-  await closeFence(engine, [folder], asOf.moment)
+  await restrictEngine(engine, [folder], asOf.moment)
   const reduced = await foldAll()
   return {
     ...answerOf(reduced),

@@ -1,6 +1,6 @@
 import type { CopiedStream, StreamQuery } from '@shop/language/analysis/streams'
 import { ShopError } from '@shop/language/errors'
-import { eventsOfStream, placeOfStream, streamsThere } from '../as-of/read-stream.ts'
+import { eventsOfStream, existingStreams, placeOfStream } from '../as-of/read-stream.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { namedBy } from './neighbours.ts'
 import { changesOfFields, changesShown, isShown } from './stream-changes.ts'
@@ -35,7 +35,7 @@ export function createStreams(copy: Pick<Copy, 'view' | 'reading'>, mostEarlier 
         events: place.events,
         by: byShown ? 'projection' : 'data',
         page: page.map((event, index) => ({ ...event, changes: changes[index] ?? [] })),
-        neighbours: await copy.reading((connection) => streamsThere(connection, view, names)),
+        neighbours: await copy.reading((connection) => existingStreams(connection, view, names)),
       }
     },
   }

@@ -16,7 +16,10 @@ type Account = Readonly<{ accountId: string; ver: number }>
 /** A sign-in waits this long for the log. After that it continues without the log. */
 const PATIENCE_MS = 2_000
 
-/** Begins a session. Returns its token and its event's position. A repeated command returns the same session while the session is open. */
+/**
+ * Begins a session. Returns the session's token, and the position of its event. A repeated command returns the same session while the
+ * session is open.
+ */
 export async function beginSession(parts: Beginner, account: Account, metadata: CommandMetadata) {
   const own = furtherCommand(metadata, 'session')
   const session = await begin(parts, account, own)

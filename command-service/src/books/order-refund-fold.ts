@@ -15,7 +15,7 @@ export const refundFolds: Folds = {
     const left = leftOf(account)
     const wrong = cents > left ? [`${dollars(cents)} are to be refunded, but only ${dollars(left)} are left`] : []
     const ofReturn = returnId !== undefined
-    if (!ofReturn) wrong.push(...notFromHouse(account, pieces, cents >= left))
+    if (!ofReturn) wrong.push(...notHeldInShop(account, pieces, cents >= left))
     account.refunds.push({ id, cents, state: 'requested', ofReturn, parts: pieces })
     account.isMoneyHandled = true
     return wrong
@@ -79,7 +79,7 @@ const atProvider = (id: string, cents: number, state: 'pending' | 'made'): Refun
 })
 
 /** Returns findings if a refund does not keep its unsent pieces in the shop. A refund of all the money must keep all unsent pieces. */
-function notFromHouse(account: Account, parts: Refund['parts'], isAll: boolean): readonly string[] {
+function notHeldInShop(account: Account, parts: Refund['parts'], isAll: boolean): readonly string[] {
   // Only an earlier release wrote parts without `held`. That release still sent refunded pieces, so it kept none back.
   if (parts.some(({ held }) => held === undefined)) return []
   return account.lines.flatMap(({ productId }, line) => {

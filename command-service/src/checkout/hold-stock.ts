@@ -20,8 +20,8 @@ import type { Checkout } from './checkout-state.ts'
  * later hold.
  *
  * A hold may end while a request still reserves pieces for it. The request notices the end when it records the hold as complete, and then
- * releases the pieces. If the request dies earlier, a process manager has the pieces released: after every reservation, it sends a command
- * that releases the pieces if their hold has ended.
+ * releases the pieces. If the request dies earlier, a process manager has the pieces released: after every reservation, the process manager
+ * sends a command that releases the pieces if their hold has ended.
  *
  * A discount code is held, released and held again like one of the pieces.
  */

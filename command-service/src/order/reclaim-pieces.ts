@@ -79,7 +79,10 @@ async function reserveAgain(commands: CommandHandler, order: Order, reclaim: Rec
   return reserved
 }
 
-/** Ends a reclaim if it is still open. If the order has taken the pieces of its hold, takes them from stock; otherwise releases them. */
+/**
+ * Ends a reclaim if it is still open. If the order took the pieces of the reclaim's hold, these pieces leave stock; otherwise they are
+ * released.
+ */
 export async function settleReclaim(commands: CommandHandler, { orderId, holdId }: Which, metadata: CommandMetadata) {
   const end = { type: 'EndReclaim', holdId } as const
   const once = onceOnly(metadata, 'end reclaim', holdId)

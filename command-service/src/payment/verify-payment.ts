@@ -32,7 +32,7 @@ export function requireYounger({ customId, createdAt }: ProviderOrder, { started
 /** The latest moment, in ms, that a reported time can mean. A time in whole seconds can mean any moment until the end of its second. */
 const latestMs = (time: string) => Date.parse(time) + (time.includes('.') ? 0 : 999)
 
-/** The provider answered, but it did not report the outcome of a payment, or it did not act on the request (decisions M13). */
+/** The provider answered, but did not report the outcome of a payment, or did not act on the request (decisions M13). */
 class NotKnownYet extends ShopError {}
 
 export const NOT_KNOWN_YET =

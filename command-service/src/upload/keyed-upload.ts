@@ -3,7 +3,7 @@ import { access, mkdir, readFile, unlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ShopError } from '@shop/language/errors'
 import { PICTURE_WIDTHS } from '@shop/language/limits'
-import { fileOf, ifThere, pendingFolder, sentFileOf } from './pending-pictures.ts'
+import { fileOf, pendingFolder, sentFileOf, unlessGone } from './pending-pictures.ts'
 
 /**
  * Uploads under an Idempotency-Key. A picture's name is made from the key, so a late repeat gets the same address from every process. The
@@ -15,7 +15,7 @@ export function createKeyedUploads(uploadsFolder: string, digestSecret: string) 
 
   async function sentBefore(name: string): Promise<string | undefined> {
     for (const folder of folders) {
-      const sent = await ifThere(readFile(join(folder, sentFileOf(name)), 'utf8'))
+      const sent = await unlessGone(readFile(join(folder, sentFileOf(name)), 'utf8'))
       if (sent !== undefined) return sent
     }
     return undefined
@@ -49,6 +49,6 @@ export function createKeyedUploads(uploadsFolder: string, digestSecret: string) 
       }
     },
 
-    forget: (name: string) => ifThere(unlink(join(pendingFolder(uploadsFolder), sentFileOf(name)))),
+    forget: (name: string) => unlessGone(unlink(join(pendingFolder(uploadsFolder), sentFileOf(name)))),
   }
 }

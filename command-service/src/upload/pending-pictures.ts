@@ -27,14 +27,14 @@ export async function keepPictures(uploadsFolder: string, images: readonly { url
   const names = images.flatMap(({ url }) => /^\/uploads\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1] ?? [])
   const files = names.flatMap((name) => [sentFileOf(name), ...PICTURE_WIDTHS.map((width) => fileOf(name, width))])
   await Promise.all(
-    files.map((file) => ifThere(rename(join(pendingFolder(uploadsFolder), file), join(uploadsFolder, file)))),
+    files.map((file) => unlessGone(rename(join(pendingFolder(uploadsFolder), file), join(uploadsFolder, file)))),
   )
 }
 
 /** Deletes pictures that no product has referred to for more than an hour (decisions P17). */
 export async function sweepPending(uploadsFolder: string, now: Date) {
   for (const { path, modifiedMs } of await pendingFiles(uploadsFolder))
-    if (now.getTime() - modifiedMs > ONE_HOUR_MS) await ifThere(unlink(path))
+    if (now.getTime() - modifiedMs > ONE_HOUR_MS) await unlessGone(unlink(path))
 }
 
 export type PendingFile = Readonly<{ bytes: number; sender: Sender | undefined }>
@@ -60,7 +60,7 @@ async function pendingFiles(uploadsFolder: string) {
   const found = await Promise.all(
     (await readdir(folder)).map(async (file) => {
       const path = join(folder, file)
-      const facts = await ifThere(stat(path))
+      const facts = await unlessGone(stat(path))
       return facts && { file, path, bytes: facts.size, modifiedMs: facts.mtimeMs }
     }),
   )
@@ -68,7 +68,7 @@ async function pendingFiles(uploadsFolder: string) {
 }
 
 /** Returns undefined if the file is gone: another request may move or delete a file at any moment. */
-export async function ifThere<Result>(work: Promise<Result>): Promise<Result | undefined> {
+export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work
   } catch (error) {

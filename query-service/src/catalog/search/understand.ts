@@ -34,7 +34,9 @@ export type Vocabulary = Readonly<{
 /** A search corrects up to this many typing errors in a word at once. More errors are only corrected in a suggestion. */
 const MAX_SILENT_CORRECTIONS = 1
 const MOST_WORDS_IN_A_NAME = 3
-/** The start of a name must have at least this many letters. Then it matches all names in the tables that start with it. */
+/**
+ * The start of a name must have at least this many letters. Then the start matches all names in the tables that begin with these letters.
+ */
 const SHORTEST_BEGINNING = 3
 
 /** The parts of a search text. A text without words has no parts. */
