@@ -33,7 +33,7 @@ export function startBackgroundWork(
   }
 }
 
-/** Restarts the work when the queue fails (a full disk, a lost server), so that the command-service goes on answering. */
+/** Restarts the work when the queue fails (a full disk, a lost server). Meanwhile the command-service still answers requests. */
 async function workOn(jobs: Pick<JobQueue, 'work'>, handleQueued: Handler, signal: AbortSignal) {
   while (!signal.aborted) {
     try {

@@ -5,11 +5,11 @@ import type { Context, Middleware } from 'koa'
 import { giveUp } from './give-up.ts'
 
 /**
- * In each turn of the event loop, starts waiting requests until `spentMs` are used. Networks take turns, and the clients of a network take
- * turns. So a hundred requests of one client do not block the loop together, and do not all come before another client's request. Requests
- * that start in the same turn share a commit of the log. A request is never refused because it waits long: answering the refusal would need
- * a turn as well. Only a client with too many waiting requests is refused. Behind a proxy that forwards everything, there is no other
- * limit.
+ * In each turn of the event loop, the returned middleware lets waiting requests start until `spentMs` are used. Networks take turns, and
+ * the clients of a network take turns. So a hundred requests of one client do not block the loop together, and do not all come before
+ * another client's request. Requests that start in the same turn share a commit of the log. A request is never refused because it waits
+ * long: answering the refusal would need a turn as well. Only a client with too many waiting requests is refused. Behind a proxy that
+ * forwards everything, there is no other limit.
  */
 export function takeTurns(now = () => performance.now()): Middleware {
   const { spentMs, waitingOfClient, full } = turns

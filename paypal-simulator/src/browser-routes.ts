@@ -79,7 +79,7 @@ export function browserRoutes(
 
 /**
  * Joins three files into one classic script (not a module). Only a classic script can read its own address, and only while it runs for the
- * first time. This address says where the simulator is.
+ * first time. The script finds the simulator by this address.
  */
 function sdkScript() {
   const parts = ['sdk-api.js', 'sdk-buyer-window.js', 'sdk-buttons.js'].map(read)

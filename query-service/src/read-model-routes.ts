@@ -38,7 +38,7 @@ export function readModelRoutes(
     return position === undefined ? undefined : log.extent(position)
   }
 
-  /** The rebuilt read models that do not go live, of this release or of a newer one. */
+  /** The rebuilt read models that do not go live, of this release or of a newer release. */
   const refusedNow = async () => (await readStore.find(refusedReadModels, { limit: MAX_LISTED })).documents
 
   return router

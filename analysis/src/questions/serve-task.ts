@@ -18,7 +18,7 @@ type Work = Readonly<{
 
 /**
  * Makes this process work on one task of `runChild`. The process reports progress, and then the answer or a failure. The parent process
- * then kills this process, so nothing need be cleaned up.
+ * then kills this process, so nothing has to be cleaned up.
  */
 export function serveTask<Task>(begin: (task: Task) => Work) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)

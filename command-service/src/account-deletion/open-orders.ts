@@ -36,7 +36,7 @@ export async function checkDeletionByAdmin(commands: CommandHandler, customerId:
 /** The pages show this many characters of an id. */
 const SHOWN = 8
 
-/** The customer's unfinished orders and payments, among the checkouts that the customer's cart remembers (at least the last hundred). */
+/** The customer's unfinished orders and payments, among the last checkouts in the state of the customer's cart (at least a hundred). */
 async function openOrdersOf(commands: CommandHandler, customerId: string) {
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
   const unshipped: string[] = []

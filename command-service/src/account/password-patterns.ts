@@ -1,4 +1,4 @@
-/** What an account says about its owner. */
+/** The name and the e-mail address of an account's owner. */
 export type Person = Readonly<{ name: string; email: string }>
 
 /** A name or a run plus at most this many further characters is still a bad password. */

@@ -36,7 +36,7 @@ export type CartCommand = { ownerId: string } & (
   | { type: 'ReturnPurchase'; orderId: string; items: readonly CartItem[] }
 )
 
-/** A cart remembers this many merges, checkouts and purchases. By the time the cart forgets a command, no client repeats it any more. */
+/** The state of a cart keeps this many merges, checkouts and purchases. No client repeats a command that is older than these. */
 const REMEMBERED = 100
 
 export const cartDecider: Decider<Cart, CartCommand, CartEvent> = {

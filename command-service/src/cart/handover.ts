@@ -29,13 +29,13 @@ export function merge(ownerId: string, cart: Cart, handed: Handover, leftOf: Rea
   return [GuestCartMerged({ ownerId, guestId, handover, ...cutAtStock(cart.items, items, leftOf) })]
 }
 
-/** A merge as the customer's cart remembers it. */
+/** A merge in the form in which the state of the customer's cart has it. */
 export const mergeOf = ({ handover, notices, items }: ReturnType<typeof GuestCartMerged>['data']): Merge =>
   handover === 0 ? { handover, notices, items } : { handover, notices }
 
 /**
- * Subtracts the pieces that an earlier merge, stored in version 1 of the event type GuestCartMerged, has already added. The earlier merge
- * died before it emptied the guest's cart.
+ * Subtracts the pieces that an earlier merge, stored in version 1 of the event type GuestCartMerged, has already added. The process of that
+ * merge died before it emptied the guest's cart.
  */
 const without = (items: readonly CartItem[], taken: readonly CartItem[]) => [
   ...taken.reduce(minus, items.reduce(plus, noLines)).values(),

@@ -80,7 +80,7 @@ export async function finishEarlierMerge(stock: OwnStock, merging: Merging, meta
 
 /**
  * Makes the command that adds the lines that the guest's cart has handed over. If another request has delivered them meanwhile, the command
- * changes nothing, because the customer's cart knows the number of each handover that it has received.
+ * changes nothing, because the state of the customer's cart has the number of each received handover.
  */
 const receive = (stock: OwnStock, { customerId, guestCart }: Merging, guests: Cart) => {
   const handed = handedTo(customerId, guestCart, guests)

@@ -109,7 +109,7 @@ async function openAndHold(
   metadata: CommandMetadata,
 ): Promise<Checkout> {
   const checkout = await recallCheckout(commands, checkoutId)
-  // The cart remembers only its last checkouts. So check the checkout's own status: an ended checkout must not be opened again.
+  // The state of the cart has only the last checkouts. So check the checkout's own status: an ended checkout must not be opened again.
   if (checkout.status !== 'open') return checkout
   const opening = { type: 'OpenCheckout', ownerId: customerId, checkoutId } as const
   const once = onceOnly(metadata, 'open', checkoutId)

@@ -24,7 +24,8 @@ export async function changeStatuses(
   const at = commands.now().toISOString()
 
   async function changeOne({ _id, version: seen }: ChangeStatusesBody['orders'][number]): Promise<OrderChanged> {
-    // The digest covers the whole body. So if another body comes with the same key, the orders that were changed before refuse the change.
+    // The digest covers the whole body. So if the same key comes with another body, the change is refused for all orders that were changed
+    // before.
     const { digest } = metadata
     const own = {
       ...furtherCommand(metadata, 'one of several', _id),

@@ -18,8 +18,8 @@ export type RefundParts = Pick<Parts, 'commands' | 'payments' | 'turns'>
 type Which = Readonly<{ orderId: string; refundId: string }>
 
 /**
- * Makes a refund that an order has requested. Repeated calls make it only once. If the provider refuses the refund, a case asks an admin to
- * act. If the provider does not carry the refund out, there is also a case, and the refund is tried again with growing pauses until an
+ * Makes a refund that an order has requested. Repeated calls make it only once. If the provider refuses the refund, opens a case for an
+ * admin. If the provider does not carry the refund out, there is also a case, and the refund is tried again with growing pauses until an
  * admin closes the case. Throws PROVIDER_UNAVAILABLE.
  */
 export async function makeRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {

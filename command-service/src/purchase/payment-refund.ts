@@ -9,7 +9,7 @@ import { pauseAfterDelays, pauseWhilePending } from '../payment/refund-pauses.ts
 import { freePurchase, type Purchase, record, reload } from './purchase.ts'
 
 /**
- * Makes a refund that a checkout has requested. If the provider refuses the refund, a case asks an admin to act. If the provider does not
+ * Makes a refund that a checkout has requested. If the provider refuses the refund, opens a case for an admin. If the provider does not
  * carry the refund out, there is also a case, and the refund is tried again with growing pauses until an admin closes the case. Throws
  * PROVIDER_UNAVAILABLE.
  */

@@ -37,7 +37,7 @@ export async function followSignal(parts: Parts, signal: Signal, metadata: Comma
 
 /**
  * The checkout of a signal, found by the provider order or the capture, otherwise by the custom id that the shop gave the order. Undefined
- * for a capture that a case has claimed, because the case handles the refund of this capture.
+ * for a capture that a case has claimed, because a refund of this capture belongs to the case.
  */
 async function checkoutOf({ commands }: Parts, signal: Signal): Promise<Checkout | undefined> {
   const { providerOrderId, captureId, checkoutId } = signal
@@ -76,7 +76,10 @@ async function followPayment(
   return isUnanswered(refusal) || mayBecomeKnown ? again : undefined
 }
 
-/** Opens a case for money of an order that a browser made and that no checkout knows. Only an admin can find out whose money it is. */
+/**
+ * Opens a case for money of an order that a browser made and that belongs to no known checkout. Only an admin can find out whose money it
+ * is.
+ */
 async function followUnmatched(
   { commands }: Parts,
   { what, providerOrderId, captureId, amountCents, currency, receivedAt }: Signal,
