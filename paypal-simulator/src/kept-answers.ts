@@ -3,8 +3,8 @@ import type { DatabaseSync } from 'node:sqlite'
 export type KeptAnswer = Readonly<{ status: number; body: string }>
 
 /**
- * PayPal keeps answers for hours, and answers to refunds for days. The simulator keeps only the newest answers instead. Before a shop
- * repeats a call, it makes fewer other calls than this.
+ * PayPal keeps answers for hours, and answers to refunds for days. The simulator keeps only the newest answers instead. A shop repeats a
+ * call before it has made this many other calls.
  */
 const KEPT_ANSWERS = 10_000
 /**

@@ -7,7 +7,10 @@ export class Damaged extends Error {}
 
 export type Kept = Awaited<ReturnType<typeof openKept>>
 
-/** Keeps the contents of a copy open. `startEmpty` replaces them with empty contents if they are damaged, or a copy of another log. */
+/**
+ * Opens the contents of a copy, and keeps them open. If the contents are damaged, or a copy of another log, `startEmpty` replaces them with
+ * empty contents.
+ */
 export async function openKept(folder: string, open: () => Promise<Contents>) {
   let contents = await open()
   let damage = newDamage()

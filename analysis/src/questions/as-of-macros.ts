@@ -1,4 +1,7 @@
-/** A function of questions that makes rows. `tables`: the tables that it reads. `sql` creates it, after the views of these tables. */
+/**
+ * A function that a question can call to get rows. `tables`: the tables that the function reads. `sql`: the statement that creates the
+ * function, once the views of these tables exist.
+ */
 export type TableMacro = Readonly<{ tables: readonly string[]; sql: string }>
 
 /*
@@ -112,7 +115,7 @@ const macro = (name: string, select: string): readonly [string, TableMacro] => {
   return [name, { tables: [...new Set(tables)], sql: `CREATE MACRO ${name}(n) AS TABLE ${select}` }]
 }
 
-/** TABLE: the functions of questions that make rows from the log, by name. */
+/** TABLE: the functions that questions can call to get rows, by name. */
 export const tableMacros: ReadonlyMap<string, TableMacro> = new Map([
   macro('orders_as_of', orders),
   macro('stock_as_of', stock),

@@ -30,7 +30,7 @@ type Reported = Signal &
 
 /**
  * Handles a webhook about a refund: queries the provider for the refund's state. If a checkout has requested the refund, the checkout
- * records it. Any other refund belongs to the order, or needs attention.
+ * records the state. Any other refund belongs to the order, or needs attention.
  */
 export async function followRefund(
   parts: Parts,

@@ -6,8 +6,7 @@ const ENOUGH_CLIENTS = 5
 const MOST_TERMS = 2_000
 const ID_LENGTH = 12
 /**
- * Matches an email address. Also matches at least five digits with any separators: a number of a telephone, an order or a card, for
- * example.
+ * Matches an email address. Also matches five or more digits with any separators, such as the number of a telephone, an order or a card.
  */
 const PERSONAL = /@|\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){4,}/u
 
