@@ -11,10 +11,7 @@ import { linkNext } from '@shop/server/http/link-next'
 import { parse, parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 
-/**
- * How many names of a renamed question are followed. Without this limit, the search would not end if two questions have exchanged their
- * names.
- */
+/** How many names of a renamed question are followed. The limit ends the search if renamed questions lead to each other in a circle. */
 const MOST_NAMES = 10
 
 /** The route that lists the questions that analysts have saved. */
