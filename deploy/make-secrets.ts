@@ -17,9 +17,9 @@ const NODE_NAME = 'eventstoredb-node'
 const CERTIFICATE_DAYS = '825'
 
 /**
- * Makes the secrets that the compose files mount, in a folder that only its owner can enter. In the containers, each
- * service runs as its own user. So all users may read the files themselves. Existing files stay, so a running shop keeps its passwords.
- * Returns the names of the written files.
+ * Makes the secrets that the compose files mount, in a folder that only its owner can enter. Every user may read the files, because each
+ * service runs in its container as another user. Existing files stay, so a running shop keeps its passwords. Returns the names of the
+ * written files.
  */
 export function makeSecrets(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 })

@@ -4,9 +4,9 @@ import { dirname, join, relative } from 'node:path'
 import sharp from 'sharp'
 
 /**
- * Makes docs/gallery.md from the pictures in `screenshots`, which the last `PICTURES=on npm test` has taken. It shows the beginning of each
- * page on a phone and on a desktop. `npm run gallery` makes all pictures; `npm run gallery -- cart order` makes only the pictures of these
- * pages. It fails if a page has no picture.
+ * Makes docs/gallery.md from the pictures in `screenshots`, which the last `PICTURES=on npm test` has taken. The document shows the
+ * beginning of each page on a phone and on a desktop. `npm run gallery` makes all pictures; `npm run gallery -- cart order` makes only the
+ * pictures of these pages. The program fails if a page has no picture.
  */
 const FROM = 'screenshots'
 const TO = join('docs', 'pictures', 'gallery')

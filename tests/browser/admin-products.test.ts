@@ -196,7 +196,7 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     await at.page.getByRole('button', { name: 'Update Product' }).click()
     await at.page.getByRole('button', { name: 'Decide field by field' }).click()
     await at.row('price').getByRole('radio').first().check()
-    await at.page.getByRole('button', { name: 'Put these into the form' }).click()
+    await at.page.getByRole('button', { name: 'Put the chosen values into the form' }).click()
     expect(await at.page.getByLabel('Price').inputValue()).toBe('79')
     expect(at.wrong).toEqual([])
   })

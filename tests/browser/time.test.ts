@@ -88,7 +88,7 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await show('Orders')
     await at.note(/Cancelled · 1 piece .* by p_/)
     await show('Carts')
-    await at.note('There was none at this moment.')
+    await at.note('Nothing existed at this moment.')
     await show('Stock')
     await at.note('8 left')
   })

@@ -164,7 +164,7 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Prints a figure. The run fails if the figure breaks its promise. */
+/** Prints a figure. The run fails if the figure is outside its limit. */
 function checkPromise(what: string, found: number, limit: Limit, unit = '') {
   const isKept = 'least' in limit ? found >= limit.least : found <= limit.most
   if (!isKept) process.exitCode = 1

@@ -55,7 +55,7 @@ export function toMarkdown({ title, rounds, sides }: Comparison): string {
       row([name, ...names.map((figure) => cellOf(medians[figure], index === 0 ? undefined : ratios[figure]))]),
     ),
     '',
-    `Medians of ${rounds} interleaved rounds; in brackets: times the first row.`,
+    `Medians of ${rounds} interleaved rounds; in brackets: the ratio to the first row.`,
   ].join('\n')
 }
 

@@ -3,7 +3,7 @@ import './styles.css'
 
 /**
  * The client's script waits at most this long for the first view. Without this limit, slow pictures would delay the script, and browsers
- * that report no paint would never load it.
+ * that report no paint would never load the script.
  */
 const AT_LATEST_MS = 1000
 

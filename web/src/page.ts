@@ -5,7 +5,7 @@ import type { ComponentType } from 'react'
 export type PageAddress = Readonly<{ params: Readonly<Record<string, string>>; query: URLSearchParams }>
 
 export type Page = Readonly<{
-  /** The path of the page. `:name` stands for one part of it. Case and a trailing slash are ignored. */
+  /** The path of the page. `:name` stands for one part of the path. Case and a trailing slash are ignored. */
   path: string
   load: () => Promise<ComponentType>
   /** Whether the footer ends with the shop's name in large letters. */

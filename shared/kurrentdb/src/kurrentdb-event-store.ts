@@ -11,15 +11,15 @@ import { createIdentity } from './log-id.ts'
 import { BATCH, newestOf, type Read, readAllBackwards, readStreamFrom } from './reads.ts'
 
 /**
- * An append has two attempts of two seconds, so it is answered or fails within five seconds. If a node is silent for three seconds, the
- * store makes a new connection, to another node if there is one.
+ * An append has two attempts of two seconds, so the append is answered or fails within five seconds. If a node is silent for three seconds,
+ * the store makes a new connection, to another node if there is one.
  */
 const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2, silentMs: 3_000 }
 
 /**
  * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes; each process opens its own store. Every call has
- * a time limit here, because the client sets no time limit. If the outcome of an append is unknown, it is retried with the same ids at the
- * same revision. The server recognizes the ids, and does not store the events twice.
+ * a time limit here, because the client sets no time limit. If the outcome of an append is unknown, the append is retried with the same ids
+ * at the same revision. The server recognizes the ids, and does not store the events twice.
  */
 export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
   const kept = { ...LIMITS, ...limits }

@@ -49,7 +49,7 @@ async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits
   }
 }
 
-/** The log's id (undefined if the log has none yet), and the key store that the same stream names last. */
+/** The log's id (undefined if the log has none yet), and the key store that the newest note in the stream names. */
 async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): Promise<LogIdentity> {
   const events = await trying('be read', readMs, tries, (client, signal) =>
     readStreamFrom(client, STREAM, 0, MOST_NOTES, signal),

@@ -22,7 +22,9 @@ export async function* subscribe(
   after: Position,
   signal: AbortSignal,
   timeLimitMs: number,
-  /** The position at which the server starts. The server may send earlier events up to `after` again. They are ignored. */
+  /**
+   * The position at which the server starts. The server may send earlier events up to `after` again. The subscription ignores these events.
+   */
   from: Position = after,
 ): AsyncGenerator<Batch> {
   const buffer = createSubscriptionBuffer(after)

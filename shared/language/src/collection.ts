@@ -13,8 +13,8 @@ export type Collection<D extends Document> = Readonly<{
   /** List fields, to filter by an element. */
   lists?: readonly ListField<D>[]
   /**
-   * How the documents of this number differ from the documents of the number before. If this is missing or is about another number, all
-   * documents must be the same: a rebuild that finds a difference does not go live.
+   * How the documents of this number differ from the documents of the number before. If `changes` is missing or is about another number,
+   * all documents must be the same: a rebuild that finds a difference does not go live.
    */
   changes?: Readonly<{ number: number; says: string }>
 }> & { readonly __document?: D }

@@ -35,7 +35,7 @@ export const storedJob = ({ id, command, delayMs = 0 }: Job, now: () => number) 
     timestamp: fromMs(now),
     attempts: WITHOUT_END,
     backoff: { type: 'custom' },
-    // A finished job is removed. If it stayed, BullMQ would ignore the same job when it is added again.
+    // A finished job is removed. If the job stayed, BullMQ would ignore the same job when it is added again.
     removeOnComplete: true,
     removeOnFail: true,
     stackTraceLimit: 1,
@@ -87,7 +87,7 @@ export async function workOnJobs(
       },
     },
   )
-  // While Redis is unreachable, the connection itself logs this.
+  // The connection itself logs that Redis is unreachable.
   worker.on(
     'error',
     (error) =>

@@ -49,7 +49,7 @@ export type Config = Readonly<{
   checkoutTtlMs: number
   /** Today's date, with which the operator confirms that the clock is right. The shop needs it if the clock seems wrong. */
   clockConfirmed: string | undefined
-  /** The names of rebuilt read models that may differ from the former ones, although the release does not expect it. */
+  /** The names of rebuilt read models that may differ from the former read models, although the release does not expect it. */
   acceptedReadModels: readonly string[]
   cartCurrencySymbol: string
   demo: boolean

@@ -145,7 +145,7 @@ export async function installed<Adapter>(workspace: string, load: () => Promise<
   }
 }
 
-/** Makes the first request, because the client connects only then. It shows whether the server can be reached and used. */
+/** Makes the first request, because the client connects only then. The request shows whether the server can be reached and used. */
 async function requireReachable(store: EventStore): Promise<EventStore> {
   try {
     await store.id()

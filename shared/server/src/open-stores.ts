@@ -29,7 +29,7 @@ type Open<Adapter> = (address: string) => Promise<Adapter>
 const WAIT_MS = 30_000
 const PAUSE_MS = 500
 
-/** Opens the stores at their addresses, for a composition root. They are closed with `opening`. Throws ConfigError. */
+/** Opens the stores at their addresses, for a composition root. `opening` closes the stores. Throws ConfigError. */
 export function storesIn(opening: AsyncDisposableStack, stores: Stores) {
   async function kept<Adapter extends Closable>(open: Open<Adapter>, variable: string, address: string) {
     const adapter = await opened(() => open(address), variable, address)
@@ -70,8 +70,8 @@ export const placeOf = (store: keyof Stores, stores: Stores) =>
   stores[store].startsWith('sqlite:') ? basename(fileOf(stores[store])) : storeVariables[store]
 
 /**
- * Opens the keys. All pages of a file are checked first, because a key store is small, and a damaged page might be noticed only weeks later.
- * The log is not checked in this way, because it has a hash chain, which is checked.
+ * Opens the keys. All pages of a file are checked first, because a key store is small, and a damaged page might be noticed only weeks
+ * later. The log is not checked in this way, because the shop checks the log's hash chain.
  */
 const openSoundKeys: Open<KeyStore> = async (address) => {
   if (address.startsWith('sqlite:')) requireSoundFile(fileOf(address))

@@ -78,7 +78,7 @@ export function openShopClock(
     now,
     lasting,
     /**
-     * The time for deciding whether data is old enough to delete. While the clock may be wrong, it is a time long ago, so that no data is
+     * The time for deciding whether data is old enough to delete. While the clock may be wrong, this is a time long ago, so that no data is
      * old.
      */
     forgetting: () => (isInDoubt() ? 0 : now()),

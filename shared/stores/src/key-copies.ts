@@ -26,9 +26,9 @@ export function noteCopy(keyFile: string, copy: string) {
 }
 
 /**
- * Destroys, in every copy that is still where `npm run back-up` wrote it, the keys that are destroyed in the key file. Missing copies are
- * removed from the list. If a copy cannot be changed, the function logs the error, and the next erasure tries again. Each turn of the
- * event loop handles one copy.
+ * Destroys the keys that are destroyed in the key file, also in the copies that `npm run back-up` has written. Removes a copy from the list
+ * if it is no longer in its place. If a copy cannot be changed, the function logs the error, and the next erasure tries again. Each turn of
+ * the event loop handles one copy.
  */
 export async function destroyInCopies(db: DatabaseSync, person: string) {
   db.exec(COPIES)
@@ -54,7 +54,7 @@ function destroyIn(file: string, liveFile: string) {
     copy.exec(`${DESTROY}; DETACH live`)
     if (copy.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy !== 0)
       throw new Error('another process is reading it')
-    // Keeps the copy as `VACUUM INTO` made it: one file without a journal.
+    // Leaves the copy as `VACUUM INTO` made it: one file without a journal.
     copy.exec('PRAGMA journal_mode = DELETE')
   } finally {
     copy.close()

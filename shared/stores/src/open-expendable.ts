@@ -10,9 +10,9 @@ export class Unusable extends Error {}
 type Open = (file: string) => DatabaseSync
 
 /**
- * Opens a database that may be lost, because it can be rebuilt from the log. If it is damaged, or if `open` throws Unusable, an empty
- * database replaces it, and this function logs one line. The old file is removed, because a copy of it would keep data of erased people
- * (decisions C14: a deleted user).
+ * Opens a database that may be lost, because it can be rebuilt from the log. If the database is damaged, or if `open` throws Unusable, an
+ * empty database replaces it, and this function logs one line. The old file is removed, because a copy of it would keep data of erased
+ * people (decisions C14: a deleted user).
  */
 export function openExpendable(file: string, open: Open): DatabaseSync {
   try {

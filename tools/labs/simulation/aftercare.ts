@@ -18,7 +18,10 @@ export const sendsBack: Act = async (context, orderId) => {
   await attempt((key) => requestReturn(world.parts(), orderId, { reason, pieces }, world.asking(key)))
 }
 
-/** An admin receives all, some or no pieces of a return. The customer has requested this return, or it is a cancelled order's parcel. */
+/**
+ * An admin receives all, some or no pieces of a return. The customer has requested this return, or the pieces are the parcel of a cancelled
+ * order.
+ */
 export const receives: Act = async (context, orderId) => {
   const { world, random } = context
   const { returns } = await loadAnyOrder(world.parts().commands, orderId)

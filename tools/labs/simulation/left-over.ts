@@ -8,7 +8,7 @@ type Of<Type extends ShopEvent['type']> = Extract<ShopEvent, { type: Type }>['da
 
 /**
  * Finds what must not exist when all work is done: pieces or money without a final state, money that only the provider knows, and an order
- * with a step that the shop has not done. Returns the first of these that it finds.
+ * with a step that the shop has not done. Returns the first fault that it finds.
  */
 export function leftOver(world: World, { money, stock, pieces, discounts, orders }: Books): string | undefined {
   const [unsettled] = money.unfinished()

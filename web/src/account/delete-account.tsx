@@ -60,7 +60,7 @@ const Consequences = () => (
       <dd>See your orders here, or return pieces. The deletion cannot be undone.</dd>
     </div>
     <div>
-      <dt>When you cannot delete it yet</dt>
+      <dt>When you cannot delete your account yet</dt>
       <dd>While an order is not shipped yet, or a payment is pending.</dd>
     </div>
   </dl>

@@ -13,7 +13,7 @@ export function ForgotPasswordPage() {
   return (
     <EntryFrame
       title="Reset your password"
-      aside="We email you a link to set a new one."
+      aside="We email you a link to set a new password."
       failure={entryFailure(error)}
       onSubmit={(form) => !isPending && ask({ email: String(form.get('email')) })}
     >

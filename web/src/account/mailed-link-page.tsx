@@ -17,7 +17,7 @@ import { useConfirmEmail } from './own-account-api.ts'
 export const ConfirmEmailPage = () => (
   <MailedLink
     title="Your email address"
-    aside="Confirm it in the browser where you are signed in."
+    aside="Confirm the address in the browser where you are signed in."
     button="Confirm the address"
     busy="Confirming…"
     act={useConfirmEmail()}
@@ -29,7 +29,7 @@ export const ConfirmEmailPage = () => (
 /** The target of the newsletter's two links: one link confirms the newsletter, the other unsubscribes. */
 export function NewsletterPage() {
   const { hash } = useLocation()
-  // Only the browser can read the part of the address after `#`, because it does not send it to the server.
+  // Only the browser can read the part of the address after `#`, because it does not send this part to the server.
   const leaves = useInBrowser() && hash.endsWith('&leave')
   const act = useNewsletterLink(leaves ? 'unsubscribe' : 'confirm')
   const words = leaves

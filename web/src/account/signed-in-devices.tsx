@@ -18,7 +18,7 @@ export function SignedInDevices() {
   return (
     <AccountAct
       title="Signed-in devices"
-      says="Every browser that is signed in to your account. Each is signed out automatically after seven days."
+      says="Every browser that is signed in to your account. Each browser is signed out automatically after seven days."
       opener="Show devices"
       isOpen={isOpen}
       onOpen={() => setOpen(true)}

@@ -43,7 +43,7 @@ export function useRemove() {
   return (line: LineId) => change(line, 0)
 }
 
-/** Merges the guest's cart into the account's cart. The server merges the cart only once, even if it is called twice (decisions C6). */
+/** Merges the guest's cart into the account's cart. The server merges the cart only once, even if the call is sent twice (decisions C6). */
 export function useMergeCart() {
   const queryClient = useQueryClient()
   return useMutation({

@@ -98,6 +98,6 @@ const LeftCart = () => (
 const TestPayments = () => (
   <p className="flex gap-3 bg-warn-wash px-4 py-3.5 text-[0.90625rem] leading-[1.45] text-warn">
     <Flask />
-    This shop runs with a payment simulator. No money moves. Any account works.
+    This shop runs with a payment simulator. No money is charged. You can pay with any account.
   </p>
 )

@@ -65,11 +65,12 @@ function Refused({ name, since }: { name: string; since: string }) {
   return (
     <>
       <b className="font-semibold">
-        {pagesOf(name)} were rebuilt by a new version and differ from before, so the shop keeps showing the former ones.
+        {pagesOf(name)} were rebuilt by a new version of the shop and differ from before, so the pages keep showing the
+        earlier state.
       </b>{' '}
-      This has been so since {shortDateTime(since)}. A log line of the new version lists what differs. If the new state
-      is right, start the new version with <code className="wrap-anywhere">ACCEPT_READ_MODELS={name}</code>. If not,
-      start the former version again.
+      The difference was found on {shortDateTime(since)}. A log line of the new version lists what differs. If the new
+      state is right, start the new version with <code className="wrap-anywhere">ACCEPT_READ_MODELS={name}</code>. If
+      not, start the former version again.
     </>
   )
 }
@@ -81,7 +82,7 @@ function Building({ name, building: { read, of } }: { name: string; building: No
       <b className="font-semibold">
         {pagesOf(name)} are being rebuilt: {percent} % of the log has been read.
       </b>{' '}
-      Until then they show the earlier state.
+      Until the rebuild is complete, the pages show the earlier state.
     </>
   )
 }

@@ -44,7 +44,7 @@ const UNWRITABLE = (
 const BEHIND = (
   <Note tone="warn">
     <b className="font-semibold">These pages are behind: the newest orders and changes are not shown yet.</b> They are
-    stored, and the shop keeps selling. The pages catch up automatically. If they have not after a minute, the operator
-    must check whether a process <code className="wrap-anywhere">projections</code> is running.
+    stored, and the shop keeps selling. The pages catch up automatically. If the pages are still behind after a minute,
+    the operator must check whether a process <code className="wrap-anywhere">projections</code> is running.
   </Note>
 )

@@ -5,7 +5,10 @@ export const ahead = (load: () => Promise<unknown>) => () => {
   load().catch(() => {})
 }
 
-/** Calls the function once the page is loaded and the browser is idle. Browsers without idle callbacks call it right after loading. */
+/**
+ * Calls the function once the page is loaded and the browser is idle. In browsers without idle callbacks, the function is called right
+ * after the page is loaded.
+ */
 export function useWhenIdle(act: () => void) {
   useEffect(() => {
     const wait = () => (window.requestIdleCallback ?? setTimeout)(act)

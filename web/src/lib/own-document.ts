@@ -11,9 +11,9 @@ const CHECKOUT = /^\/checkout\/*([?#]|$)/i
 export const takesPayment = (address: string): boolean => CHECKOUT.test(address)
 
 /**
- * Whether going from one address of the shop to another must load a new document. It need not in a browser that stores nothing,
- * because there a new document would lose cart and session. The checkout then stays in the loaded document, and the browser can refuse the
- * provider's script.
+ * Whether going from one address of the shop to another must load a new document. In a browser that stores nothing, the shop loads no new
+ * document, because a new document would lose cart and session. The checkout then stays in the loaded document, and the browser can refuse
+ * the provider's script.
  */
 export const loadsDocument = (from: string, to: string): boolean =>
   takesPayment(from) !== takesPayment(to) && !useStorage.getState().isRefused

@@ -30,7 +30,7 @@ export function CountryField({ onInput, onBlur, ...props }: FieldProps) {
   const write = (name: string) => {
     if (!input.current || input.current.value === name) return
     input.current.value = name
-    // Acts as if the user had typed the name, so that the form around the field saves it.
+    // Acts as if the user had typed the name, so that the form around the field saves the name.
     input.current.dispatchEvent(new Event('input', { bubbles: true }))
   }
   const writeName = (typed: string) => write(countryOf(typed)?.name ?? typed)

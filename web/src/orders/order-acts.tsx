@@ -104,8 +104,8 @@ function ReturnPieces({ shown, act, onKeep }: ActProps<ReturnType<typeof useRetu
     <QuestionBox title="Return pieces">
       <form onSubmit={submit} className="grid gap-4">
         <p className="text-rinse">
-          You can return pieces until {longDate(order.returnUntil)}. Once they arrive, we refund what you paid for them
-          to your {order.paymentMethod} account.
+          You can return pieces until {longDate(order.returnUntil)}. Once they arrive, we refund what you paid for them.
+          The money goes to your {order.paymentMethod} account.
         </p>
         <PiecesChoice
           legend="How many of each"

@@ -56,7 +56,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'Can I cancel an order?',
-        'Yes, until the order ships. Open the order under My Orders and cancel it. We automatically refund what you paid to your PayPal account.',
+        'Yes, until the order ships. Open the order under My Orders and cancel it. We then refund your payment automatically. The money goes to your PayPal account.',
       ],
       [
         'How do I return something?',
@@ -100,7 +100,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'What you get back',
-        'We refund what you paid for those pieces to your PayPal account. The page of the order shows whether we have sent the refund.',
+        'We refund what you paid for those pieces. The money goes to your PayPal account. The page of the order shows whether we have sent the refund.',
       ],
       [
         'Before it is shipped',

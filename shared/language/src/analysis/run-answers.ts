@@ -53,7 +53,7 @@ const Answer = z.object({
   memoryBytes: count,
 })
 
-/** A question and its state: running, or answered. Every call about a run returns this. */
+/** A question and its state: running, or answered. Every call about a run returns a `Run`. */
 export const Run = z.object({
   id: z.uuid(),
   state: z.enum(['running', 'answered', 'failed']),

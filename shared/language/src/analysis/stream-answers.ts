@@ -14,7 +14,7 @@ export const Change = z.object({
 const by = z
   .enum(['projection', 'data'])
   .describe(
-    '`projection`: `changes` lists changes of the shop’s documents; `data`: it lists changes of the events’ data',
+    '`projection`: `changes` lists changes of the shop’s documents; `data`: `changes` lists changes of the events’ data',
   )
 
 /**

@@ -8,7 +8,7 @@ const results = z.int().min(0).max(1_000_000)
 const productId = z.string().regex(/^[\w-]{1,64}$/)
 const word = z.string().regex(TRAIL_WORD)
 const when = {
-  ago: z.int().min(0).max(1440).optional().describe('How many whole minutes ago it was seen; 0 if absent'),
+  ago: z.int().min(0).max(1440).optional().describe('How many whole minutes ago the page showed this; 0 if absent'),
 }
 
 const LISTS = ['all', 'men', 'women', 'unisex', 'top wear', 'bottom wear', 'outerwear', 'other'] as const

@@ -2,7 +2,10 @@
 export const caseActs = {
   /** The provider refuses to refund a checkout. */
   'refund-refused': ['retry'],
-  /** The provider has taken money that matches no checkout: for example for an order that a browser made, or in another currency. */
+  /**
+   * The provider has taken money that matches no checkout, for example because the browser made the provider's order, or because the
+   * currency differs.
+   */
   'payment-unmatched': ['retry', 'refund'],
   /** The provider does not report the state of a started payment, so it may have taken the money. */
   'payment-unknown': ['retry'],

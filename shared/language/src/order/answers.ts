@@ -101,7 +101,9 @@ export const Order = z.object({
   trackingNumber: word.exactOptional(),
   refundedTotal: dollars.describe('The refunded amount'),
   refundState: z.enum(['none', 'partial', 'full']).describe('How much of the payment was refunded'),
-  refundPending: dollars.describe('The amount of refunds on their way; neither refunded nor refundable'),
+  refundPending: dollars.describe(
+    'The amount of refunds that are on their way; it is in neither `refundedTotal` nor `refundable`',
+  ),
   leftToShip: count.describe('Pieces of all lines that are still to be sent'),
   refunds: listOf(Refund),
   returns: listOf(Return),

@@ -36,8 +36,8 @@ const asideOf = (refunds: readonly Refund[], line: number) =>
     .reduce((sum, one) => (one.line === line ? sum + (one.held ?? 0) : sum), 0)
 
 /**
- * How many of the `pieces` that leave the order go back into stock. The untaken pieces of the line do not go back, because the stock still
- * counts them.
+ * How many of the `pieces` that leave the order go back into stock. The pieces of the line in `untaken` do not go back, because the stock
+ * still counts them.
  */
 export const stockBound = (line: LineBooks | undefined, pieces: number) => Math.max(0, pieces - (line?.untaken ?? 0))
 

@@ -37,7 +37,7 @@ export const Product = z.object({
 
 /** Answer of GET /api/products/best-seller. */
 export const BestSeller = Product.extend({
-  hasSold: z.boolean().describe('False before the first sale; then this is the newest product in stock'),
+  hasSold: z.boolean().describe('Whether this product was ever sold; if not, this is the newest product in stock'),
 })
 
 /** Answer of GET /api/products/facets: for each value of a filter, how many products match this value and all other filters. */

@@ -5,7 +5,7 @@ import { type ProductDetails, ProductListed } from './events.ts'
 export type ProductDocument = ProductDetails & {
   _id: string
   listedAt: string
-  /** The position by which "newest first" sorts. A restored product keeps it. */
+  /** The position by which "newest first" sorts. A restored product keeps its position. */
   listedPosition: Position
   /** The version of the product's stream, for the ETag of the edit form. */
   version: number

@@ -16,7 +16,7 @@ export const SavedQuestion = z.object({
   sql: z
     .string()
     .nullable()
-    .describe("Null if an earlier version of the shop saved it, and its author's account was erased"),
+    .describe("Null if an earlier version of the shop saved the text, and the author's account was erased"),
   parameters: QuestionParameters.nullable().describe('Null if `sql` is null'),
   savedAt: moment,
   own: z.boolean().describe('Whether the caller saved this version'),

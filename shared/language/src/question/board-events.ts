@@ -1,7 +1,10 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
-/** An analyst put a saved question on the board, or moved it there. `place`: its index among the other questions, from 0. */
+/**
+ * An analyst put a saved question on the board, or moved it to another place on the board. `place`: its index among the other questions,
+ * from 0.
+ */
 export const QuestionPutOnBoard = defineEvent('QuestionPutOnBoard', {
   says: 'An analyst put a saved question on the board, or moved it to another place.',
   schema: z.object({ name: z.string(), place: z.int().nonnegative(), byId: z.string(), putAt: z.string() }),

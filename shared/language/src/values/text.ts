@@ -6,9 +6,9 @@ import * as z from 'zod'
  * support it.
  */
 
-/** Characters that no single line may have. */
+/** Characters that a text of one line must not have. */
 export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
-/** Characters that no text of several lines may have. Tab, line feed, carriage return, U+2028 and U+2029 are allowed. */
+/** Characters that a text of several lines must not have. Tab, line feed, carriage return, U+2028 and U+2029 are allowed. */
 const UNPRINTABLE_IN_LINES = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
 /** Invisible characters that change the direction of text. They can make a name or an address look like another one. */
 const DIRECTION_MARKS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'

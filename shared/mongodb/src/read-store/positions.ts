@@ -12,7 +12,7 @@ import { checkpointsOf } from './stored-checkpoints.ts'
 export type StoredPosition = {
   _id: string
   position: Position
-  /** The store that has the leases of all these projections. It need not check the leases again when it moves the projections. */
+  /** The store that has the leases of all these projections. This store need not check the leases again when it moves the projections. */
   holder?: string
   /**
    * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if these projections

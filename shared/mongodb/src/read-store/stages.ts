@@ -13,7 +13,7 @@ type Parts = Readonly<{
   mongo: Mongo
   collections: ReturnType<typeof createCollections>
   fence: (projection: string) => Fence
-  /** Completes an interrupted swap, and then returns the projection's checkpoint. */
+  /** Completes an interrupted swap (swaps.ts), and then returns the projection's checkpoint. */
   completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
   /** Makes a complete stage live, and notifies listeners. */
   swap: (projection: string, replacing: { staged: string; to: Position }) => Promise<void>
@@ -22,8 +22,8 @@ type Parts = Readonly<{
 /**
  * A stage's documents are in a separate collection. The checkpoint of the projection has the name and the position of the stage. Each write
  * to the stage is one transaction, which also moves the stage's position under the lease. So a store without the lease writes nothing, and
- * the new holder of the lease can continue. An index is made when a field is first searched. All other indexes are made before the documents
- * go live.
+ * the new holder of the lease can continue. An index is made when a field is first searched. All other indexes are made before the
+ * documents go live.
  */
 export function createStages(parts: Parts) {
   const { mongo, collections } = parts

@@ -9,7 +9,7 @@ import { checkpointsOf, type StoredCheckpoint } from './stored-checkpoints.ts'
 type Parts = Readonly<{
   mongo: Mongo
   collections: ReturnType<typeof createCollections>
-  /** Completes an interrupted swap, and then returns the projection's checkpoint. */
+  /** Completes an interrupted swap (swaps.ts), and then returns the projection's checkpoint. */
   completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
 }>
 

@@ -14,8 +14,8 @@ const MOST_TRIES = 600
  *   2. Under the lease, the checkpoint notes that this collection is about to replace the old collection. From now on commits are refused.
  *   3. The new collection gets the name of the old collection. For readers this is atomic.
  *   4. One transaction moves the position, removes the note and notifies listeners.
- * A process that reads a checkpoint with the note repeats steps 3 and 4 (`finish`), which is harmless. If a crash happens before step 2, the
- * next holder of the lease continues with the separate collection.
+ * A process that reads a checkpoint with the note repeats steps 3 and 4 (`finish`), which is harmless. If a crash happens before step 2,
+ * the next holder of the lease continues with the separate collection.
  */
 export function createSwaps({ client, db }: Mongo) {
   const checkpoints = checkpointsOf(db)
@@ -45,12 +45,15 @@ export function createSwaps({ client, db }: Mongo) {
       return checkpoints.findOne({ _id: projection })
     },
 
-    /** Call this when the checkpoint has the note. */
+    /** Does steps 3 and 4. Call it when the checkpoint has the note. */
     swap: finish,
   }
 }
 
-/** Renames a collection. If the server builds an index on the old collection, waits for it. Accepts that the rename was already done. */
+/**
+ * Renames a collection. If the server is building an index on the old collection, waits until the index is complete. Accepts that the
+ * rename was already done.
+ */
 async function rename(db: Db, from: string, to: string) {
   for (let tries = 0; ; tries++)
     try {

@@ -38,7 +38,7 @@ export const callerOf = (ctx: ParameterizedContext): Caller | undefined => ctx.s
 /** The content of the caller's token. Undefined if there is no valid token. */
 export const signedInOf = (ctx: ParameterizedContext): SignedIn | undefined => callerOf(ctx) && bearerOf(ctx)
 
-/** The content of a token of this shop, even if its session has ended. It says whose token it was, and gives no rights. */
+/** The content of a token of this shop, even if its session has ended. The content says whose token it was, and gives no rights. */
 export const bearerOf = (ctx: ParameterizedContext): SignedIn | undefined => ctx.state.signedIn as SignedIn | undefined
 
 /** The signed-in caller, of any role. Throws a 401 if the client is not signed in. */

@@ -23,7 +23,8 @@ const REST_MS = 1000
 type Client = { readonly sockets: Set<Socket>; counted: number; refused: number; refusedSinceMs: number }
 
 /**
- * Limits the share that each client has of a server's connections and work. It is for servers whose connections come directly from clients.
+ * Limits the share that each client has of a server's connections and work. Use it for servers whose connections come directly from
+ * clients.
  */
 export function guardClients(server: Server) {
   const wereCutOff = new WeakSet<Socket>()
@@ -52,7 +53,7 @@ export function guardClients(server: Server) {
       socket.destroy()
     },
 
-    /** Whether the client may make a request. It may if it has read enough of the answers to its earlier requests. */
+    /** Whether the client may make a request. The client may if it has read enough of the answers to its earlier requests. */
     mayRequest(request: IncomingMessage): boolean {
       let unread = 0
       for (const { writableLength } of clientOn.get(request.socket)?.sockets ?? []) unread += writableLength

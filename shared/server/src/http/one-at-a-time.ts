@@ -1,7 +1,7 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
 
-/** No browser has this many requests waiting on one connection, because it sends the next request only after the answer. */
+/** No browser has this many requests waiting on one connection, because a browser sends the next request only after the answer. */
 const MOST_WAITING = 16
 
 type Call = readonly [IncomingMessage, ServerResponse]

@@ -14,8 +14,8 @@ const LOOK_EVERY_MS = 500
 const received = new WeakMap<IncomingMessage, Promise<Buffer>>()
 
 /**
- * The whole body of a request. It is read once, even if it is requested several times. Throws TOO_LARGE above `maxBytes`. Throws
- * VALIDATION_FAILED if the body breaks off, takes longer than `withinMs`, or arrives too slowly; then the connection is closed.
+ * The whole body of a request. The body is read once, even if `receivedBody` is called several times. Throws TOO_LARGE above `maxBytes`.
+ * Throws VALIDATION_FAILED if the body breaks off, takes longer than `withinMs`, or arrives too slowly; then the connection is closed.
  */
 export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> {
   const known = received.get(ctx.req)

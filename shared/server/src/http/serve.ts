@@ -18,8 +18,8 @@ export type Serving = Readonly<{
 export class ListenError extends Error {}
 
 /**
- * `GRACE_MS`: how long a stopping process still answers new requests. `HARD_LIMIT_MS`: the time after which it ends even if requests are
- * still running.
+ * `GRACE_MS`: how long a stopping process still answers new requests. `HARD_LIMIT_MS`: the time after which the process ends even if
+ * requests are still running.
  */
 export const GRACE_MS = 1000
 export const HARD_LIMIT_MS = 15_000

@@ -20,8 +20,8 @@ export const networkOf = (address: string) => {
 }
 
 /**
- * The part of a network that an address belongs to. In an IPv4 network it is the client. In an IPv6 network it is one of 256 parts (a /56),
- * so a /48 has as many parts as a /24 has clients.
+ * The part of a network that an address belongs to. In an IPv4 network, the part is the client. In an IPv6 network, the part is one of 256
+ * parts (a /56), so a /48 has as many parts as a /24 has clients.
  */
 export const blockOf = (address: string) => {
   const ip = unmapped(address)

@@ -13,7 +13,7 @@ export function createFairLine<Item>() {
   const waitingOf = (address: string) => waiting.get(networkOf(address))?.clients.get(clientOf(address))?.length ?? 0
 
   return {
-    /** Adds an item. It is never refused, so the caller must limit how many items wait. */
+    /** Adds an item. An item is never refused, so the caller must limit how many items wait. */
     join(address: string, item: Item) {
       const [client, key] = [clientOf(address), networkOf(address)]
       const network = waiting.get(key) ?? { count: 0, clients: new Map<string, Item[]>() }

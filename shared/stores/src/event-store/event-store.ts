@@ -86,10 +86,10 @@ export interface EventStore extends EventReader {
   /** `several`: other processes may append while the log is open. `one`: only this process appends, so it knows every event of the log. */
   readonly writers: 'one' | 'several'
   /**
-   * Appends all events or none, durably before it resolves. `expectedVersion`: the version that the decision was based on (-1: the stream
-   * must not exist yet). Throws VersionConflict if the stream has newer events. An append of the same event ids at the same version is a
-   * retry: it returns the first answer and stores nothing. `events` must not be empty. Throws ShopError UNAVAILABLE if the log cannot be
-   * written. Then nothing was stored, or the outcome is unknown; repeating the same call is safe in both cases.
+   * Appends all events or none. Resolves once they are durable. `expectedVersion`: the version that the decision was based on (-1: the
+   * stream must not exist yet). Throws VersionConflict if the stream has newer events. An append of the same event ids at the same version
+   * is a retry: it returns the first answer and stores nothing. `events` must not be empty. Throws ShopError UNAVAILABLE if the log cannot
+   * be written. Then nothing was stored, or the outcome is unknown; repeating the same call is safe in both cases.
    */
   append(stream: string, expectedVersion: number, events: readonly NewEvent[]): Promise<Appended>
   /** Records the id of the key store beside the events. So no follower sees the id, and a copy of the events does not have it. */

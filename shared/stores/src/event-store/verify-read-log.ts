@@ -17,7 +17,7 @@ type Options = Readonly<{
 
 /**
  * Reads the log of a store without a chain up to its current end, and compares it with witnessed heads. Returns the log's own head. Without
- * a witness, this only shows that the whole log can be read. `store` must be the store itself, not the shop log around it. Throws
+ * a witness, this only shows that the whole log can be read. `store` must be the store itself, not the shop log that wraps it. Throws
  * LogChanged.
  */
 export async function verifyReadLog(

@@ -20,7 +20,7 @@ type Options = {
 
 /**
  * Appends a sound file's events to an empty log, in order. Consecutive events of one stream become one append, at their original version.
- * `store` must be the store itself, not the shop log around it. No other process is allowed to write to the store meanwhile. Throws
+ * `store` must be the store itself, not the shop log that wraps it. No other process is allowed to write to the store meanwhile. Throws
  * LogFileError.
  */
 export async function importLog(

@@ -21,7 +21,7 @@ type NotesProps = {
 /** The admins' notes on a customer and on the customer's orders, newest first, with a field for a new note. */
 export function NotesPanel({ customer: { _id, notes }, orderId }: NotesProps) {
   return (
-    <Panel title="Notes" aside={<span className="type-xsmall text-stone">The customer never sees them</span>}>
+    <Panel title="Notes" aside={<span className="type-xsmall text-stone">Only admins see the notes</span>}>
       <WriteNote key={orderId ?? _id} customerId={_id} {...(orderId && { orderId })} />
       {notes.length > 0 && (
         <ul className="mt-4 border-t border-hair">

@@ -33,7 +33,7 @@ const words: Readonly<Record<NonNullable<Order['sellerProtection']>, readonly [s
   ],
   refused: [
     'Does not cover this order',
-    'PayPal does not cover disputes about this payment. Look at it in your PayPal account before you send the parcel.',
+    'PayPal does not cover disputes about this payment. Look at the payment in your PayPal account before you send the parcel.',
   ],
 }
 

@@ -33,7 +33,7 @@ export function ConflictNote({ conflict }: { conflict: Conflict }) {
       <ConflictTable differences={differences} choice={choice} onChoose={choose} />
       <div className="mt-3 flex flex-wrap gap-2">
         {choice ? (
-          <AdminButton onClick={() => conflict.decide(choice)}>Put these into the form</AdminButton>
+          <AdminButton onClick={() => conflict.decide(choice)}>Put the chosen values into the form</AdminButton>
         ) : (
           <>
             <AdminButton onClick={conflict.keepMine}>Keep mine</AdminButton>

@@ -62,7 +62,7 @@ export function BoardPage() {
   )
 }
 
-/** The event or moment of all answers. Without one in the address, it is the event that was the newest when the page was opened. */
+/** The event or moment of all answers. If the address has neither, this is the newest event at the time when the page was opened. */
 function useAsOf(typed: string) {
   const { status } = useCopyStatus()
   const [newest, setNewest] = useState<number>()

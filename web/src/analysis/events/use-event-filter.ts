@@ -35,7 +35,7 @@ export function useEventFilter() {
   }
 }
 
-/** The time from a text of the address. Undefined if it is invalid, because the user has edited the address. */
+/** The time from a text of the address. Undefined if the text is not a time: a user can edit the address. */
 const momentIn = (text: string | null) =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : undefined
 

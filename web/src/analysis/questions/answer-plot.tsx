@@ -10,7 +10,7 @@ export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: strin
   const { labels, kind } = plot
   return (
     <ChosenPlot
-      label={about === undefined ? 'Plotted' : `Plotted of ${about}`}
+      label={about === undefined ? 'Plotted column' : `Plotted column of ${about}`}
       names={plot.of.filter((name) => valuesOf(answer, name))}
     >
       {(name) => {

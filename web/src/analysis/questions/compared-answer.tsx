@@ -58,7 +58,7 @@ function ComparedPlot({ compared: { answer, sets, numbers } }: { compared: Compa
   const isOneRow = answer.rows.length === 1
   if (!plot && !isOneRow) return null
   return (
-    <ChosenPlot label="Plotted" names={numbers.map(({ column }) => column.name)}>
+    <ChosenPlot label="Plotted column" names={numbers.map(({ column }) => column.name)}>
       {(name) => {
         const { column, values } = numbers.find((one) => one.column.name === name)!
         const words = (value: number) => amountOf(column, value)

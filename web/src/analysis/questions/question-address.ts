@@ -17,7 +17,7 @@ export type Addressed = Readonly<{
 
 /**
  * The address of a question: a query, and the text after `#`. A browser does not send this text to the shop, so the text may be long. If
- * the text is the one that was opened from a report or a saved question, the address has the name instead. Only an address with a name can
+ * the text was opened from a report or a saved question and is unchanged, the address has the name instead. Only an address with a name can
  * run the question when it opens, so a link from a stranger runs no text that an analyst has not read.
  */
 export function addressOf(opened: Opened, { sql, typed, against, asOf }: TypedQuestion, isRun: boolean): string {

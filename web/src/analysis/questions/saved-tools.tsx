@@ -57,7 +57,7 @@ export function RenameQuestion({ name, onRenamed }: RenameProps) {
             maxLength={100}
             autoComplete="off"
             autoCapitalize="off"
-            hint="Links with the old name still open it"
+            hint="Links with the old name still open the question"
             error={isWrong ? NAME_RULE : undefined}
           />
         </FormDialog>

@@ -37,7 +37,7 @@ export function ThingList({ kind, event, search, onFind }: ListProps) {
             ? 'Nothing matches among the newest events. Show more to search older events.'
             : search
               ? 'Nothing matches.'
-              : 'There was none at this moment.'}
+              : 'Nothing existed at this moment.'}
         </p>
       )}
       {things && things.length > 0 && (

@@ -20,7 +20,7 @@ const OURS = 'events, log, sqlite_autoindex_events_1, sqlite_autoindex_events_2,
 /**
  * Reads a log file from its start. Checks that no event was changed, removed or inserted since it was stored, and that the indexes match
  * the tables. Also checks that the log passes through each witnessed head. Returns the log's own head. An attacker who rewrites the end of
- * a file can also rewrite its hashes; only a witness shows that. Memory does not grow with the log, and the shop may run. Throws
+ * a file can also rewrite its hashes; only a witness shows such a change. Memory does not grow with the log, and the shop may run. Throws
  * LogChanged.
  */
 export function verifyLog(file: string, witnesses: readonly Witness[] = []): Head {

@@ -5,7 +5,9 @@ import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 
 /** "SlvR" in the file's header marks a read store. */
 const APPLICATION_ID = 0x53_6c_76_52
-/** The version of the tables' layout. Raise it when the tables change. A file with another layout is migrated to this one, or replaced. */
+/**
+ * The version of the tables' layout. Raise it when the tables change. A file with another layout is migrated to this layout, or replaced.
+ */
 const LAYOUT = 2
 const CLEANING_INTERVAL_MS = 30_000
 /**
@@ -15,8 +17,8 @@ const CLEANING_INTERVAL_MS = 30_000
 const BACKGROUND_CACHE_KIB = 65_536
 
 /**
- * Opens the read models' file. Replaces a file that is not a database, is damaged or has an older layout, because it can be rebuilt. Refuses
- * a sound database of another kind, and leaves it unchanged.
+ * Opens the read models' file. Replaces a file that is not a database, is damaged or has an older layout, because it can be rebuilt.
+ * Refuses a sound database of another kind, and leaves it unchanged.
  */
 export const openReadModels = (file: string): DatabaseSync => openExpendable(file, openSound)
 
@@ -74,7 +76,7 @@ function emptyJournalRegularly(db: DatabaseSync) {
       const changes = `${pragma(db, 'data_version')} ${totalChanges.get()?.n}`
       if (changes !== cleanedAt && emptyJournal(db)) cleanedAt = changes
     } catch (error) {
-      // Emptying may fail, for example on a full disk. It is retried the next time.
+      // Emptying may fail, for example on a full disk. The next run tries again.
       logFact('error', 'The read models could not be cleaned', defect(error))
     }
   }, CLEANING_INTERVAL_MS).unref()
