@@ -14,6 +14,7 @@ import { keptTokenSecret } from '@shop/server/token-secret'
 import { createShopReader } from '@shop/stores/event-store/shop-log'
 import { InUse } from '@shop/stores/writer-lock'
 import { createAccountChanges } from './account-changes.ts'
+import { createActivityAsOf } from './as-of/activity-as-of.ts'
 import { asOfRoutes } from './as-of/as-of-routes.ts'
 import { createBooksAsOf } from './as-of/books-as-of.ts'
 import { createModelsAsOf } from './as-of/models-as-of.ts'
@@ -92,6 +93,7 @@ await runUntilAsked(async () => {
     opening.defer(() => runs.close())
     const asOf = {
       books: createBooksAsOf(copy, models.dashboard),
+      activity: createActivityAsOf(copy, models),
       things: createThingsAsOf(copy, models),
       explain: createExplain(copy, models),
       timeline: createTimeline(copy, models.prices),

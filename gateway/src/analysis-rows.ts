@@ -1,4 +1,4 @@
-import { AnalysisEventQuery, BooksQuery, TailQuery } from '@shop/language/analysis/api'
+import { ActivityQuery, AnalysisEventQuery, BooksQuery, TailQuery } from '@shop/language/analysis/api'
 import { ExplainQuery } from '@shop/language/analysis/explain'
 import { AnswerExportBody, ExportBody } from '@shop/language/analysis/exports'
 import { ReducerBody } from '@shop/language/analysis/reducers'
@@ -72,6 +72,14 @@ export const analysisRows: readonly ApiRow[] = [
       "The dashboard's sums as of an event or a moment",
       'BooksAsOf',
       BooksQuery,
+    ),
+    getCall(
+      '/api/analysis/activity',
+      '/analysis/activity',
+      'analyst',
+      'What happened up to an event or a moment, and what was open then',
+      'ActivityAsOf',
+      ActivityQuery,
     ),
     getCall(
       '/api/analysis/explain',

@@ -78,6 +78,28 @@ describe.runIf(hasBrowser)('the time machine', () => {
     expect(await at.focused()).toContain('explain Net revenue, Since the shop opened')
   })
 
+  test('shows what was open then, what happened since then, and the figures in SQL', async () => {
+    const [newest, first] = await eventsOf('OrderPlaced')
+    await at.page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await at.signIn(`${PAGE}?asOf=${first}`, noor)
+    const cells = (name: string) => at.row(name).first().getByRole('cell').allTextContents()
+    await at.row('Open carts').waitFor()
+    expect(await cells('Average order')).toEqual(['Average order', '$40.00', '$40.00', '$0.00'])
+    expect(await cells('Checkouts paid')).toEqual(['Checkouts paid', '100%', '100%', '0%'])
+    const between = at.page.getByRole('region', { name: 'Between then and now' })
+    expect(await between.locator('dd').allTextContents()).toEqual(['0', '1', '1', '1', '1'])
+    await at.page.getByRole('button', { name: 'Copy link' }).click()
+    await at.note('Copied')
+    expect(await at.page.evaluate('navigator.clipboard.readText()')).toBe(`${at.url}${PAGE}?asOf=${first}`)
+    await at.page.getByLabel('Go to', { exact: true }).selectOption('A week ago')
+    await at.note('Before the first event')
+    await at.page.goto(`${PAGE}?asOf=${newest}&figure=revenue`)
+    await at.page.getByRole('link', { name: 'Open as a question' }).click()
+    await at.page.getByRole('heading', { name: 'Questions', exact: true }).waitFor()
+    expect(await at.page.getByRole('textbox', { name: 'As of' }).inputValue()).toBe(String(newest))
+    expect(at.wrong).toEqual([])
+  })
+
   test('lists what existed at the chosen event, with pseudonyms', async () => {
     const [edited] = await eventsOf('ProductEdited')
     await at.signIn(`${PAGE}?asOf=${edited! - 1}`, noor)

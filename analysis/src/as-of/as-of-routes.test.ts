@@ -14,6 +14,7 @@ test('requests above the limit are refused with OVERLOADED, and a later request 
   const answer = Promise.withResolvers<Timeline>()
   const routes = asOfRoutes({
     books: nothing,
+    activity: nothing,
     explain: nothing,
     things: { find: nothing, list: nothing, compare: nothing },
     timeline: () => answer.promise,

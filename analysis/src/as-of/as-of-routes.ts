@@ -1,5 +1,5 @@
 import Router from '@koa/router'
-import { type BooksAsOf, BooksQuery } from '@shop/language/analysis/api'
+import { type ActivityAsOf, ActivityQuery, type BooksAsOf, BooksQuery } from '@shop/language/analysis/api'
 import { type Explained, ExplainQuery } from '@shop/language/analysis/explain'
 import { ThingMomentsQuery, ThingQuery, ThingsQuery } from '@shop/language/analysis/things'
 import type { Timeline } from '@shop/language/analysis/timeline'
@@ -11,6 +11,7 @@ import type { createThingsAsOf } from './things.ts'
 
 type Parts = Readonly<{
   books: (query: BooksQuery) => Promise<BooksAsOf>
+  activity: (asOf: number | string | undefined) => Promise<ActivityAsOf>
   things: ReturnType<typeof createThingsAsOf>
   explain: (query: ExplainQuery) => Promise<Explained>
   timeline: () => Promise<Timeline>
@@ -19,13 +20,18 @@ type Parts = Readonly<{
 const MOST_AT_ONCE = 16
 
 /** Routes that return the dashboard's sums, and things such as orders, as of an event or moment. */
-export function asOfRoutes({ books, things, explain, timeline }: Parts): Router {
+export function asOfRoutes({ books, activity, things, explain, timeline }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.use(fewAtOnce(MOST_AT_ONCE))
 
   router.get('/analysis/dashboard', async (ctx) => {
     analystOf(ctx)
     ctx.body = await books(parseQuery(BooksQuery, ctx))
+  })
+
+  router.get('/analysis/activity', async (ctx) => {
+    analystOf(ctx)
+    ctx.body = await activity(parseQuery(ActivityQuery, ctx).asOf)
   })
 
   router.get('/analysis/explain', async (ctx) => {

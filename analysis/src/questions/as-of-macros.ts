@@ -1,3 +1,6 @@
+import { type CopyView, selectTable } from '../copy/copy-view.ts'
+import { tableOf } from '../tables/all-tables.ts'
+
 /**
  * A function that a question can call to get rows. `tables`: the tables that the function reads. `sql`: the statement that creates the
  * function, once the views of these tables exist.
@@ -71,7 +74,7 @@ SELECT productId, size, color, coalesce(sum(free) FILTER (event >= coalesce(coun
 FROM counted
 GROUP BY productId, size, color`
 
-const carts = `
+export const carts = `
 WITH added AS (
   SELECT event, ownerId, item FROM main.ItemAddedToCart
   UNION ALL SELECT event, ownerId, unnest(items) FROM main.GuestCartMerged
@@ -109,6 +112,12 @@ WITH added AS (
   GROUP BY ALL
 )
 SELECT ownerId, productId, size, color, quantity, priceCents FROM lines WHERE quantity > 0`
+
+/** The rows of one of these texts, for a view of the copy instead of the tables of questions. `event`: the event n. */
+export const selectAsOf = (select: string, view: CopyView, event: number) =>
+  select
+    .replaceAll(/\bmain\.(\w+)/g, (_, table: string) => `(${selectTable(tableOf(table)!, view, event)})`)
+    .replaceAll('<= n', `<= ${event}`)
 
 const macro = (name: string, select: string): readonly [string, TableMacro] => {
   const tables = [...select.matchAll(/\bmain\.(\w+)/g)].map(([, table]) => table!)

@@ -1,7 +1,7 @@
 import { OpenSession, OwnData, SavedUser, Session, User } from '@shop/language/account/answers'
 import { SavedAddress } from '@shop/language/address/answers'
 import { ShippingAddress } from '@shop/language/address/api'
-import { AnalysisStatus, BooksAsOf, CopiedEvent, TailMessage } from '@shop/language/analysis/answers'
+import { ActivityAsOf, AnalysisStatus, BooksAsOf, CopiedEvent, TailMessage } from '@shop/language/analysis/answers'
 import { EventType } from '@shop/language/analysis/event-type-answers'
 import { Explained } from '@shop/language/analysis/explain-answers'
 import { AnswerExport, Archive, Export } from '@shop/language/analysis/export-answers'
@@ -48,6 +48,7 @@ import { StockLedgerEntry } from '@shop/language/stock/answers'
 
 /** TABLE: the schemas of all answers and of the parts that they share, by their names in the document. */
 export const answers = {
+  ActivityAsOf,
   AnalysisStatus,
   AnswerExport,
   Archive,

@@ -63,6 +63,19 @@ export const Seen = z
   .object({ event: count, moment })
   .describe('Events 1 to `event` are visible; `moment` is the time that counts as now')
 
+/** What the events up to an event have done in all, and what was open after that event. */
+export const ActivityAsOf = z.object({
+  asOf: Seen,
+  cartAdds: count.describe('How often an item was added to a cart'),
+  checkouts: count.describe('The checkouts that were started'),
+  checkoutsPaid: count.describe('How many of these checkouts were paid'),
+  ordersPlaced: count,
+  ordersCancelled: count.describe('How often an order was cancelled'),
+  priceChanges: count.describe('How often the price of a product was changed'),
+  openCarts: count.describe('The carts with at least one item'),
+  piecesOnHold: count.describe('The pieces that open checkouts hold'),
+})
+
 /** The dashboard's sums after an event. */
 export const BooksAsOf = z.object({
   asOf: Seen.describe('The sums cover events 1 to `event`; the default period is the 30 days up to `moment`'),

@@ -41,8 +41,12 @@ export const BooksQuery = DashboardQuery.safeExtend({ asOf: asOfInQuery.optional
 
 export type BooksQuery = z.output<typeof BooksQuery>
 
+/** Query of GET /api/analysis/activity. By default, the answer is as of the newest event in the analysts' copy. */
+export const ActivityQuery = z.object({ asOf: asOfInQuery.optional() })
+
 export type AnalysisStatus = z.output<typeof answers.AnalysisStatus>
 export type TailMessage = z.output<typeof answers.TailMessage>
 export type TailEvent = TailMessage['events'][number]
 export type CopiedEvent = z.output<typeof answers.CopiedEvent>
 export type BooksAsOf = z.output<typeof answers.BooksAsOf>
+export type ActivityAsOf = z.output<typeof answers.ActivityAsOf>

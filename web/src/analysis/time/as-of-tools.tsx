@@ -3,6 +3,8 @@ import { type FormEvent, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { ArrowLeft, ArrowRight } from '../../ui/icons/icons.tsx'
+import { SelectBox } from '../../ui/select-box.tsx'
+import { momentPresets } from './moment-presets.ts'
 import { fieldOf, momentIn, momentInWords } from './moment-words.ts'
 import type { Moment } from './use-moment.ts'
 
@@ -32,6 +34,17 @@ export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { 
           </p>
         </div>
         <div className="flex flex-wrap items-end gap-2">
+          <div>
+            <label htmlFor="preset" className="type-xsmall block text-stone">
+              Go to
+            </label>
+            <SelectBox
+              id="preset"
+              value=""
+              choices={[{ value: '', label: 'Choose a moment' }, ...momentPresets(end.moment)]}
+              onChange={({ target }) => goTo(target.value)}
+            />
+          </div>
           <MomentField key={`moment ${seen.moment}`} moment={seen.moment} onGo={goTo} />
           <EventField key={`event ${seen.event}`} event={seen.event} most={end.event} onGo={goTo} />
           <AdminButton

@@ -1,21 +1,30 @@
-import type { BooksAsOf } from '@shop/language/analysis/api'
+import type { ActivityAsOf, BooksAsOf } from '@shop/language/analysis/api'
 import { DaysTable } from '../../admin/dashboard/days-table.tsx'
 import { dayOf } from '../../admin/dashboard/plot-days.ts'
 import { Bars } from '../../admin/plot/bars.tsx'
-import { DayPlot } from '../../admin/plot/day-plot.tsx'
+import { DayPlot, type PlotScale } from '../../admin/plot/day-plot.tsx'
+import { formatMoney } from '../../lib/money.ts'
 import { TakeTable } from '../take-table.tsx'
+import { BetweenMoments } from './between-moments.tsx'
 import { FigureButton, type FigureRow, FiguresTable, figureCells } from './figures-table.tsx'
 import type { Moment } from './use-moment.ts'
 
-type BooksProps = { then: BooksAsOf; now: BooksAsOf; moment: Moment }
+/** The activity then and now. */
+type Activities = Readonly<{ past: ActivityAsOf; current: ActivityAsOf }>
+type BooksProps = { then: BooksAsOf; now: BooksAsOf; activities: Activities | undefined; moment: Moment }
 
 /**
  * Shows the dashboard's figures as of the chosen moment and now, and its days as of that moment. Pressing a figure opens its explanation.
  */
-export function BooksThen({ then, now, moment }: BooksProps) {
+export function BooksThen({ then, now, activities, moment }: BooksProps) {
   const names = then.days.map(({ day }) => dayOf(day))
   const revenue = then.days.map((day) => day.revenue)
-  const groups = groupsOf(then, now)
+  const revenueNow = new Map(now.days.map((day) => [day.day, day.revenue]))
+  const changed = then.days.map(({ day, revenue }) => {
+    const current = revenueNow.get(day) ?? revenue
+    return current === revenue ? undefined : current
+  })
+  const groups = groupsOf(then, now, activities)
   const days = () => [
     ['Day', 'Revenue', 'Orders'],
     ...then.days.map(({ day, revenue, orders }) => [day.slice(0, 10), revenue, orders]),
@@ -30,12 +39,18 @@ export function BooksThen({ then, now, moment }: BooksProps) {
       <DayPlot
         label={`Revenue by day, ${names[0]} to ${names.at(-1)}, as of then`}
         days={names}
-        values={revenue}
+        values={revenue.map((value, day) => Math.max(value, changed[day] ?? 0))}
         height={170}
         tick={(value) => (value >= 1000 ? `$${value / 1000}k` : `$${value}`)}
       >
-        {(scale) => <Bars values={revenue} scale={scale} isLastOver />}
+        {(scale) => (
+          <>
+            <Bars values={revenue} scale={scale} isLastOver />
+            <NowMarks values={changed} scale={scale} />
+          </>
+        )}
       </DayPlot>
+      <p className="type-small mt-2 text-rinse">{changeInWords(changed)}</p>
       <DaysTable
         days={then.days}
         figureOf={(figure, day, text) => (
@@ -47,8 +62,33 @@ export function BooksThen({ then, now, moment }: BooksProps) {
       <div className="mt-4">
         <TakeTable about="of the days" name={`days-as-of-${then.asOf.event}`} cells={days} />
       </div>
+      {activities && <BetweenMoments {...activities} />}
     </>
   )
+}
+
+type MarkProps = { values: readonly (number | undefined)[]; scale: PlotScale }
+
+/** A line at the current value of each day whose value has changed since then. */
+const NowMarks = ({ values, scale: { x, y, band } }: MarkProps) =>
+  values.map((value, day) =>
+    value === undefined ? undefined : (
+      <line
+        key={day}
+        x1={x(day) - band / 2}
+        x2={x(day) + band / 2}
+        y1={y(value)}
+        y2={y(value)}
+        className="stroke-thread stroke-2"
+      />
+    ),
+  )
+
+function changeInWords(changed: readonly (number | undefined)[]) {
+  const count = changed.filter((value) => value !== undefined).length
+  const rule = 'A refund or a cancellation changes the day on which its order was placed.'
+  if (count === 0) return `${rule} All these days have the same revenue now.`
+  return `${rule} ${count === 1 ? 'One of these days has' : `${count} of these days have`} another revenue now: the line in its bar.`
 }
 
 type Sums = Readonly<{ revenue: number; netRevenue: number; orders: number }>
@@ -59,13 +99,28 @@ const rowsOf = (then: Sums, now: Sums, days?: { from: string; to: string }): rea
   { name: 'Orders', asked: { figure: 'orders', ...days }, was: then.orders, is: now.orders },
 ]
 
-function groupsOf(then: BooksAsOf, now: BooksAsOf) {
+const averageOf = ({ revenue, totalOrders }: BooksAsOf) => Math.round((100 * revenue) / Math.max(1, totalOrders)) / 100
+const percentPaid = ({ checkouts, checkoutsPaid }: ActivityAsOf) =>
+  Math.round((1000 * checkoutsPaid) / Math.max(1, checkouts)) / 10
+const percent = (value: number) => `${value}%`
+
+const activityRows = ({ past, current }: Activities): readonly FigureRow[] => [
+  { name: 'Checkouts paid', was: percentPaid(past), is: percentPaid(current), text: percent },
+  { name: 'Open carts', was: past.openCarts, is: current.openCarts },
+  { name: 'Pieces on hold', was: past.piecesOnHold, is: current.piecesOnHold },
+]
+
+function groupsOf(then: BooksAsOf, now: BooksAsOf, activities: Activities | undefined) {
   const { from, to } = then.period
   const count = then.days.length
   return [
     {
       title: 'Since the shop opened',
-      rows: rowsOf({ ...then, orders: then.totalOrders }, { ...now, orders: now.totalOrders }),
+      rows: [
+        ...rowsOf({ ...then, orders: then.totalOrders }, { ...now, orders: now.totalOrders }),
+        { name: 'Average order', was: averageOf(then), is: averageOf(now), text: formatMoney },
+        ...(activities ? activityRows(activities) : []),
+      ],
     },
     { title: `The ${count} days up to then`, rows: rowsOf(then.period, now.period, { from, to }) },
     {

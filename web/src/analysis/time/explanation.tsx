@@ -1,7 +1,7 @@
 import type { Explained } from '@shop/language/analysis/explain'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { dayOf } from '../../admin/dashboard/plot-days.ts'
-import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import { AdminButton, AdminButtonLink } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { ShowMore } from '../../admin/parts/show-more.tsx'
@@ -9,6 +9,8 @@ import { eventCount, numeral } from '../../lib/numeral.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { ResultMessage } from '../../ui/result-message.tsx'
 import { EventDetails } from '../event-details.tsx'
+import { addressOf } from '../questions/question-address.ts'
+import { netRevenueSql } from '../questions/sql/net-revenue.ts'
 import { TakeTable } from '../take-table.tsx'
 import { said, signed } from './figures-table.tsx'
 import { shortMoment } from './moment-words.ts'
@@ -128,6 +130,9 @@ function Sum({ asked, value, events, groups, asOf }: SumProps) {
           />
         </div>
       )}
+      <AdminButtonLink variant="outline" to={questionAsOf(asOf.event)} className="mt-2">
+        Open as a question
+      </AdminButtonLink>
       {together === Math.round(value * 100) && (
         <p className="mt-3">
           <Badge tone="ok">The events add up to this figure</Badge>
@@ -136,6 +141,10 @@ function Sum({ asked, value, events, groups, asOf }: SumProps) {
     </>
   )
 }
+
+/** The question that gives the dashboard's figures by day, in SQL. */
+const questionAsOf = (event: number) =>
+  `/analysis/questions${addressOf({ sql: '' }, { sql: netRevenueSql, typed: {}, asOf: String(event) }, false)}`
 
 const words: Readonly<Record<Explained['groups'][number]['reason'], string>> = {
   placed: 'Order placed',

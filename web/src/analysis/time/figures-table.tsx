@@ -5,7 +5,15 @@ import { numeral } from '../../lib/numeral.ts'
 import type { Asked } from './time-api.ts'
 import type { Moment } from './use-moment.ts'
 
-export type FigureRow = Readonly<{ name: string; asked: Asked; was: number; is: number }>
+/** A figure then and now. `asked`: what its explanation asks for; a figure without it has no explanation. */
+export type FigureRow = Readonly<{
+  name: string
+  asked?: Asked
+  was: number
+  is: number
+  /** The text of a value; for a row with `asked`, the text of its figure. */
+  text?: (value: number) => string
+}>
 type TableProps = { groups: readonly { title: string; rows: readonly FigureRow[] }[]; moment: Moment }
 
 /** The figures for a spreadsheet. */
@@ -39,21 +47,17 @@ export const FiguresTable = ({ groups, moment }: TableProps) => (
               {title}
             </th>
           </tr>
-          {rows.map(({ name, asked, was, is }) => (
-            <tr key={name}>
-              <td className="font-[550]">{name}</td>
+          {rows.map((row) => (
+            <tr key={row.name}>
+              <td className="font-[550]">{row.name}</td>
               <td data-end>
-                <FigureButton asked={asked} of={`${name}, ${title}`} moment={moment}>
-                  <span className="text-[clamp(15px,4vw,20px)] font-[550] tracking-[-0.01em] font-stretch-80%">
-                    {said(asked, was)}
-                  </span>
-                </FigureButton>
+                <Then row={row} title={title} moment={moment} />
               </td>
               <td data-end className="text-stone">
-                {said(asked, is)}
+                {textOf(row)(row.is)}
               </td>
               <td data-end className="text-stone max-sm:hidden">
-                {signed(asked, Math.round((is - was) * 100) / 100)}
+                {withSign(textOf(row), Math.round((row.is - row.was) * 100) / 100)}
               </td>
             </tr>
           ))}
@@ -62,6 +66,22 @@ export const FiguresTable = ({ groups, moment }: TableProps) => (
     </tbody>
   </table>
 )
+
+function Then({ row, title, moment }: { row: FigureRow; title: string; moment: Moment }) {
+  const text = (
+    <span className="text-[clamp(15px,4vw,20px)] font-[550] tracking-[-0.01em] font-stretch-80%">
+      {textOf(row)(row.was)}
+    </span>
+  )
+  if (!row.asked) return text
+  return (
+    <FigureButton asked={row.asked} of={`${row.name}, ${title}`} moment={moment}>
+      {text}
+    </FigureButton>
+  )
+}
+
+const textOf = ({ asked, text = numeral }: FigureRow) => (asked ? (value: number) => said(asked, value) : text)
 
 type ButtonProps = { asked: Asked; of: string; moment: Moment; children: ReactNode }
 
@@ -86,5 +106,7 @@ const isSame = (one: Asked, other: Asked | undefined) =>
 export const said = ({ figure }: Pick<Asked, 'figure'>, value: number) =>
   figure === 'orders' ? numeral(value) : formatMoney(value)
 
-export const signed = (asked: Pick<Asked, 'figure'>, value: number) =>
-  value === 0 ? said(asked, 0) : `${value > 0 ? '+' : '−'} ${said(asked, Math.abs(value))}`
+export const signed = (asked: Pick<Asked, 'figure'>, value: number) => withSign((size) => said(asked, size), value)
+
+const withSign = (text: (value: number) => string, value: number) =>
+  value === 0 ? text(0) : `${value > 0 ? '+' : '−'} ${text(Math.abs(value))}`

@@ -1,4 +1,4 @@
-import type { BooksAsOf } from '@shop/language/analysis/api'
+import type { ActivityAsOf, BooksAsOf } from '@shop/language/analysis/api'
 import type { Explained } from '@shop/language/analysis/explain'
 import type { Thing, ThingAtTwoMoments, ThingKind, ThingsAsOf } from '@shop/language/analysis/things'
 import type { Timeline } from '@shop/language/analysis/timeline'
@@ -42,6 +42,15 @@ export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
   queryOptions({
     queryKey: ['analysis', 'dashboard', asOf, days],
     queryFn: ({ signal }) => api.get<BooksAsOf>(withQuery('dashboard', { asOf, ...days }), { signal }),
+    placeholderData: keepPreviousData,
+    ...(asOf === undefined && { refetchInterval: NOW_EVERY_MS }),
+  })
+
+/** What happened up to a moment, and what was open then. The previous answer stays in view until the next answer is loaded. */
+export const activityAsOf = (asOf: AsOf) =>
+  queryOptions({
+    queryKey: ['analysis', 'activity', asOf],
+    queryFn: ({ signal }) => api.get<ActivityAsOf>(withQuery('activity', { asOf }), { signal }),
     placeholderData: keepPreviousData,
     ...(asOf === undefined && { refetchInterval: NOW_EVERY_MS }),
   })

@@ -4,6 +4,7 @@ import { AdminButton, AdminButtonLink } from '../../admin/parts/admin-button.tsx
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
+import { TakeTable } from '../take-table.tsx'
 import { AsOfTools } from './as-of-tools.tsx'
 import { BooksThen } from './books-then.tsx'
 import { Explanation } from './explanation.tsx'
@@ -11,25 +12,29 @@ import { Scrubber } from './scrubber.tsx'
 import { kindOf, ThenTabs } from './then-tabs.tsx'
 import { ThingList } from './thing-list.tsx'
 import { compareAddress } from './time-address.ts'
-import { booksAsOf, timeline } from './time-api.ts'
+import { activityAsOf, booksAsOf, timeline } from './time-api.ts'
 import { TwoMomentsPage } from './two-moments-page.tsx'
 import { type Moment, useMoment } from './use-moment.ts'
 
 /** The shop as of any event or moment, or one thing at two moments. */
 export function TimeMachinePage() {
   const [params] = useSearchParams()
-  return params.has('kind') ? <TwoMomentsPage params={params} /> : <TimeMachine />
+  return params.has('kind') ? <TwoMomentsPage params={params} /> : <TimeMachine params={params} />
 }
 
 /** The dashboard and the shop's things as of any event or moment. */
-function TimeMachine() {
+function TimeMachine({ params }: { params: URLSearchParams }) {
   const moment = useMoment()
   const then = useQuery(booksAsOf(moment.asOf))
   const { from, to } = then.data?.period ?? {}
   // The current figures of the same days. They can differ from the past figures, for example because of a later refund.
   const now = useQuery({ ...booksAsOf(undefined, { from, to }), enabled: then.data !== undefined })
   const line = useQuery(timeline)
-  const failed = [then, now, line].find(({ error }) => error)
+  const activityThen = useQuery(activityAsOf(moment.asOf))
+  const activityNow = useQuery(activityAsOf(undefined))
+  const activities =
+    activityThen.data && activityNow.data ? { past: activityThen.data, current: activityNow.data } : undefined
+  const failed = [then, now, line, activityThen, activityNow].find(({ error }) => error)
   return (
     <>
       <PageHead title="Time machine" lead="The shop as it was after any event. Pseudonyms stand for people.">
@@ -50,6 +55,9 @@ function TimeMachine() {
       {then.data && now.data && line.data && (
         <>
           <AsOfTools then={then.data} now={now.data} moment={moment} />
+          <div className="mt-3">
+            <TakeTable name="time-machine" link={linkAsOf(then.data.asOf.event, params)} />
+          </div>
           {line.data.first === null ? (
             <p className="mt-6 border-t border-hair py-6 text-rinse">The shop has no events yet.</p>
           ) : (
@@ -69,7 +77,7 @@ function TimeMachine() {
                   onFind={moment.find}
                 />
               ) : (
-                <BooksThen then={then.data} now={now.data} moment={moment} />
+                <BooksThen then={then.data} now={now.data} activities={activities} moment={moment} />
               )}
             </div>
             {moment.asked && (
@@ -80,6 +88,13 @@ function TimeMachine() {
       )}
     </>
   )
+}
+
+/** The address of this page as of an event. */
+function linkAsOf(event: number, params: URLSearchParams) {
+  const linked = new URLSearchParams(params)
+  linked.set('asOf', String(event))
+  return `/analysis/time?${linked}`
 }
 
 /** Closes the explanation and returns the focus to its figure. */
