@@ -13,8 +13,7 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { MOST_ENGINE_BYTES, MOST_EXPORTS_AT_ONCE } from '@shop/analysis/exports/limits'
-import { MOST_AT_ONCE, MOST_MEMORY_BYTES } from '@shop/analysis/questions/limits'
+import { EXPORTS, MOST_ENGINE_BYTES, MOST_MEMORY_BYTES, RUNS } from '@shop/analysis/limits'
 import { readConfig } from '@shop/server/config'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { makeSecrets } from './make-secrets.ts'
@@ -110,7 +109,7 @@ describe.runIf(hasCompose).each(COMPOSITIONS)('docker-compose, %s', (_, files, c
   test('gives the room for analysts enough memory for its questions, exports and copying at once', async () => {
     const [, gigabytes] = /memory: ['"]?(\d+)G/.exec((await servicesOf(files)).get('analysis') ?? '') ?? []
     expect(Number(gigabytes) * 2 ** 30).toBeGreaterThanOrEqual(
-      MOST_AT_ONCE * MOST_MEMORY_BYTES + MOST_EXPORTS_AT_ONCE * MOST_ENGINE_BYTES + 512 * 2 ** 20,
+      RUNS.ofAll * MOST_MEMORY_BYTES + EXPORTS.ofAll * MOST_ENGINE_BYTES + 512 * 2 ** 20,
     )
   })
 

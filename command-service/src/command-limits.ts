@@ -1,5 +1,6 @@
 import { isShopError } from '@shop/language/errors'
 import { callerOf } from '@shop/server/http/authenticate'
+import * as budgets from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
 import { createNetworkLimit } from '@shop/server/limits/network-limit'
 import type { Counters } from '@shop/stores/counters/counters'
@@ -7,15 +8,7 @@ import type { JobOutcome } from '@shop/stores/job-queue/job-queue'
 import type { Middleware } from 'koa'
 import { CHECKED_EVERY_MS } from './purchase/payment-checks.ts'
 
-const ONE_MINUTE_SECONDS = 60
-const OF_OWNER = { name: 'commands of an owner', points: 120, seconds: ONE_MINUTE_SECONDS }
-const OF_NETWORK = { name: 'anonymous writes of a network', points: 600, left: 30, seconds: ONE_MINUTE_SECONDS }
-const WRONG_WEBHOOKS = { name: 'wrong webhooks of a network', points: 60, seconds: ONE_MINUTE_SECONDS }
-const LOOKED_UP = { name: 'webhook certificates of a network', points: 3, seconds: ONE_MINUTE_SECONDS }
 const TOO_MANY_WRONG = 'Too many webhooks without a right signature'
-const CHECKS = { name: 'checks of payments', points: 600, seconds: ONE_MINUTE_SECONDS }
-const CHECKS_OF_CUSTOMER = { name: 'checks of payments of a customer', points: 20, seconds: ONE_MINUTE_SECONDS }
-const AT_THE_PROVIDER = { name: 'payment calls of a customer', points: 20, seconds: ONE_MINUTE_SECONDS }
 
 /**
  * The returned function counts one command of a cart's owner (customer or guest), and throws RATE_LIMITED if the owner sent too many
@@ -23,7 +16,7 @@ const AT_THE_PROVIDER = { name: 'payment calls of a customer', points: 20, secon
  * client makes the shop load a long stream.
  */
 export function createOwnerLimit(counters: Counters) {
-  const limit = createLimit(counters, OF_OWNER, 'Too many changes at once. Wait a moment')
+  const limit = createLimit(counters, budgets.ownerCommands, 'Too many changes at once. Wait a moment')
   return async (ownerId: string) => void (await limit.take(ownerId))
 }
 
@@ -32,7 +25,7 @@ export function createOwnerLimit(counters: Counters) {
  * its network has used up its limit.
  */
 export function limitAnonymousWrites(counters: Counters): Middleware {
-  const limit = createNetworkLimit(counters, OF_NETWORK, 'Too many changes from here. Wait a moment')
+  const limit = createNetworkLimit(counters, budgets.anonymousWrites, 'Too many changes from here. Wait a moment')
   return async (ctx, next) => {
     if (!callerOf(ctx)) await limit.take(ctx.ip)
     return next()
@@ -45,8 +38,12 @@ export function limitAnonymousWrites(counters: Counters): Middleware {
  * customer with many payments does not delay the checks of other customers.
  */
 export function createCheckBudget(counters: Counters) {
-  const limit = createLimit(counters, CHECKS, 'Too many payments are checked at once')
-  const ofCustomer = createLimit(counters, CHECKS_OF_CUSTOMER, 'Too many payments of a customer are checked at once')
+  const limit = createLimit(counters, budgets.paymentChecks, 'Too many payments are checked at once')
+  const ofCustomer = createLimit(
+    counters,
+    budgets.paymentChecksOfCustomer,
+    'Too many payments of a customer are checked at once',
+  )
   return async (customerId: string, check: () => Promise<JobOutcome>): Promise<JobOutcome> => {
     try {
       await ofCustomer.take(customerId)
@@ -66,8 +63,8 @@ export type CheckBudget = ReturnType<typeof createCheckBudget>
  * it is made. Genuine webhooks with a known certificate are not limited.
  */
 export function createWebhookLimits(counters: Counters) {
-  const wrong = createLimit(counters, WRONG_WEBHOOKS, TOO_MANY_WRONG)
-  const lookedUp = createLimit(counters, LOOKED_UP, TOO_MANY_WRONG)
+  const wrong = createLimit(counters, budgets.wrongWebhooks, TOO_MANY_WRONG)
+  const lookedUp = createLimit(counters, budgets.webhookCertificates, TOO_MANY_WRONG)
 
   return async (network: string) => {
     const refusal: unknown = await wrong.refuseIfUsedUp(network).then(
@@ -97,6 +94,6 @@ export function createWebhookLimits(counters: Counters) {
  * RATE_LIMITED.
  */
 export function createProviderLimit(counters: Counters) {
-  const limit = createLimit(counters, AT_THE_PROVIDER, 'Too many payment attempts. Wait a minute')
+  const limit = createLimit(counters, budgets.providerCalls, 'Too many payment attempts. Wait a minute')
   return async (customerId: string) => void (await limit.take(customerId))
 }

@@ -1,9 +1,9 @@
 import { clientOf } from '@shop/server/limits/address-keys'
+import { mailRequests } from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
 import { createNetworkLimit } from '@shop/server/limits/network-limit'
 import type { Counters } from '@shop/stores/counters/counters'
 
-const HOUR_SECONDS = 60 * 60
 const TOO_MANY = 'Too many attempts from here. Try again later'
 
 /**
@@ -14,10 +14,10 @@ const TOO_MANY = 'Too many attempts from here. Try again later'
  * address's budget is used up. The returned function throws RATE_LIMITED.
  */
 export function createMailRequestLimit(counters: Counters, what: string, tooMany: string) {
-  const budget = (of: string, points: number) => ({ name: `${what} of ${of}`, points, seconds: HOUR_SECONDS })
-  const ofClient = createLimit(counters, budget('a client', 10), TOO_MANY)
-  const ofNetwork = createNetworkLimit(counters, { ...budget('a network', 60), left: 3 }, TOO_MANY)
-  const ofAddress = createLimit(counters, budget('an address', 3), tooMany)
+  const budgets = mailRequests(what)
+  const ofClient = createLimit(counters, budgets.ofClient, TOO_MANY)
+  const ofNetwork = createNetworkLimit(counters, budgets.ofNetwork, TOO_MANY)
+  const ofAddress = createLimit(counters, budgets.ofAddress, tooMany)
 
   return async (address: string, emailKey: string) => {
     await ofClient.take(clientOf(address))

@@ -1,6 +1,6 @@
 import { type IncomingMessage, ServerResponse } from 'node:http'
+import { pageAnswers } from '@shop/server/limits/at-once'
 import { createShares } from '@shop/server/limits/shares'
-import { pageAnswers } from '@shop/server/limits/table'
 import type { Context, Middleware } from 'koa'
 
 export type ApiAnswer = Readonly<{ status: number; text: string; link: string }>

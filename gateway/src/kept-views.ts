@@ -1,14 +1,10 @@
 import { defect, logFact } from '@shop/logger/logger'
 import { clientOf, networkOf } from '@shop/server/limits/address-keys'
+import { DRAWING_MS_A_SECOND } from '@shop/server/limits/sizes'
 import type { PageServer } from '@shop/web/drawn-pages'
 import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT_CHARACTERS = 12_000_000
-/**
- * The limits of rendering, in ms of processor time per second. Processor time does not include other load on the machine. A caller over its
- * limit gets pages that its own browser renders.
- */
-const DRAWING_MS_A_SECOND = { all: 300, network: 100, client: 50 }
 const MOST_COUNTED = 10_000
 
 /**

@@ -1,11 +1,11 @@
 import { ShopError } from '@shop/language/errors'
-import { type BodyLimits, receivedBody, SMALL_BODY } from '@shop/server/http/received-body'
+import { receivedBody } from '@shop/server/http/received-body'
+import { bodyBytes, pictureBytes } from '@shop/server/limits/at-once'
 import { createShares } from '@shop/server/limits/shares'
-import { bodyBytes, pictureBytes } from '@shop/server/limits/table'
+import { type BodyLimits, PICTURE_BODY, SMALL_BODY, TRAIL_BODY } from '@shop/server/limits/sizes'
 import type { Context, Middleware } from 'koa'
-import { TRAIL_BODY } from './trail/take-trail.ts'
 
-const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: 30_000 }
+const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: PICTURE_BODY.withinMs }
 
 /**
  * Receives the body of a write before the write takes a place in the queue, so that slow senders do not delay other clients. Does not

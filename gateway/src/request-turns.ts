@@ -1,6 +1,6 @@
+import { reads, turns, writes } from '@shop/server/limits/at-once'
 import { createFairLine } from '@shop/server/limits/fair-line'
 import { createQueue, overloaded } from '@shop/server/limits/queue'
-import { reads, turns, writes } from '@shop/server/limits/table'
 import type { Context, Middleware } from 'koa'
 import { giveUp } from './give-up.ts'
 

@@ -13,6 +13,7 @@ import { type OrderDocument, orders } from '@shop/language/order/document'
 import { pendingPayments } from '@shop/language/order/pending-document'
 import { addressView, orderView, pendingView } from '@shop/language/order/view'
 import { customerOf } from '@shop/server/http/authenticate'
+import { ownExports } from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
@@ -20,8 +21,6 @@ import { addressesOf } from './address-routes.ts'
 import { offersFor } from './cart-offers.ts'
 import type { Catalog } from './catalog/catalog.ts'
 
-/** The limit for exports. There is a limit because each export reads all orders of a customer. */
-const EXPORTS = { name: 'exports of an account', points: 10, seconds: 60 * 60 }
 const MOST_EXPORTED = 10 * MAX_LISTED
 
 type Options = Readonly<{ counters: Counters; now: () => Date }>
@@ -29,7 +28,7 @@ type Options = Readonly<{ counters: Counters; now: () => Date }>
 /** The route that returns all data that the shop has about the caller. Only the caller can read it. */
 export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters, now }: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
-  const exported = createLimit(counters, EXPORTS, 'Your data was exported several times. Try again later')
+  const exported = createLimit(counters, ownExports, 'Your data was exported several times. Try again later')
 
   router.get('/me/export', async (ctx) => {
     const { id } = customerOf(ctx)

@@ -16,6 +16,7 @@ import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import { mayBeKept } from '@shop/server/http/public-answers'
 import { clientOf } from '@shop/server/limits/address-keys'
+import { newLongLists } from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { Catalog, Listing, Sort, Suggested, Wanted } from './catalog/catalog.ts'
@@ -44,13 +45,12 @@ const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>
 const LONG = 100
 /** At most this many products are suggested while a shopper types a search. */
 const SUGGESTED = 5
-const NEW_LONG_LISTS = { name: 'new long lists', points: 10, seconds: 1 }
 
 export function productRoutes(catalog: Catalog, counters: Counters): Router {
   const router = new Router({ strict: true, sensitive: true })
   const limitLong = createLimit(
     counters,
-    NEW_LONG_LISTS,
+    newLongLists,
     'Too many long lists. Request fewer products with the parameter limit',
   )
   /** Adds a route whose answer depends only on products and their stock. The answer is the same for all callers, so it can be cached. */

@@ -7,6 +7,7 @@ import { Id } from '@shop/language/values/text'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parse, parseQuery } from '@shop/server/http/parse'
 import { fewAtOnce } from '../few-at-once.ts'
+import { READS_AT_ONCE } from '../limits.ts'
 import type { createThingsAsOf } from './things.ts'
 
 type Parts = Readonly<{
@@ -17,12 +18,10 @@ type Parts = Readonly<{
   timeline: () => Promise<Timeline>
 }>
 
-const MOST_AT_ONCE = 16
-
 /** Routes that return the dashboard's sums, and things such as orders, as of an event or moment. */
 export function asOfRoutes({ books, activity, things, explain, timeline }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
-  router.use(fewAtOnce(MOST_AT_ONCE))
+  router.use(fewAtOnce(READS_AT_ONCE))
 
   router.get('/analysis/dashboard', async (ctx) => {
     analystOf(ctx)

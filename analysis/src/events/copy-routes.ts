@@ -5,10 +5,9 @@ import { parseQuery } from '@shop/server/http/parse'
 import type { LogCheck } from '../copy/log-check.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { fewAtOnce } from '../few-at-once.ts'
+import { READS_AT_ONCE } from '../limits.ts'
 import { createHistogram } from '../timeline/histogram.ts'
 import { listEvents } from './list-events.ts'
-
-const MOST_AT_ONCE = 16
 
 /** Routes for the copy's status, a list of its events, and a histogram of the times at which they were recorded. */
 export function copyRoutes(
@@ -17,7 +16,7 @@ export function copyRoutes(
 ): Router {
   const router = new Router({ strict: true, sensitive: true })
   const histogram = createHistogram(copy)
-  const few = fewAtOnce(MOST_AT_ONCE)
+  const few = fewAtOnce(READS_AT_ONCE)
 
   router.get('/analysis/status', async (ctx) => {
     analystOf(ctx)

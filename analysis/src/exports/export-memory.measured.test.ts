@@ -7,8 +7,8 @@ import { watchChildrenOf } from '../../test-support/peak-memory.ts'
 import { tableFile } from '../copy/copy-files.ts'
 import type { CopyView } from '../copy/copy-view.ts'
 import { FINDABLE } from '../copy/segment-writer.ts'
+import { MOST_ENGINE_BYTES } from '../limits.ts'
 import { eventsTable, quoted } from '../tables/all-tables.ts'
-import { MOST_ENGINE_BYTES } from './limits.ts'
 import { writeArchive } from './write-archive.ts'
 
 /** Enough events for two files of an export: the memory of the first file must be freed for the second. */

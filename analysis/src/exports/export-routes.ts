@@ -11,18 +11,13 @@ import { analystOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { Copy } from '../copy/open-copy.ts'
+import { EXPORTS, LONGEST_EXPORT_MS, TAKEN_WITHIN_MS } from '../limits.ts'
 import { exportArchives } from './export-archives.ts'
 import type { KeptAnswers } from './kept-answers.ts'
-import { MOST_EXPORTS_AT_ONCE } from './limits.ts'
-import { TAKEN_WITHIN_MS, type TakenExports } from './taken-exports.ts'
+import type { TakenExports } from './taken-exports.ts'
 
 /** The form of the shop's ids. Other texts are refused, because they could name another kind of stream. */
 const AN_ID = /^[\w-]{1,100}$/
-
-/** How many exports one caller can download at once. With this limit, one caller cannot block all others. */
-const MOST_OF_ONE = 1
-/** An export that takes longer than this is cut off, so that a slow reader cannot block all others. The caller can download it again. */
-const LONGEST_MS = 30 * 60_000
 
 type Made = ExportEvent['data']
 
@@ -48,7 +43,7 @@ export function exportRoutes({
   folder,
   now = () => new Date(),
   leastFree,
-  longestMs = LONGEST_MS,
+  longestMs = LONGEST_EXPORT_MS,
 }: Source): Router {
   const router = new Router({ strict: true, sensitive: true })
   const place = join(folder, 'exports')
@@ -65,9 +60,9 @@ export function exportRoutes({
     if (made?.authorId !== callerId) throw new ShopError('NOT_FOUND', 'There is no such export')
     if (taken.has(id) || now().getTime() - Date.parse(made.madeAt) > TAKEN_WITHIN_MS)
       throw new ShopError('CONFLICT', 'This export was already downloaded, or it has expired. Start a new export')
-    if (writing.filter((one) => one === callerId).length >= MOST_OF_ONE)
+    if (writing.filter((one) => one === callerId).length >= EXPORTS.ofOne)
       throw new ShopError('RATE_LIMITED', 'You have another running export. Wait until it ends, or cancel it')
-    if (writing.length >= MOST_EXPORTS_AT_ONCE)
+    if (writing.length >= EXPORTS.ofAll)
       throw new ShopError('OVERLOADED', 'Other exports are running. Try again in a moment')
     const { name, chunks } = archiveOf(made)
     ctx.set('Content-Disposition', `attachment; filename="${name}"`)

@@ -3,8 +3,8 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freeBytes } from '@shop/server/free-bytes'
+import { KEPT_FILES, LEAST_FREE_BYTES, MOST_RESULT_BYTES } from '../limits.ts'
 import { DISK_FULL } from '../questions/engine-failure.ts'
-import { LEAST_FREE_BYTES, MOST_RESULT_BYTES } from '../questions/limits.ts'
 import { type Answer, type FilesTask, type MadeFiles, type Question, QuestionFailed } from '../questions/question.ts'
 
 type Answered = Answer & { made?: MadeFiles | undefined }
@@ -23,22 +23,20 @@ export type KeptAnswer = Readonly<{
 export type KeptAnswers = Pick<ReturnType<typeof createKeptAnswers>, 'answerOf'>
 
 /**
- * Only the newest answer of each caller is kept, for at most `KEPT_MS`. All callers together have at most `MOST_KEPT` kept answers,
- * including answers that are being sent. Each kept answer and each answer that is being made can take 1 GiB of the disk. At most three
- * questions run at once, so all answers together take at most 7 GiB. The answers of one caller take at most 4 GiB: two are being made, one
- * is kept and one is being sent. At least `leastFree` bytes of the disk always stay free.
- */
-const MOST_KEPT = 4
-const KEPT_MS = 300_000
-
-/**
- * Answers questions. If a question has a format, keeps files with the answer's rows for an export. At the start, removes files that a
- * killed process has left.
+ * Answers questions. If a question has a format, keeps files with the answer's rows for an export: only the newest answer of each caller,
+ * for a time. Each kept answer and each answer that is being made can take 1 GiB of the disk. Three are made and four are kept at once, so
+ * all answers together take at most 7 GiB. The answers of one caller take at most 4 GiB: two are being made, one is kept and one is being
+ * sent. At least `leastFree` bytes of the disk always stay free. At the start, removes files that a killed process has left.
  */
 export function createKeptAnswers<More>(
   folder: string,
   ask: (question: Question, options: More & { files?: FilesTask | undefined }) => Promise<Answered>,
-  { mostKept = MOST_KEPT, keptMs = KEPT_MS, mostBytes = MOST_RESULT_BYTES, leastFree = LEAST_FREE_BYTES }: Limits = {},
+  {
+    mostKept = KEPT_FILES.ofAll,
+    keptMs = KEPT_FILES.forMs,
+    mostBytes = MOST_RESULT_BYTES,
+    leastFree = LEAST_FREE_BYTES,
+  }: Limits = {},
 ) {
   const root = join(folder, 'answers')
   rmSync(root, { recursive: true, force: true })

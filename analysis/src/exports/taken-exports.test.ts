@@ -2,7 +2,8 @@ import { readdirSync, rmSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test, vi } from 'vitest'
 import { newFolder } from '../../test-support/copied-shop.ts'
-import { openTakenExports, TAKEN_WITHIN_MS } from './taken-exports.ts'
+import { TAKEN_WITHIN_MS } from '../limits.ts'
+import { openTakenExports } from './taken-exports.ts'
 
 const place = newFolder()
 afterEach(() => {

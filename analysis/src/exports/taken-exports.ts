@@ -2,12 +2,8 @@ import { existsSync, mkdirSync } from 'node:fs'
 import { opendir, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defect, logFact } from '@shop/logger/logger'
+import { TAKEN_WITHIN_MS } from '../limits.ts'
 
-/**
- * An export can be downloaded once, within a day after it was recorded. To download the same events again, the analyst must record another
- * export.
- */
-export const TAKEN_WITHIN_MS = 24 * 3_600_000
 const REMOVE_EVERY_MS = 3_600_000
 
 export type TakenExports = Pick<ReturnType<typeof openTakenExports>, 'has' | 'add'>

@@ -1,13 +1,13 @@
 import { hash } from 'node:crypto'
 import type { DuckDBConnection, DuckDBPreparedStatement, DuckDBType, DuckDBValue } from '@duckdb/node-api'
 import { BIGINT, BOOLEAN, DOUBLE, INTEGER, VARCHAR } from '@duckdb/node-api'
+import { MOST_ANSWER_BYTES, MOST_ROWS } from '../limits.ts'
 import { resolveAsOf } from './as-of.ts'
 import { tableMacros } from './as-of-macros.ts'
 import { cellOf, kindOf } from './cells.ts'
 import { DAMAGED, rangeDigest, readCopiedRange, unavailable } from './copied-range.ts'
 import { damagedSegmentFiles, damagedTails } from './damaged-files.ts'
 import { createResultDigest, DIGEST_VERSION, questionDigest } from './digests.ts'
-import { MOST_ANSWER_BYTES, MOST_ROWS } from './limits.ts'
 import { makeViews, openEngine, readTail, restrictEngine, treeOf } from './open-engine.ts'
 import {
   type Column,

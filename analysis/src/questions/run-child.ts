@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
+import { LONGEST_RUN_MS } from '../limits.ts'
 import { unavailable } from './copied-range.ts'
 import { OUT_OF_MEMORY } from './engine-failure.ts'
-import { LONGEST_MS } from './limits.ts'
 import { type Answer, type Failure, type MadeFiles, QuestionFailed } from './question.ts'
 import type { ChildMessage, Progress } from './task.ts'
 
@@ -22,7 +22,7 @@ export type Answered = Answer & { made?: MadeFiles | undefined }
 
 /** Runs a task in its own process. The process has no environment variables, and ends with the task. Throws `QuestionFailed`. */
 export function runChild(file: string, task: object, options: ChildOptions): Promise<Answered> {
-  const { signal, onProgress, longestMs = LONGEST_MS, execArgv = [] } = options
+  const { signal, onProgress, longestMs = LONGEST_RUN_MS, execArgv = [] } = options
   const begun = performance.now()
   const child = fork(file, {
     env: {},

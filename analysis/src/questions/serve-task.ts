@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs'
 import { flushCompileCache } from 'node:module'
 import { constants, setPriority } from 'node:os'
+import { MOST_MEMORY_BYTES } from '../limits.ts'
 import { failureOf } from './engine-failure.ts'
-import { MOST_MEMORY_BYTES } from './limits.ts'
 import type { Failure, Found, MadeFiles } from './question.ts'
 import type { ChildMessage } from './task.ts'
 

@@ -1,16 +1,10 @@
 import ivm from 'isolated-vm'
+import { LONGEST_RUN_MS, RULE_MEMORY_MIB } from '../limits.ts'
 import { QuestionFailed, refusal } from '../questions/question.ts'
 import { HARNESS, removeClockAndChance } from './harness.ts'
 import type { Reduced } from './reduction.ts'
 
-/** The limit for everything in the isolate, including the rows. */
-const MEMORY_MIB = 256
-const TOO_MUCH = `The rows of a rule may take ${MEMORY_MIB} MB. Fold fewer events, or keep less in a row`
-/**
- * The time limit of a rule in the isolate. The parent process has the same limit but starts earlier, so the parent kills this process
- * first.
- */
-const LONGEST_MS = 60_000
+const TOO_MUCH = `The rows of a rule may take ${RULE_MEMORY_MIB} MB. Fold fewer events, or keep less in a row`
 
 type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompared: boolean }>
 export type Isolated = Awaited<ReturnType<typeof openIsolate>>
@@ -20,7 +14,7 @@ export type Isolated = Awaited<ReturnType<typeof openIsolate>>
  * be parsed or throws an error, throws `QuestionFailed` with the line in the rule.
  */
 export async function openIsolate({ reducer, second, isCompared }: Wanted) {
-  const isolate = new ivm.Isolate({ memoryLimit: MEMORY_MIB })
+  const isolate = new ivm.Isolate({ memoryLimit: RULE_MEMORY_MIB })
   const context = await isolate.createContext()
   await context.eval(`(${removeClockAndChance})()`)
   await context.global.set('first', (await ruleIn(reducer, 'rule')).derefInto())
@@ -33,18 +27,20 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   const finish = await folding.get('finish', { reference: true })
 
   function ruleIn(text: string, name: string) {
-    return explainingErrors(() => context.eval(wrapped(text), { filename: name, reference: true, timeout: LONGEST_MS }))
+    return explainingErrors(() =>
+      context.eval(wrapped(text), { filename: name, reference: true, timeout: LONGEST_RUN_MS }),
+    )
   }
 
   return {
     /** Folds the next events, which are lines of JSON. `changes`: how the other side's rows change (`Changed` in `harness.ts`, as JSON). */
     feed: (lines: string, changes: string): Promise<void> =>
-      explainingErrors(async () => void (await feed.apply(undefined, [lines, changes], { timeout: LONGEST_MS }))),
+      explainingErrors(async () => void (await feed.apply(undefined, [lines, changes], { timeout: LONGEST_RUN_MS }))),
     finish: (most: number): Promise<Reduced> =>
       explainingErrors(
         async () =>
           JSON.parse(
-            String(await finish.apply(undefined, [most], { timeout: LONGEST_MS, result: { copy: true } })),
+            String(await finish.apply(undefined, [most], { timeout: LONGEST_RUN_MS, result: { copy: true } })),
           ) as Reduced,
       ),
     dispose: () => isolate.isDisposed || isolate.dispose(),

@@ -1,5 +1,5 @@
+import { MOST_ANSWER_BYTES } from '../limits.ts'
 import { createResultDigest } from '../questions/digests.ts'
-import { MOST_ANSWER_BYTES } from '../questions/limits.ts'
 import type { Cell, Column, ColumnKind, Row } from '../questions/question.ts'
 import type { Reduced } from './reduction.ts'
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Run } from '@shop/language/analysis/runs'
 import { ShopError } from '@shop/language/errors'
-import { MOST_AT_ONCE } from '../questions/limits.ts'
+import { KEPT_RUNS, RUNS } from '../limits.ts'
 import { type Answer, type Failure, type Question, QuestionFailed } from '../questions/question.ts'
 import type { Progress } from '../questions/task.ts'
 import type { Reduction } from '../reducers/reduction.ts'
@@ -14,13 +14,8 @@ type Options = Readonly<{
     asked: Asked,
     options: { id: string; callerId: string; signal: AbortSignal; onProgress: (progress: Progress) => void },
   ) => Promise<Answer>
-  /**
-   * How many runs one caller can have at once, and how many all callers together can have. Each run can take 768 MiB of memory and a
-   * processor.
-   */
   mostOfOne?: number
   mostOfAll?: number
-  /** How many ended runs are kept for one caller and for all callers together, and how long. An answer can take 4 MiB. */
   mostKeptOfOne?: number
   mostKept?: number
   keptMs?: number
@@ -33,11 +28,11 @@ export type Runs = ReturnType<typeof createRuns>
 /** Starts and keeps runs. A run belongs to its caller; other callers cannot find it. */
 export function createRuns({
   ask,
-  mostOfOne = 2,
-  mostOfAll = MOST_AT_ONCE,
-  mostKeptOfOne = 4,
-  mostKept = 16,
-  keptMs = 300_000,
+  mostOfOne = RUNS.ofOne,
+  mostOfAll = RUNS.ofAll,
+  mostKeptOfOne = KEPT_RUNS.ofOne,
+  mostKept = KEPT_RUNS.ofAll,
+  keptMs = KEPT_RUNS.forMs,
 }: Options) {
   /** Runs by their ids. Ended runs are in the order in which they ended. */
   const kept = new Map<string, Kept>()

@@ -4,17 +4,16 @@ import { Id } from '@shop/language/values/text'
 import { analystOf } from '@shop/server/http/authenticate'
 import { parse, parseQuery } from '@shop/server/http/parse'
 import { fewAtOnce } from '../few-at-once.ts'
+import { READS_AT_ONCE } from '../limits.ts'
 import type { createOrderLives } from './order-life.ts'
 import type { createStreams } from './streams.ts'
-
-const MOST_AT_ONCE = 16
 
 type Parts = Readonly<{ streams: ReturnType<typeof createStreams>; lifeOf: ReturnType<typeof createOrderLives> }>
 
 /** Routes that return a stream by its name, and the events about an order from all streams. */
 export function streamRoutes({ streams, lifeOf }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
-  router.use(fewAtOnce(MOST_AT_ONCE))
+  router.use(fewAtOnce(READS_AT_ONCE))
 
   router.get('/analysis/streams/:name', async (ctx) => {
     analystOf(ctx)

@@ -3,7 +3,7 @@ import { TailQuery } from '@shop/language/analysis/api'
 import { analystOf } from '@shop/server/http/authenticate'
 import { createEventStreams } from '@shop/server/http/event-stream'
 import { parseQuery } from '@shop/server/http/parse'
-import { tailListeners } from '@shop/server/limits/table'
+import { tailListeners } from '@shop/server/limits/at-once'
 import type { Copy } from '../copy/open-copy.ts'
 import type { Tail } from './tail.ts'
 

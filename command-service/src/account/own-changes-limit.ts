@@ -1,10 +1,7 @@
 import { networkOf } from '@shop/server/limits/address-keys'
+import { confirmLinks, confirmLinksOfNetwork, ownChanges } from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
-
-const OF_ACCOUNT = { name: 'changes of own name and address', points: 20, seconds: 24 * 60 * 60 }
-const OF_ADDRESS = { name: 'links of an account that confirm an address', points: 3, seconds: 60 * 60 }
-const OF_NETWORK = { name: 'links of a network that confirm an address', points: 6, seconds: 60 * 60 }
 
 type Asked = Readonly<{ address: string; accountId: string; emailKey: string }>
 
@@ -15,9 +12,13 @@ type Asked = Readonly<{ address: string; accountId: string; emailKey: string }>
  * limits per client). Both limits throw RATE_LIMITED.
  */
 export function createOwnChangesLimit(counters: Counters) {
-  const ofAccount = createLimit(counters, OF_ACCOUNT, 'You have done this too often today. Try again tomorrow')
-  const ofAddress = createLimit(counters, OF_ADDRESS, 'Three links were requested already. Try again in an hour')
-  const ofNetwork = createLimit(counters, OF_NETWORK, 'Too many links were requested from here. Try again in an hour')
+  const ofAccount = createLimit(counters, ownChanges, 'You have done this too often today. Try again tomorrow')
+  const ofAddress = createLimit(counters, confirmLinks, 'Three links were requested already. Try again in an hour')
+  const ofNetwork = createLimit(
+    counters,
+    confirmLinksOfNetwork,
+    'Too many links were requested from here. Try again in an hour',
+  )
   return {
     ofAccount: ofAccount.take,
     async ofAddress({ address, accountId, emailKey }: Asked) {

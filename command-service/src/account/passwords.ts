@@ -1,8 +1,8 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { promisify } from 'node:util'
 import { preparedPassword } from '@shop/language/account/api'
+import { passwords } from '@shop/server/limits/at-once'
 import { createQueue } from '@shop/server/limits/queue'
-import { passwords } from '@shop/server/limits/table'
 import { createTurns } from '@shop/stores/turns/in-process-turns'
 
 /** OWASP's parameters for argon2id: 19 MiB of memory, two passes, one lane. */

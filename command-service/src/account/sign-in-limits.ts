@@ -1,20 +1,11 @@
 import { isShopError } from '@shop/language/errors'
 import { blockOf, clientOf, networkOf } from '@shop/server/limits/address-keys'
+import { GUESSES_UNDER_ATTACK, registrations, registrationsOfNetwork, signIns } from '@shop/server/limits/budgets'
 import { createLimit, tooMany } from '@shop/server/limits/limit'
 import { createNetworkLimit } from '@shop/server/limits/network-limit'
 import type { Counters } from '@shop/stores/counters/counters'
 
-const QUARTER_HOUR_SECONDS = 15 * 60
-const FOUR_HOURS_SECONDS = 4 * 60 * 60
 const TOO_MANY = 'Too many attempts from here. Try again later'
-
-const OF_NETWORK = { name: 'failed sign-ins of a network', points: 100, seconds: QUARTER_HOUR_SECONDS }
-const OF_PAIR = { name: 'failed sign-ins of a network to an account', points: 10, seconds: QUARTER_HOUR_SECONDS }
-const OF_ACCOUNT = { name: 'failed sign-ins to an account', points: 100, seconds: QUARTER_HOUR_SECONDS }
-const OF_BLOCK = { name: 'failed sign-ins of a part of a network', points: 2, seconds: QUARTER_HOUR_SECONDS }
-const OF_KNOWN = { name: 'failed sign-ins of a known device or owner', points: 10, seconds: QUARTER_HOUR_SECONDS }
-/** When many networks attack an account, each network still has this many guesses for the account. */
-const LEFT_UNDER_ATTACK = 2
 
 /** The origin of a guess. `known` names a device that has signed in to the account before, or the account's signed-in owner. */
 export type Guesser = Readonly<{ address: string; emailKey: string; known?: string | undefined }>
@@ -28,11 +19,11 @@ export type Guesser = Readonly<{ address: string; emailKey: string; known?: stri
  * (decisions K3: the owner's own way in).
  */
 export function createSignInLimits(counters: Counters) {
-  const ofNetwork = counters.counter(OF_NETWORK)
-  const ofBlock = counters.counter(OF_BLOCK)
-  const ofPair = createLimit(counters, OF_PAIR, TOO_MANY)
-  const ofAccount = counters.counter(OF_ACCOUNT)
-  const ofKnown = createLimit(counters, OF_KNOWN, TOO_MANY)
+  const ofNetwork = counters.counter(signIns.ofNetwork)
+  const ofBlock = counters.counter(signIns.ofBlock)
+  const ofPair = createLimit(counters, signIns.ofPair, TOO_MANY)
+  const ofAccount = counters.counter(signIns.ofAccount)
+  const ofKnown = createLimit(counters, signIns.ofKnown, TOO_MANY)
   const keysFor = ({ address, emailKey, known }: Guesser) => {
     const network = networkOf(address)
     const block = blockOf(address)
@@ -45,11 +36,11 @@ export function createSignInLimits(counters: Counters) {
       const { network, block, pair, known } = keysFor(guesser)
       if (known) return void (await ofKnown.refuseIfUsedUp(known))
       const all = await ofNetwork.look(network)
-      if (all.taken >= OF_NETWORK.points && (await ofBlock.look(block)).taken >= OF_BLOCK.points)
+      if (all.taken >= signIns.ofNetwork.points && (await ofBlock.look(block)).taken >= signIns.ofBlock.points)
         throw tooMany(TOO_MANY, all.againInMs)
       const { taken, againInMs } = await ofPair.refuseIfUsedUp(pair)
-      if (taken < LEFT_UNDER_ATTACK) return
-      if ((await ofAccount.look(guesser.emailKey)).taken >= OF_ACCOUNT.points) throw tooMany(TOO_MANY, againInMs)
+      if (taken < GUESSES_UNDER_ATTACK) return
+      if ((await ofAccount.look(guesser.emailKey)).taken >= signIns.ofAccount.points) throw tooMany(TOO_MANY, againInMs)
     },
 
     /** Counts a try as failed before the password is checked, so that concurrent tries cannot evade the limit. Throws RATE_LIMITED. */
@@ -60,7 +51,7 @@ export function createSignInLimits(counters: Counters) {
       if (all.isOver && own.isOver) throw tooMany(TOO_MANY, all.againInMs)
       const { taken, againInMs } = await ofPair.take(pair)
       const { isOver } = await ofAccount.take(guesser.emailKey)
-      if (isOver && taken > LEFT_UNDER_ATTACK) throw tooMany(TOO_MANY, againInMs)
+      if (isOver && taken > GUESSES_UNDER_ATTACK) throw tooMany(TOO_MANY, againInMs)
     },
 
     /** After a successful try, takes back what `countTry` has counted. */
@@ -77,17 +68,14 @@ export function createSignInLimits(counters: Counters) {
   }
 }
 
-const OF_CLIENT = { name: 'registrations', points: 20, seconds: FOUR_HOURS_SECONDS }
-const OF_NEIGHBOURS = { name: 'registrations of a network', points: 100, left: 1, seconds: FOUR_HOURS_SECONDS }
-
 /**
  * A client may register twenty accounts in four hours, which is five an hour in the long run. A network may register a hundred; after that
  * each of its other clients may register one more. A registration with a taken address counts too, because its answer reveals that the
  * address has an account (decisions C11).
  */
 export function createRegistrationLimit(counters: Counters) {
-  const ofClient = createLimit(counters, OF_CLIENT, TOO_MANY)
-  const ofNetwork = createNetworkLimit(counters, OF_NEIGHBOURS, TOO_MANY)
+  const ofClient = createLimit(counters, registrations, TOO_MANY)
+  const ofNetwork = createNetworkLimit(counters, registrationsOfNetwork, TOO_MANY)
 
   /** Runs one registration and counts it first. Throws RATE_LIMITED. */
   return async <Result>(address: string, register: () => Promise<Result>): Promise<Result> => {

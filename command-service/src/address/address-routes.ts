@@ -7,19 +7,17 @@ import { Id } from '@shop/language/values/text'
 import { customerOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
+import { addressChanges } from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import type { Parts } from '../parts.ts'
 import { type AddressCommand, addressDecider } from './address-decider.ts'
 
-/** Limits changes: each change appends an event to a stream that is always read whole, so the stream must stay short. */
-const CHANGES = { name: 'changes of own addresses', points: 40, seconds: 24 * 60 * 60 }
-
 /** The routes of a customer's own address book. */
 export function addressRoutes({ commands, digestSecret, counters }: Parts): Router {
   const router = new Router()
-  const limit = createLimit(counters, CHANGES, 'You have done this too often today. Try again tomorrow')
+  const limit = createLimit(counters, addressChanges, 'You have done this too often today. Try again tomorrow')
 
   router.post('/me/addresses', async (ctx) => {
     const { id: accountId } = customerOf(ctx)

@@ -1,6 +1,7 @@
 import { checkoutStream } from '@shop/language/checkout/events'
 import { holdsStream } from '@shop/language/hold/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { HELD_PIECES } from '@shop/server/limits/sizes'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import { holdsPieces } from '../checkout/checkout-state.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
@@ -10,11 +11,6 @@ import type { Parts } from '../parts.ts'
 import { createAddressDigests } from './address-digests.ts'
 import { type CountedHolds, type HeldFromHere, heldIn, holdDecider } from './hold-decider.ts'
 
-const MOST_OF_CLIENT = 300
-/** A network may hold at most one fifth of the shop's pieces. */
-const SHARE_OF_NETWORK = 5
-/** In a small shop, a network may still hold this many pieces, which is the limit of one newcomer. */
-const LEAST_OF_NETWORK = 30
 /** A checkout is counted before it starts. During this time after the count, its pieces count even if it has not started yet. */
 const STARTS_WITHIN_MS = 60_000
 const NOTHING: HeldFromHere = { client: 0, network: 0 }
@@ -55,10 +51,10 @@ export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }:
     await commands.handleWith(holdDecider, holdsStream(networkKey), count, onceOnly(metadata, 'count', checkoutId))
 
     async function left(state: CountedHolds): Promise<HeldFromHere> {
-      const isLittle = heldIn(state, clientKey).network + before.network + pieces <= LEAST_OF_NETWORK
-      const share = isLittle ? 0 : Math.floor((await piecesInShop()) / SHARE_OF_NETWORK)
-      const network = Math.max(LEAST_OF_NETWORK, share)
-      return { client: MOST_OF_CLIENT - before.client, network: network - before.network }
+      const isLittle = heldIn(state, clientKey).network + before.network + pieces <= HELD_PIECES.network.least
+      const share = isLittle ? 0 : Math.floor((await piecesInShop()) / HELD_PIECES.network.oneIn)
+      const network = Math.max(HELD_PIECES.network.least, share)
+      return { client: HELD_PIECES.client - before.client, network: network - before.network }
     }
   }
 

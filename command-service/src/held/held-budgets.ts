@@ -4,6 +4,7 @@ import { ShopError } from '@shop/language/errors'
 import type { PricedItem } from '@shop/language/events/bought'
 import { stockStream } from '@shop/language/stock/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { HELD_PIECES } from '@shop/server/limits/sizes'
 import { accountDecider } from '../account/account-decider.ts'
 import type { Cart } from '../cart/cart-state.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
@@ -18,7 +19,6 @@ import { HOW_TO_BE_KNOWN, mostOfNewcomer, requireForNewcomer } from '../stock/ne
 import { stockDecider } from '../stock/stock-decider.ts'
 import { createHoldCount } from './count-hold.ts'
 
-const MOST_PIECES = { known: 300, newcomer: 30 }
 /**
  * The shop reads only this many of a customer's last purchases. They are enough to find a purchase that waits for the provider or was
  * paid.
@@ -61,7 +61,7 @@ async function recentPurchases(commands: CommandHandler, { purchases }: Cart): P
 }
 
 function requireWithin(newcomer: boolean, pieces: number, waiting: number) {
-  const most = newcomer ? MOST_PIECES.newcomer : MOST_PIECES.known
+  const most = newcomer ? HELD_PIECES.newcomer : HELD_PIECES.known
   if (pieces + waiting <= most) return
   const already = waiting > 0 ? `${waiting} are waiting already. ` : ''
   const way = newcomer

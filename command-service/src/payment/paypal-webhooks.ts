@@ -1,3 +1,4 @@
+import { webhookQuestions } from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
 import * as z from 'zod'
@@ -5,8 +6,6 @@ import { type Credentials, createPaypalCalls, problemIn, read } from './paypal-c
 import { type AskProvider, createWebhookCheck, type Received, type WebhookCheck } from './verify-webhook.ts'
 import { paypalTrust } from './webhook-trust.ts'
 
-/** Limits how often the whole shop asks PayPal to verify a webhook. */
-const QUESTIONS = { name: 'webhooks verified at the provider', points: 10, seconds: 60 }
 const TIMEOUT_MS = 5_000
 const VERIFY = '/v1/notifications/verify-webhook-signature'
 const Verified = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) })
@@ -20,7 +19,7 @@ export const checkPaypalWebhooks = (account: Account, counters: Counters): Webho
 /** Lets PayPal check a webhook's signature (Webhooks v1, `verify-webhook-signature`). */
 export function askPaypal(credentials: Credentials, counters: Counters): AskProvider {
   const call = createPaypalCalls(credentials)
-  const limit = createLimit(counters, QUESTIONS, 'Too many webhooks are verified at once')
+  const limit = createLimit(counters, webhookQuestions, 'Too many webhooks are verified at once')
 
   return async (received) => {
     await limit.take('all')

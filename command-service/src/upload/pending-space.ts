@@ -1,14 +1,8 @@
 import { clientOf, networkOf } from '@shop/server/limits/address-keys'
+import { PENDING_PICTURES } from '@shop/server/limits/sizes'
 import type { PendingFile, Sender } from './pending-pictures.ts'
 
 const COUNTED_EVERY_MS = 1000
-const MIB = 1024 * 1024
-
-/**
- * The most bytes of pictures that no product refers to yet (decisions K2): in total, for a client and for a network. Admins have a
- * separate limit.
- */
-export const MOST_PENDING = { all: 200 * MIB, client: 20 * MIB, network: 60 * MIB, admin: 100 * MIB }
 
 /** `full`: the total is used up. `share`: the sender's client or network has used up its share. */
 export type Space = 'taken' | 'full' | 'share'
@@ -28,7 +22,10 @@ export const senderOf = (address: string, isAdmin: boolean, digestOf: (text: str
  */
 export function createPendingSpace(
   list: () => Promise<readonly PendingFile[]>,
-  { most = MOST_PENDING, now = () => performance.now() }: { most?: typeof MOST_PENDING; now?: () => number } = {},
+  {
+    most = PENDING_PICTURES,
+    now = () => performance.now(),
+  }: { most?: typeof PENDING_PICTURES; now?: () => number } = {},
 ) {
   let last: Promise<Bytes> | undefined
   let lastMs = 0

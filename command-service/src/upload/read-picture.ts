@@ -2,14 +2,11 @@ import { Readable } from 'node:stream'
 import { invalidField, isShopError, ShopError } from '@shop/language/errors'
 import { MAX_PICTURE_MIB } from '@shop/language/limits'
 import { receivedBody } from '@shop/server/http/received-body'
+import { PICTURE_BODY } from '@shop/server/limits/sizes'
 import type { Context } from 'koa'
 import { koaBody } from 'koa-body'
 
 const MAX_BYTES = MAX_PICTURE_MIB * 1024 * 1024
-/** The most bytes that the form may have in addition to the picture: boundaries and headers of parts. */
-const MAX_OVERHEAD_BYTES = 64 * 1024
-/** Long enough for a phone's photo over a bad connection. The server's limit for a request is the same. */
-const WITHIN_MS = 30_000
 const FIELD = 'image'
 
 /**
@@ -19,8 +16,8 @@ const FIELD = 'image'
 export async function readPicture(ctx: Context): Promise<Buffer> {
   if (!ctx.is('multipart/form-data'))
     throw new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Send a multipart form with a picture')
-  if (Number(ctx.get('content-length')) > MAX_BYTES + MAX_OVERHEAD_BYTES) throw tooLarge()
-  const form = await receivedBody(ctx, { maxBytes: MAX_BYTES + MAX_OVERHEAD_BYTES, withinMs: WITHIN_MS }).catch(inWords)
+  if (Number(ctx.get('content-length')) > PICTURE_BODY.maxBytes) throw tooLarge()
+  const form = await receivedBody(ctx, PICTURE_BODY).catch(inWords)
   const { promise: refusal, reject: refuse } = Promise.withResolvers<never>()
   const pictures: Buffer[] = []
 

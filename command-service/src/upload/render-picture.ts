@@ -1,11 +1,9 @@
 import { ShopError } from '@shop/language/errors'
 import { PICTURE_WIDTHS } from '@shop/language/limits'
+import { PICTURE_PIXELS, PICTURE_SIDE } from '@shop/server/limits/sizes'
 import PQueue from 'p-queue'
 import type { Sharp } from 'sharp'
 
-const MAX_PIXELS = 24_000_000
-/** A limit for each side, because a PNG with one column could have 24 million rows, and each row takes about half a microsecond. */
-const MAX_SIDE = 100_000
 const MAX_SECONDS = 10
 const LANES = 2
 const QUALITY = 82
@@ -50,12 +48,12 @@ async function render(picture: Buffer): Promise<Rendered> {
 
 async function refuseTooLarge(picture: Buffer) {
   const { width, height } = await readable((await openPicture(picture)).metadata())
-  if (width * height > MAX_PIXELS || Math.max(width, height) > MAX_SIDE) throw tooLarge()
+  if (width * height > PICTURE_PIXELS || Math.max(width, height) > PICTURE_SIDE) throw tooLarge()
 }
 
 async function openPicture(picture: Buffer) {
   const sharp = await loadSharp()
-  return sharp(picture, { limitInputPixels: MAX_PIXELS, failOn: 'error', sequentialRead: true })
+  return sharp(picture, { limitInputPixels: PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
 }
 
 /** Limits the height to four times the width, because a side of a WebP cannot exceed 16383 pixels. */

@@ -1,12 +1,10 @@
 import { clientOf } from '@shop/server/limits/address-keys'
+import { uploads } from '@shop/server/limits/at-once'
+import * as budgets from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
 import { createQueue } from '@shop/server/limits/queue'
-import { uploads } from '@shop/server/limits/table'
 import type { Counters } from '@shop/stores/counters/counters'
 
-const ONE_MINUTE_SECONDS = 60
-const ACCEPTED = { name: 'uploads', points: 10, seconds: ONE_MINUTE_SECONDS }
-const ATTEMPTED = { name: 'attempted uploads', points: 60, seconds: ONE_MINUTE_SECONDS }
 const TOO_MANY = 'Too many pictures from here. Try again in a minute'
 
 /**
@@ -20,8 +18,8 @@ export type Uploader = Readonly<{ address: string; adminId: string | undefined }
  * times. Admins have a separate queue. Throws RATE_LIMITED, or OVERLOADED when too many uploads wait.
  */
 export function createUploadLimits(counters: Counters) {
-  const accepted = createLimit(counters, ACCEPTED, TOO_MANY)
-  const attempted = createLimit(counters, ATTEMPTED, TOO_MANY)
+  const accepted = createLimit(counters, budgets.uploads, TOO_MANY)
+  const attempted = createLimit(counters, budgets.attemptedUploads, TOO_MANY)
   const inPlace = createQueue(uploads)
   const inPlaceOfAdmin = createQueue(uploads)
 

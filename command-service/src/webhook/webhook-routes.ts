@@ -6,6 +6,7 @@ import { logFact } from '@shop/logger/logger'
 import { receivedBody } from '@shop/server/http/received-body'
 import { requestIdOf } from '@shop/server/http/request-metadata'
 import { networkOf } from '@shop/server/limits/address-keys'
+import { WEBHOOK_BODY } from '@shop/server/limits/sizes'
 import type { Context } from 'koa'
 import { answer } from '../answer.ts'
 import { openCase, settleCase } from '../case/cases.ts'
@@ -16,9 +17,6 @@ import type { Parts } from '../parts.ts'
 import type { WebhookVerdict } from '../payment/verify-webhook.ts'
 import { signalDecider } from './signal-decider.ts'
 import { type Read, readWebhook } from './webhook-shapes.ts'
-
-/** PayPal's webhooks have only a few KiB. */
-const BODY = { maxBytes: 64 * 1024, withinMs: 10_000 }
 
 /**
  * Receives webhooks of the payment provider. A webhook is only a signal: the shop then queries the provider for the facts. An unsigned or
@@ -31,8 +29,8 @@ export function webhookRoutes(everything: Parts): Router {
 
   router.post('/webhooks/paypal', async (ctx) => {
     const { beforeLookUp, countWrong } = await limitsOf(networkOf(ctx.ip))
-    const body = await receivedBody(ctx as Context, BODY)
-    if (body.length > BODY.maxBytes) throw new ShopError('TOO_LARGE', 'A webhook has at most 64 KiB')
+    const body = await receivedBody(ctx as Context, WEBHOOK_BODY)
+    if (body.length > WEBHOOK_BODY.maxBytes) throw new ShopError('TOO_LARGE', 'A webhook has at most 64 KiB')
     const verdict = await everything
       .checkWebhook((name) => ctx.get(name), body, beforeLookUp)
       .catch(async (error) => {

@@ -1,6 +1,5 @@
-/** The most rows that are stored on one day for one client. The next constant is the limit for all clients of one network together. */
-const MOST_OF_CLIENT = 600
-const MOST_OF_NETWORK = 3_000
+import { TRAIL_ROWS_A_DAY } from '@shop/server/limits/sizes'
+
 /** At most this many clients and networks are counted on one day. Later clients and networks share one count. */
 const MOST_KNOWN = 100_000
 const ALL_OTHERS = 'all others'
@@ -22,7 +21,10 @@ export function createDayShares() {
   return {
     /** Counts one more row of a client. Returns false if the client or its network has reached its limit. */
     take(client: string, network: string): boolean {
-      const counts = [countOf(`client ${client}`, MOST_OF_CLIENT), countOf(`network ${network}`, MOST_OF_NETWORK)]
+      const counts = [
+        countOf(`client ${client}`, TRAIL_ROWS_A_DAY.client),
+        countOf(`network ${network}`, TRAIL_ROWS_A_DAY.network),
+      ]
       if (!counts.every(({ isLeft }) => isLeft)) return false
       for (const { take } of counts) take()
       return true

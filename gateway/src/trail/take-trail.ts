@@ -1,24 +1,21 @@
 import { TrailBody } from '@shop/language/analysis/trail'
 import { jsonBody } from '@shop/server/http/json-body'
 import { parse } from '@shop/server/http/parse'
-import { type BodyLimits, receivedBody } from '@shop/server/http/received-body'
+import { receivedBody } from '@shop/server/http/received-body'
 import { clientOf, networkOf } from '@shop/server/limits/address-keys'
+import { beacons } from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
+import { TRAIL_BODY } from '@shop/server/limits/sizes'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { Context } from 'koa'
 import type { Trail } from './create-trail.ts'
-
-/** Enough space for twenty things of the longest kinds. */
-export const TRAIL_BODY: BodyLimits = { maxBytes: 8 * 1024, withinMs: 10_000 }
-/** A page sends at most once in two seconds. People in one office share an address, and may have several pages open. */
-const BUDGET = { name: 'trail', points: 120, seconds: 60 }
 
 /**
  * Answers POST /api/trail. Stores nothing if there is no trail (`TRAIL=off`), or if the visitor does not want to be followed (Global
  * Privacy Control).
  */
 export function takeTrail(trail: Pick<Trail, 'note'> | undefined, counters: Counters) {
-  const budget = createLimit(counters, BUDGET, 'Too many page views were sent at once. Wait a moment')
+  const budget = createLimit(counters, beacons, 'Too many page views were sent at once. Wait a moment')
   const read = jsonBody()
 
   return async (ctx: Context) => {

@@ -4,7 +4,7 @@ import { type LiveMessage, LiveQuery } from '@shop/language/shop/api'
 import { callerOf } from '@shop/server/http/authenticate'
 import { createEventStreams } from '@shop/server/http/event-stream'
 import { parseQuery } from '@shop/server/http/parse'
-import { liveListeners } from '@shop/server/limits/table'
+import { liveListeners } from '@shop/server/limits/at-once'
 import type { LiveChange, LiveChanges } from './live-changes.ts'
 
 type Listening = Parameters<typeof createEventStreams>[0]

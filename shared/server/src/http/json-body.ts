@@ -1,10 +1,9 @@
 import { ShopError } from '@shop/language/errors'
 import type { Context, Middleware } from 'koa'
-import { receivedBody, SMALL_BODY } from './received-body.ts'
+import { JSON_DEPTH, JSON_KIB, SMALL_BODY } from '../limits/sizes.ts'
+import { receivedBody } from './received-body.ts'
 
-const MAX_KIB = 100
-const MAX_BYTES = MAX_KIB * 1024
-const MAX_DEPTH = 20
+const MAX_BYTES = JSON_KIB * 1024
 
 /** Reads JSON bodies of up to 100 KiB. An empty body is read as `{}`. Throws TOO_LARGE, UNSUPPORTED_MEDIA_TYPE or MALFORMED_JSON. */
 export function jsonBody(): Middleware {
@@ -28,7 +27,7 @@ function parsed(bytes: Buffer) {
   if (bytes.length > MAX_BYTES) throw tooLarge()
   if (bytes.length === 0) return {}
   const value = valueIn(bytes)
-  if (typeof value !== 'object' || value === null || isOdd(value, MAX_DEPTH)) throw malformed()
+  if (typeof value !== 'object' || value === null || isOdd(value, JSON_DEPTH)) throw malformed()
   return value
 }
 
@@ -48,5 +47,5 @@ function isOdd(value: unknown, depth: number): boolean {
 }
 
 const malformed = (cause?: unknown) => new ShopError('MALFORMED_JSON', 'The body is not valid JSON', { cause })
-const tooLarge = () => new ShopError('TOO_LARGE', `The body may have at most ${MAX_KIB} KiB`)
+const tooLarge = () => new ShopError('TOO_LARGE', `The body may have at most ${JSON_KIB} KiB`)
 const unsupported = () => new ShopError('UNSUPPORTED_MEDIA_TYPE', 'The body must be JSON in UTF-8')

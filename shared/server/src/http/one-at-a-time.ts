@@ -1,8 +1,6 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
 import type { Socket } from 'node:net'
-
-/** No browser has this many requests waiting on one connection, because a browser sends the next request only after the answer. */
-const MOST_WAITING = 16
+import { WAITING_ON_CONNECTION } from '../limits/sizes.ts'
 
 type Call = readonly [IncomingMessage, ServerResponse]
 
@@ -37,7 +35,7 @@ export function oneAtATime(
     const line = waiting.get(request.socket)
     // The connection was cut off, but Node still reports requests that arrived earlier.
     if (request.socket.destroyed) return
-    if (line && line.length >= MOST_WAITING) cutOff(request.socket)
+    if (line && line.length >= WAITING_ON_CONNECTION) cutOff(request.socket)
     else if (line) line.push([request, response])
     else {
       waiting.set(request.socket, [])

@@ -1,9 +1,6 @@
 import { ShopError } from '@shop/language/errors'
 import type { ParameterizedContext } from 'koa'
-
-const MOST_CHARACTERS = 4096
-/** More parameters than any call has, even if every value of a filter is a separate parameter. */
-const MOST_PARAMETERS = 100
+import { QUERY_CHARACTERS, QUERY_PARAMETERS } from '../limits/sizes.ts'
 
 /**
  * The parameters of an address. They are parsed only once. All code must use this function, because Koa's own `query` takes quadratic time.
@@ -22,8 +19,8 @@ export function queryOf(ctx: ParameterizedContext): URLSearchParams {
 /** Throws VALIDATION_FAILED if a query is too long. Counts the characters and parameters of the text without parsing it. */
 export function refuseLongQuery(text: string): void {
   let parameters = 1
-  for (let at = text.indexOf('&'); at >= 0 && parameters <= MOST_PARAMETERS; at = text.indexOf('&', at + 1))
+  for (let at = text.indexOf('&'); at >= 0 && parameters <= QUERY_PARAMETERS; at = text.indexOf('&', at + 1))
     parameters++
-  if (text.length > MOST_CHARACTERS || parameters > MOST_PARAMETERS)
+  if (text.length > QUERY_CHARACTERS || parameters > QUERY_PARAMETERS)
     throw new ShopError('VALIDATION_FAILED', 'This address is too long')
 }

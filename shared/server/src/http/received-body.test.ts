@@ -3,7 +3,8 @@ import { createServer } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import Koa from 'koa'
 import { afterEach, expect, test } from 'vitest'
-import { receivedBody, SMALL_BODY } from './received-body.ts'
+import { SMALL_BODY } from '../limits/sizes.ts'
+import { receivedBody } from './received-body.ts'
 
 let close = () => {}
 afterEach(() => close())

@@ -1,14 +1,8 @@
 import type { IncomingMessage } from 'node:http'
 import { ShopError } from '@shop/language/errors'
 import type { Context } from 'koa'
+import { BODY_BYTES_A_SECOND, BODY_GRACE_MS, type BodyLimits } from '../limits/sizes.ts'
 
-export type BodyLimits = Readonly<{ maxBytes: number; withinMs: number }>
-
-/** The limits of every body except a picture's. The limit for JSON is slightly lower. */
-export const SMALL_BODY: BodyLimits = { maxBytes: 128 * 1024, withinMs: 10_000 }
-/** A body may pause during this time, because of a bad connection. After this time, it must arrive at the rate below. */
-const GRACE_MS = 3000
-const LEAST_BYTES_A_SECOND = 1024
 const LOOK_EVERY_MS = 500
 
 const received = new WeakMap<IncomingMessage, Promise<Buffer>>()
@@ -28,7 +22,7 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
 
   const looking = setInterval(() => {
     const tookMs = performance.now() - startedMs
-    const owedBytes = ((tookMs - GRACE_MS) / 1000) * LEAST_BYTES_A_SECOND
+    const owedBytes = ((tookMs - BODY_GRACE_MS) / 1000) * BODY_BYTES_A_SECOND
     if (tookMs <= limits.withinMs && bytes >= owedBytes) return
     ctx.set('Connection', 'close')
     reject(new ShopError('VALIDATION_FAILED', 'The request took too long to arrive'))

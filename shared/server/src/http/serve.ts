@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type RequestListener, type Server, 
 import type { AddressInfo, Socket } from 'node:net'
 import type { Duplex } from 'node:stream'
 import { setTimeout as pause } from 'node:timers/promises'
+import { HEADERS, IDLE_MS, KEEP_ALIVE_MS, REQUEST_WITHIN_MS } from '../limits/sizes.ts'
 import { guardClients } from './guard-clients.ts'
 import { oneAtATime } from './one-at-a-time.ts'
 
@@ -23,13 +24,11 @@ export class ListenError extends Error {}
  */
 export const GRACE_MS = 1000
 export const HARD_LIMIT_MS = 15_000
-const IDLE_MS = 30_000
 const LIMITS = {
-  // Node checks this limit every half second. So a client whose headers come late is cut off within ten seconds.
-  headersTimeout: 9500,
-  requestTimeout: 30_000,
-  keepAliveTimeout: 5000,
-  maxHeaderSize: 16 * 1024,
+  headersTimeout: HEADERS.withinMs,
+  requestTimeout: REQUEST_WITHIN_MS,
+  keepAliveTimeout: KEEP_ALIVE_MS,
+  maxHeaderSize: HEADERS.maxBytes,
   // Node's default would be every 30 s.
   connectionsCheckingInterval: 500,
   // Without this setting, Node would refuse a request without a Host header with an empty answer. The shop refuses it in the common form.

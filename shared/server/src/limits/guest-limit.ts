@@ -1,17 +1,14 @@
 import type { Counters } from '@shop/stores/counters/counters'
 import { clientOf } from './address-keys.ts'
+import { triedGuestIds, unknownGuestIds } from './budgets.ts'
 import { createLimit } from './limit.ts'
-
-const TEN_MINUTES_SECONDS = 10 * 60
-const TRIED = { name: 'tried guest ids', points: 1, seconds: TEN_MINUTES_SECONDS }
-const UNKNOWN = { name: 'unknown guest ids', points: 20, seconds: TEN_MINUTES_SECONDS }
 
 /**
  * Refuses a client that tries more than 20 unknown bare guest ids within ten minutes. A repeated id counts once (decisions C1: guest ids).
  */
 export function createGuestLimit(counters: Counters) {
-  const tried = counters.counter(TRIED)
-  const unknown = createLimit(counters, UNKNOWN, 'Too many new carts from here. Try again in a few minutes')
+  const tried = counters.counter(triedGuestIds)
+  const unknown = createLimit(counters, unknownGuestIds, 'Too many new carts from here. Try again in a few minutes')
 
   /** Throws RATE_LIMITED if the client is refused. */
   return async (address: string, guestId: string) => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { uploads } from './at-once.ts'
 import { createQueue } from './queue.ts'
-import { uploads } from './table.ts'
 
 /** `upload` starts an upload for a client. The test decides when it ends. */
 function beginning() {

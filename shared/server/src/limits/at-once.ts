@@ -4,8 +4,8 @@ import type { QueueLimits } from './queue.ts'
 import type { Shares } from './shares.ts'
 
 /*
- * TABLE: how much may happen at the same time (reliability 8.6). Counters limit how often something may happen. The budget of a counter is
- * in the file that uses the counter.
+ * TABLE: how much may happen at the same time (reliability 8.6). `budgets.ts` says how often
+ * something may happen, and `sizes.ts` how large it may be.
  */
 
 const MIB = 1024 * 1024

@@ -1,0 +1,84 @@
+const MINUTE = 60
+const QUARTER_HOUR = 15 * MINUTE
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/*
+ * TABLE: how often something may happen: `points` for each key, within `seconds` of the first time. After a network has used up its points,
+ * each of its clients may still take the points in `left`. `tools/rules/limits.test.ts` compares this table with reliability 8.6. A name is
+ * part of the stored key of the counts.
+ */
+
+/** A client may send 100 requests a second. In ten seconds, it may send 100 more than that, so a burst has up to 200 requests. */
+export const requests = { name: 'requests', points: 100, seconds: 1 }
+export const requestsInBurst = { name: 'requests in a burst', points: 100, seconds: 10 }
+/** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages within seconds. */
+export const files = { name: 'files', points: 1500, seconds: 5 }
+/** Probes are requests of monitoring. They come every few seconds. */
+export const probes = { name: 'probes', points: 400, seconds: 1 }
+/** A page sends at most once in two seconds. People in one office share an address, and may have several pages open. */
+export const beacons = { name: 'trail', points: 120, seconds: MINUTE }
+/** Only long lists that do not come from a cache are counted, because only they take time. */
+export const newLongLists = { name: 'new long lists', points: 10, seconds: 1 }
+/** Each export reads all orders of a customer. */
+export const ownExports = { name: 'exports of an account', points: 10, seconds: HOUR }
+
+/** A cart's owner. This also bounds how fast a stream grows, and how often a client makes the shop load a long stream. */
+export const ownerCommands = { name: 'commands of an owner', points: 120, seconds: MINUTE }
+/** Writes without a sign-in are counted by network, because one client can invent any number of guests. */
+export const anonymousWrites = { name: 'anonymous writes of a network', points: 600, left: 30, seconds: MINUTE }
+/** An id counts once in ten minutes. A client that tries more unknown ids than this is guessing. */
+export const triedGuestIds = { name: 'tried guest ids', points: 1, seconds: 10 * MINUTE }
+export const unknownGuestIds = { name: 'unknown guest ids', points: 20, seconds: 10 * MINUTE }
+
+/** Failed sign-ins. No limit locks an account: its owner can sign in from elsewhere, and from a known device (decisions K3). */
+export const signIns = {
+  ofNetwork: { name: 'failed sign-ins of a network', points: 100, seconds: QUARTER_HOUR },
+  ofBlock: { name: 'failed sign-ins of a part of a network', points: 2, seconds: QUARTER_HOUR },
+  ofPair: { name: 'failed sign-ins of a network to an account', points: 10, seconds: QUARTER_HOUR },
+  ofAccount: { name: 'failed sign-ins to an account', points: 100, seconds: QUARTER_HOUR },
+  ofKnown: { name: 'failed sign-ins of a known device or owner', points: 10, seconds: QUARTER_HOUR },
+}
+/** When many networks attack an account, each network still has this many guesses for the account. */
+export const GUESSES_UNDER_ATTACK = 2
+/** In the long run a client registers five accounts an hour. */
+export const registrations = { name: 'registrations', points: 20, seconds: 4 * HOUR }
+export const registrationsOfNetwork = { name: 'registrations of a network', points: 100, left: 1, seconds: 4 * HOUR }
+
+/** Requests that anyone may send and that the shop answers with a mail. `what` names the kind of request. */
+export const mailRequests = (what: string) => ({
+  ofClient: { name: `${what} of a client`, points: 10, seconds: HOUR },
+  ofNetwork: { name: `${what} of a network`, points: 60, left: 3, seconds: HOUR },
+  ofAddress: { name: `${what} of an address`, points: 3, seconds: HOUR },
+})
+/** Strangers with many accounts can neither stop an owner from using an address nor fill the owner's mailbox (decisions K3). */
+export const confirmLinks = { name: 'links of an account that confirm an address', points: 3, seconds: HOUR }
+export const confirmLinksOfNetwork = { name: 'links of a network that confirm an address', points: 6, seconds: HOUR }
+
+/** These append to streams that the shop always reads whole, so these streams must stay short. */
+export const ownChanges = { name: 'changes of own name and address', points: 20, seconds: DAY }
+export const addressChanges = { name: 'changes of own addresses', points: 40, seconds: DAY }
+/**
+ * The ways to end all sessions of an account. Each way has a separate budget (decisions A1: changing passwords, ending sessions). So a
+ * thief who knows the password cannot use up the owner's mailed links or the admin's calls.
+ */
+export const endings = {
+  'sign-out': { name: 'ends of all sessions', points: 20, seconds: DAY },
+  password: { name: 'changes of a password', points: 20, seconds: DAY },
+  link: { name: 'passwords set by a mailed link', points: 20, seconds: DAY },
+  admin: { name: 'ends of all sessions by an admin', points: 20, seconds: DAY },
+}
+
+export const uploads = { name: 'uploads', points: 10, seconds: MINUTE }
+export const attemptedUploads = { name: 'attempted uploads', points: 60, seconds: MINUTE }
+
+/** Genuine webhooks with a known certificate are not counted. */
+export const wrongWebhooks = { name: 'wrong webhooks of a network', points: 60, seconds: MINUTE }
+export const webhookCertificates = { name: 'webhook certificates of a network', points: 3, seconds: MINUTE }
+/** The whole shop asks PayPal this often to verify a webhook. */
+export const webhookQuestions = { name: 'webhooks verified at the provider', points: 10, seconds: MINUTE }
+/** The number of queries to the provider stays bounded, even if many buyers leave. */
+export const paymentChecks = { name: 'checks of payments', points: 600, seconds: MINUTE }
+export const paymentChecksOfCustomer = { name: 'checks of payments of a customer', points: 20, seconds: MINUTE }
+/** The provider has one limit for the whole shop. */
+export const providerCalls = { name: 'payment calls of a customer', points: 20, seconds: MINUTE }

@@ -1,0 +1,81 @@
+import { MAX_PICTURE_MIB } from '@shop/language/limits'
+
+const KIB = 1024
+const MIB = 1024 * KIB
+
+/*
+ * TABLE: how large a request, an answer or what is kept of it may be, and how long it may take (reliability 8.6). Sizes that the browser needs
+ * too are in shared/language/src/limits.ts. `tools/rules/limits.test.ts` compares both with reliability 8.6.
+ */
+
+/** The most bytes of a body, and the time within which it must have arrived. */
+export type BodyLimits = Readonly<{ maxBytes: number; withinMs: number }>
+
+/** The limits of every body except a picture's. The limit for JSON is slightly lower. */
+export const SMALL_BODY: BodyLimits = { maxBytes: 128 * KIB, withinMs: 10_000 }
+export const JSON_KIB = 100
+export const JSON_DEPTH = 20
+/** Enough space for twenty things of the longest kinds. */
+export const TRAIL_BODY: BodyLimits = { maxBytes: 8 * KIB, withinMs: 10_000 }
+/** PayPal's webhooks have only a few KiB. */
+export const WEBHOOK_BODY: BodyLimits = { maxBytes: 64 * KIB, withinMs: 10_000 }
+/** Long enough for a phone's photo over a bad connection. A form has boundaries and headers beside the picture. */
+export const PICTURE_BODY: BodyLimits = { maxBytes: MAX_PICTURE_MIB * MIB + 64 * KIB, withinMs: 30_000 }
+/** A body may pause during this time, because of a bad connection. After this time, it must arrive at the rate below. */
+export const BODY_GRACE_MS = 3000
+export const BODY_BYTES_A_SECOND = KIB
+
+export const QUERY_CHARACTERS = 4096
+/** More parameters than any call has, even if every value of a filter is a separate parameter. */
+export const QUERY_PARAMETERS = 100
+
+/** Node checks the time for headers every half second. So a client whose headers come late is cut off within ten seconds. */
+export const HEADERS = { maxBytes: 16 * KIB, withinMs: 9500 }
+export const REQUEST_WITHIN_MS = 30_000
+export const KEEP_ALIVE_MS = 5000
+/** A connection on which nothing moves for this time is closed. */
+export const IDLE_MS = 30_000
+
+/** How many connections one address may have. A browser opens six, but an office or a school shares one address. */
+export const CONNECTIONS_OF_CLIENT = 256
+/** A closed connection still counts for this time. So a client that always opens new connections has no advantage. */
+export const CLOSED_COUNTS_MS = 1000
+/**
+ * A connection that was cut off still counts for this longer time, because cutting off costs more work than answering. A browser's
+ * connection is never cut off.
+ */
+export const CUT_OFF_COUNTS_MS = 10_000
+/** No browser has this many requests waiting on one connection, because a browser sends the next request only after the answer. */
+export const WAITING_ON_CONNECTION = 16
+/**
+ * How many bytes of answers a client may have requested but not read. If a client has more unread bytes, its next connection or request is
+ * cut off.
+ */
+export const UNREAD_BYTES = 4 * MIB
+/** How many refusals per second are answered without a delay. After more refusals, a connection is delayed after each refusal. */
+export const QUICK_REFUSALS = 20
+export const REFUSED_REST_MS = 1000
+
+/**
+ * The most pixels of a picture, and of one side, because a PNG with one column could have 24 million rows, and each row takes about half a
+ * microsecond.
+ */
+export const PICTURE_PIXELS = 24_000_000
+export const PICTURE_SIDE = 100_000
+/**
+ * The most bytes of pictures that no product refers to yet (decisions K2): in total, for a client and for a network. Admins have a
+ * separate limit.
+ */
+export const PENDING_PICTURES = { all: 200 * MIB, client: 20 * MIB, network: 60 * MIB, admin: 100 * MIB }
+
+/** The most rows of the trail that are stored on one day for one client, and for all clients of one network together. */
+export const TRAIL_ROWS_A_DAY = { client: 600, network: 3_000 }
+
+/** The pieces that may be held and not paid (decisions K1). A network may hold one fifth of the shop's pieces, or as many as a newcomer. */
+export const HELD_PIECES = { known: 300, newcomer: 30, client: 300, network: { oneIn: 5, least: 30 } }
+
+/**
+ * The limits of rendering, in ms of processor time per second. Processor time does not include other load on the machine. A caller over its
+ * limit gets pages that its own browser renders.
+ */
+export const DRAWING_MS_A_SECOND = { all: 300, network: 100, client: 50 }
