@@ -50,7 +50,7 @@ try {
   })
   await withRoom(async (get, room) => {
     for (const format of formats) {
-      // A caller can download only one export at once, and the process of an export ends a moment after the last byte.
+      // A caller can download only one export at a time, and the process of an export ends a moment after the last byte.
       while (childrenOf(room).length > 0) await sleep(50)
       await untilIdle(room)
       await measureExport(format, get, room)

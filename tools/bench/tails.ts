@@ -10,9 +10,9 @@ import { startInOneProcess, startOverServers } from './tailed-shop.ts'
 
 /*
  * `npm run bench -- tails` measures what a hundred open tails cost: how much more processor time each command takes. In two shops, eight
- * guests at once put pieces into carts. Meanwhile, the tails follow the events of one of the shops. Then the bench measures how long a
- * changed price takes to reach a tail, in a quiet shop and in a busy shop. It counts the time from the request that changes the price, and
- * also from the answer to this request. A run with `--tails 20 --seconds 1 --rounds 3 --changes 20` takes less than a minute.
+ * guests put pieces into carts at the same time. Meanwhile, the tails follow the events of one of the shops. Then the bench measures how
+ * long a changed price takes to reach a tail, in a quiet shop and in a busy shop. It counts the time from the request that changes the
+ * price, and also from the answer to this request. A run with `--tails 20 --seconds 1 --rounds 3 --changes 20` takes less than a minute.
  * `--servers` measures the shop as several processes. `--json FILE` writes the figures.
  */
 const { values } = parseArgs({

@@ -26,7 +26,7 @@ export function Providers({ client, children }: { client: QueryClient; children:
 
 export const createQueryClient = () =>
   new QueryClient({
-    // Without a connection, requests fail at once instead of waiting.
+    // Without a connection, requests fail immediately instead of waiting.
     defaultOptions: {
       queries: {
         staleTime: 30_000,

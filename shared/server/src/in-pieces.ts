@@ -4,7 +4,7 @@ export const PAUSE_MS = 50
 
 /**
  * Returns a function for work that must not slow down other work. Call the returned function after each small part of the work. Until two
- * milliseconds of work have passed, the call resolves at once. The next call resolves after `pause`.
+ * milliseconds of work have passed, the call resolves immediately. The next call resolves after `pause`.
  */
 export function inPieces(pause: () => Promise<unknown>): () => Promise<void> {
   let sinceMs = performance.now()

@@ -135,8 +135,8 @@ function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => str
 const isUncertain = ({ outcome }: Last) => outcome === undefined || outcome === 'unknown' || outcome === 'lost'
 
 /**
- * Two requests with the same key must not be in progress at once (decisions M15). All tries of a refund have one key. All captures of a
- * checkout have one key.
+ * Two requests with the same key must not be in progress at the same time (decisions M15). All tries of a refund have one key. All captures
+ * of a checkout have one key.
  */
 const exclusiveKey = (call: ChangingCall, { checkoutId }: Argument, subject: string) =>
   call === 'refund' ? subject : `${call} of ${checkoutId}`

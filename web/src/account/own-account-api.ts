@@ -29,7 +29,7 @@ export function useChangePassword() {
   })
 }
 
-/** Changes the name at once. A new email address takes effect only when the customer confirms it on the page of the mailed link. */
+/** Changes the name immediately. A new email address takes effect only when the customer confirms it on the page of the mailed link. */
 export function useEditOwnAccount() {
   const { send } = useActKey()
   return useMutation({
@@ -41,7 +41,7 @@ export function useEditOwnAccount() {
 
 /**
  * Confirms an address with the token of the emailed link, on any device. If the customer is signed in here, the account page shows the
- * address at once.
+ * address immediately.
  */
 export function useConfirmEmail() {
   const { send } = useActKey()

@@ -19,7 +19,7 @@ export function useAfterSignIn(target: string) {
     leaving.current = true
     const proceed = () => {
       go(target, { replace: true })
-      // Shows at once which pieces the merge could not add to the cart.
+      // Shows immediately which pieces the merge could not add to the cart.
       if (useCartNotices.getState().notices.length > 0) useCartDrawer.getState().show()
     }
     const { guestId } = useGuest.getState()

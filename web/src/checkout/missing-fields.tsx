@@ -44,7 +44,7 @@ export function useMissingFields() {
     },
     /** Called when the user has typed into this field. */
     filledIn: (name: keyof ShippingAddress) => setMissing((before) => before.filter((field) => field !== name)),
-    /** Called when all fields were filled in at once. */
+    /** Called when all fields were filled in together. */
     allFilledIn: () => setMissing([]),
   }
 }

@@ -5,7 +5,7 @@ import { api } from './api.ts'
 import { entryOf } from './entry.ts'
 import { lasting } from './storage.ts'
 
-/** The most records that the shop takes at once. */
+/** The most records that the shop takes in one request. */
 const MOST = 20
 /** The highest age of a record that the shop accepts. */
 const MOST_MINUTES = 24 * 60

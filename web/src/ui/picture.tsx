@@ -6,7 +6,7 @@ type PictureProps = {
   alt: string
   /** The shown width, as the `sizes` of an image. */
   sizes: string
-  /** Whether the picture is in the first row. If so, it is loaded at once. */
+  /** Whether the picture is in the first row. If so, it is loaded immediately. */
   eager?: boolean
   /** Whether this is the page's main picture. */
   first?: boolean

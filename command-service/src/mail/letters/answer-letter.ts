@@ -23,7 +23,7 @@ export function answerLetter(
       text(`The answer as of ${day}, 8:00 AM (${timeZone}).`),
       ...(run.answer ? answerBlocks(run.answer) : [text(`The question failed: ${run.failure?.message ?? ''}`)]),
       { is: 'action', label: 'Open the answer', href: links.answer(name, version, asOf) },
-      text('You get this email each Monday. To end it, open the answer and choose “End the mails”.'),
+      text('You get this email each Monday. To stop these emails, open the answer and choose “End the mails”.'),
     ],
   }
 }

@@ -3,7 +3,7 @@ import type { OrderEvent } from './events.ts'
 /**
  * TABLE: the events that make a new version of an order, for `If-Match` (decisions O4: two people change one order). These events are
  * people's decisions, and facts that change which decisions are possible. Events that only follow from a decision make no new version.
- * Otherwise the version in the answer to a decision would be outdated at once.
+ * Otherwise the version in the answer to a decision would be outdated immediately.
  */
 export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
   OrderPlaced: true,

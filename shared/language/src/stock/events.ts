@@ -64,7 +64,7 @@ export const StockTaken = defineEvent('StockTaken', {
 })
 /**
  * Pieces of an order are on hand again, on the lines from which they were taken. `returnId`: the id of a return of the order. If the pieces
- * come back because the order was cancelled, it is the order's id.
+ * come back because the order was cancelled, `returnId` is the order's id.
  */
 export const StockReturned = defineEvent('StockReturned', {
   says: 'Pieces of a cancelled or returned order are on hand again.',
@@ -94,7 +94,7 @@ const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
 /** Whether the event changes stock. The stream also has events of commands that changed nothing. */
 export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
 
-/** The id of the checkout that has a hold. Its first hold has the same id; later holds add `~n`. */
+/** The id of the checkout that has a hold. The first hold of a checkout has the checkout's id; later holds add `~n` to this id. */
 export const checkoutOfHold = (holdId: string) => holdId.replace(/~(again)?\d+$/, '')
 
 /** The id of the n-th hold with which an order takes back given-up pieces. */

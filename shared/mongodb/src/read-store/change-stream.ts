@@ -22,13 +22,16 @@ const WATCHED = [
 
 type Handlers = Readonly<{
   onChange: (change: ServerChange) => void
-  /** Called when changes were missed. The changes after this call are reported, so read the documents during or after the call. */
+  /**
+   * Called when changes were missed. All changes after the start of this call are reported. So documents that are read in the call stay
+   * current.
+   */
   onLost: () => Promise<void>
 }>
 
 /**
- * Reports the server's changes, from `start` until `signal` aborts. If the stream breaks, it resumes from its token. If the server no longer
- * has the changes after that token, or if the database was dropped, the stream starts again from the present moment.
+ * Reports the server's changes, from `start` until `signal` aborts. If the stream breaks, it resumes from its token. If the server no
+ * longer has the changes after that token, or if the database was dropped, the stream starts again from the present moment.
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
   let from: ChangeStreamOptions | undefined

@@ -15,7 +15,9 @@ type Options = {
 /** The header of a refused request that names the caller for the gateway's logger. The gateway removes it from the answer. */
 export const CALLER_HEADER = 'X-Caller'
 
-/** Identifies the caller. It refuses no request: public routes ignore an invalid token, and protected routes call `customerOf`. */
+/**
+ * Identifies the caller. This middleware refuses no request: public routes ignore an invalid token, and protected routes call `customerOf`.
+ */
 export const authenticate =
   ({ verify, callerBy }: Options): Middleware =>
   async (ctx, next) => {

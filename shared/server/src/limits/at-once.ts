@@ -11,19 +11,19 @@ import type { Shares } from './shares.ts'
 const MIB = 1024 * 1024
 /** A picture, together with the form that contains it. */
 const PICTURE_BYTES = (MAX_PICTURE_MIB + 1) * MIB
-/** A request that would wait for longer than this is refused at once (reliability R14). */
+/** A request that would wait for longer than this is refused immediately (reliability R14). */
 const MOST_WAIT_MS = 500
 const FULL = 'The shop has too many requests right now. Try again soon'
 
 /**
  * `spentMs`: in each turn of the event loop, requests are started until this much time is used. `waitingOfClient`: how many requests of one
- * client may wait. A client within its budget, or a browser that loads a few pages at once, never has so many.
+ * client may wait. A client within its budget, or a browser that loads a few pages at the same time, never has so many.
  */
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 
 /**
- * Requests in progress whose bodies were received. The share of a network is less than the whole, so that other networks always have places.
- * An office or a mobile network never reaches the limit of `present`, which only protects memory.
+ * Requests in progress whose bodies were received. The share of a network is less than the whole, so that other networks always have
+ * places. An office or a mobile network never reaches the limit of `present`, which only protects memory.
  */
 const inFlight = { present: { network: 2048 }, mostWaitMs: MOST_WAIT_MS, full: FULL }
 export const writes: QueueLimits = { atOnce: 64, ofNetwork: 40, ...inFlight }

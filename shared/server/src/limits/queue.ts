@@ -9,7 +9,7 @@ export type QueueLimits = Readonly<{
   ofNetwork?: number
   /** How much work may be in progress or waiting: in the whole queue, for one client and for its network. More work is refused. */
   present?: Partial<Shares>
-  /** If all places are taken and new work would wait for longer than this, the work is refused at once. */
+  /** If all places are taken and new work would wait for longer than this, the work is refused immediately. */
   mostWaitMs?: number
   /** The message for a shopper whose work is refused. */
   full: string

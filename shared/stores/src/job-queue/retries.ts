@@ -1,4 +1,4 @@
-/** The most jobs that one worker handles at once. */
+/** The most jobs that one worker handles at the same time. */
 export const AT_ONCE = 8
 
 const FIRST_MS = 1_000

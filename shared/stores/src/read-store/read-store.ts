@@ -107,8 +107,8 @@ export interface ReadStore {
   /** The position that a projection's stage has reached, even if another process fills the stage; undefined without a stage. */
   staged(projection: string): Promise<Position | undefined>
   /**
-   * Calls the listener with every step as soon as the step is readable. A stage that goes live is a step from START without writes. Returns
-   * a function that removes the listener.
+   * Calls the listener with every step as soon as the step is readable. A stage that goes live is reported as a step from START without
+   * writes. Returns a function that removes the listener.
    */
   onCommit(listener: (step: Step) => void): () => void
   close(): Promise<void>

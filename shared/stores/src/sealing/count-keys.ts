@@ -2,7 +2,7 @@ import type { Recorded } from '@shop/language/events/event'
 import type { KeyStanding, KeyStore } from '../key-store/key-store.ts'
 import { opens, sealedFor } from './sealed-event.ts'
 
-/** This many keys are read at once. */
+/** One call reads this many keys. */
 const PEOPLE_AT_ONCE = 500
 
 /** The people with sealed fields in a log, by the state of their keys. The counts add up to `people`. */

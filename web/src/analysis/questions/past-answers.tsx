@@ -89,7 +89,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
   )
 }
 
-/** Leaves out the moments before the first event, unless fewer than two moments would remain: a plot needs two. */
+/** Leaves out the moments before the first event. Keeps all moments if fewer than two would remain, because a plot needs two. */
 function sinceFirstEvent(done: readonly Past[]) {
   const since = done.filter(({ asOf }) => asOf.event > 0)
   return since.length > 1 ? since : done

@@ -55,7 +55,7 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
     ended: follow(),
     cancel() {
       isCancelled = true
-      // Cancels the run at once. If this call fails, `follow` cancels the run later.
+      // Cancels the run immediately. If this call fails, `follow` cancels the run later.
       if (id) api.delete(pathOf(id)).catch(() => {})
     },
   }

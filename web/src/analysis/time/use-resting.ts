@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 const REST_MS = 200
 
 /**
- * A value that follows the user's movement at once. `onRest` gets the value when the user has stopped moving it. Equal values must have
+ * A value that follows the user's movement immediately. `onRest` gets the value when the user has stopped moving it. Equal values must have
  * equal keys.
  */
 export function useResting<Value>(at: Value, key: string | number, onRest: (value: Value) => void) {

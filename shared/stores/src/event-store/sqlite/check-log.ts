@@ -9,8 +9,8 @@ import { createChainCheck, verifyTail } from './verify-log.ts'
 /** The number of newest events to check when the log is opened. This check takes some 50 ms. `npm run verify-log` checks all events. */
 const CHECKED_AT_START = 10_000
 /**
- * The number of events that the check reads at once. It is small, so that the event loop waits only some milliseconds, even if the events
- * are long.
+ * The number of events that one step of the check reads. It is small, so that the event loop waits only some milliseconds, even if the
+ * events are long.
  */
 const EVENTS_AT_ONCE = 25
 
@@ -25,8 +25,8 @@ export function verifyAtStart(db: DatabaseSync) {
 }
 
 /**
- * The check of `verifyAtStart` for a process that only reads the log. Leaves the mark of a changed log, because only the shop may remove it.
- * Throws LogChanged.
+ * The check of `verifyAtStart` for a process that only reads the log. Leaves the mark of a changed log, because only the shop may remove
+ * it. Throws LogChanged.
  */
 export function verifyForReader(db: DatabaseSync) {
   const mark = markOf(db)

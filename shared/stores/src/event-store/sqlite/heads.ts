@@ -6,11 +6,9 @@ export type Head = Readonly<{ stream: number | undefined; version: number }>
 
 const MAX_CACHED = 100_000
 
-/**
- * The heads of streams up to the end of the log. Recently used heads are cached. This is safe, because only one process writes the log.
- */
+/** The heads of streams up to the end of the log. Recently used heads are cached. This is safe, because only one process writes the log. */
 export function createHeads(db: DatabaseSync, end: Readonly<{ position: number }>) {
-  // This cache does not use the option `max`, which would reserve all entries at once and take 8 ms at each start.
+  // This cache does not use the option `max`, which would reserve all entries at the start and take 8 ms at each start.
   const cache = new LRUCache<string, Head>({ maxSize: MAX_CACHED, sizeCalculation: () => 1 })
   const select = db.prepare(`
     SELECT stream, version FROM events

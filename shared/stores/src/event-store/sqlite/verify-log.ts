@@ -11,7 +11,7 @@ import {
 } from '../chain.ts'
 import { endOf } from './append.ts'
 
-/** The number of events that are read at once. It is small, so that reading a log in use does not hold up other processes for long. */
+/** The number of events that one query reads. It is small, so that reading a log in use does not hold up other processes for long. */
 const EVENTS_AT_ONCE = 2_000
 
 /** The names of our tables and indexes. A file with any other table or index counts as changed. */

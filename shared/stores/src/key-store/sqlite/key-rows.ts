@@ -24,7 +24,7 @@ export function standingOf({ person, key, checksum, isLost }: KeyRow): KeyStandi
   return isSound(person, key, checksum) ? 'sound' : 'damaged'
 }
 
-/** Reads the keys, and the states of the keys, of several people at once. */
+/** Reads the keys, and the states of the keys, of several people in one query. */
 export function createKeyReads(db: DatabaseSync): Pick<KeyStore, 'keysOf' | 'standings'> {
   const select = db.prepare(`${selectKeys(db)} WHERE person IN (SELECT value FROM json_each(?))`)
   const rowsOf = (personIds: readonly string[]) => select.all(JSON.stringify(personIds)) as KeyRow[]
