@@ -1,7 +1,7 @@
-import { readModelNames } from '@shop/language/read-model-names'
+import { readModels } from '@shop/language/read-models'
 import { expect, test } from 'vitest'
 import { projections } from './all.ts'
 
-test('`readModelNames`, which each start of the shop records, lists all read models', () => {
-  expect(readModelNames).toEqual(projections.map(({ into }) => into.name))
+test('`readModels`, which each start of the shop records, lists all read models', () => {
+  expect(readModels.map(({ name }) => name)).toEqual(projections.map(({ into }) => into.name))
 })

@@ -5,14 +5,15 @@ import { MOST_ADDRESSES } from '@shop/language/limits'
 import { addressView } from '@shop/language/order/view'
 import { customerOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 
 /** The route that returns the caller's address book. */
-export function addressRoutes(readStore: ReadStore): Router {
+export function addressRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/me/addresses', async (ctx) => {
     ctx.body = await addressesOf(readStore, customerOf(ctx).id)
   })
-  return router
+  return [router, [addresses]]
 }
 
 /** The saved addresses of a customer, the last saved address first. */

@@ -4,9 +4,10 @@ import { questions } from '@shop/language/question/document'
 import { questionView } from '@shop/language/question/view'
 import { analystOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 
 /** The route that lists the saved questions on the board, each in its newest version, in the order of the board. */
-export function boardRoutes(readStore: ReadStore): Router {
+export function boardRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/analysis/board', async (ctx) => {
@@ -23,5 +24,5 @@ export function boardRoutes(readStore: ReadStore): Router {
     })
   })
 
-  return router
+  return [router, [boards, questions]]
 }

@@ -10,6 +10,7 @@ import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parse, parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 import { findSearched } from './find-searched.ts'
 
@@ -22,7 +23,7 @@ const sorts: Readonly<Record<NonNullable<CaseQuery['sortBy']>, Sort>> = {
 }
 
 /** Routes for the cases that need an admin's attention (decisions M5: failures become cases). */
-export function caseRoutes(readStore: ReadStore): Router {
+export function caseRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/admin/cases', async (ctx) => {
@@ -63,5 +64,5 @@ export function caseRoutes(readStore: ReadStore): Router {
     })
   }
 
-  return router
+  return [router, [cases, orders]]
 }

@@ -10,7 +10,8 @@ import { consistencyRoutes } from './consistency-routes.ts'
 type Log = Pick<EventReader, 'extent' | 'head'>
 
 async function asked(standings: Standings, log: Log) {
-  const routes = consistencyRoutes({ standings: () => standings }, log).routes() as Middleware
+  const [router] = consistencyRoutes({ standings: () => standings }, log)
+  const routes = router.routes() as Middleware
   const app = new Koa().use(answerErrors()).use((ctx, next) => {
     ctx.state.caller = { id: 'root', role: 'admin' }
     return routes(ctx, next)

@@ -4,6 +4,7 @@ import type { Consistency } from '@shop/language/shop/api'
 import { adminOf } from '@shop/server/http/authenticate'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
+import type { Answering } from './answering.ts'
 
 /**
  * The route that reports to admins how far the read models are behind the log. The slowest read model counts. Every page calls this route
@@ -12,7 +13,7 @@ import type { FollowedStandings } from '@shop/stores/read-store/standings'
 export function consistencyRoutes(
   { standings }: Pick<FollowedStandings, 'standings'>,
   log: Pick<EventReader, 'extent' | 'head'>,
-): Router {
+): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/admin/consistency', async (ctx) => {
@@ -29,5 +30,5 @@ export function consistencyRoutes(
     return { event: null, behind: lowest >= (await log.head()) ? 0 : null }
   }
 
-  return router
+  return [router, []]
 }

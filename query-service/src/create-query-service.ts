@@ -1,24 +1,6 @@
 import Router from '@koa/router'
-import { users } from '@shop/language/account/document'
-import { sessions } from '@shop/language/account/sessions-document'
-import { addresses } from '@shop/language/address/document'
-import { carts } from '@shop/language/cart/document'
-import { cases } from '@shop/language/case/document'
 import { checkoutStream } from '@shop/language/checkout/events'
-import { correspondence } from '@shop/language/correspondence/document'
-import { notes } from '@shop/language/customer/notes-document'
-import { dashboard } from '@shop/language/dashboard/document'
-import { deletions } from '@shop/language/deleted/document'
-import { holds } from '@shop/language/hold/document'
-import { orders } from '@shop/language/order/document'
 import { orderStream } from '@shop/language/order/events'
-import { pendingPayments } from '@shop/language/order/pending-document'
-import { products } from '@shop/language/product/document'
-import { boards } from '@shop/language/question/board-document'
-import { questions } from '@shop/language/question/document'
-import { questionMails } from '@shop/language/question/mail-document'
-import { stock } from '@shop/language/stock/document'
-import { stockMarks } from '@shop/language/stock/marks-document'
 import { answerErrors } from '@shop/server/http/answer-errors'
 import { authenticate } from '@shop/server/http/authenticate'
 import { watchAccounts } from '@shop/server/http/watch-accounts'
@@ -29,6 +11,7 @@ import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Middleware } from 'koa'
 import { accountChangesIn } from './account-changes.ts'
 import { addressRoutes } from './address-routes.ts'
+import { type Answering, markHalted } from './answering.ts'
 import { boardRoutes } from './board-routes.ts'
 import { cartRoutes } from './cart-routes.ts'
 import { caseRoutes } from './case-routes.ts'
@@ -47,7 +30,7 @@ import { orderRoutes } from './order-routes.ts'
 import { productRoutes } from './product-routes.ts'
 import { questionMailRoutes } from './question-mail-routes.ts'
 import { questionRoutes } from './question-routes.ts'
-import { type Answering, markHalted, readModelRoutes } from './read-model-routes.ts'
+import { readModelRoutes } from './read-model-routes.ts'
 import { sessionRoutes } from './session-routes.ts'
 import { stockRoutes } from './stock-routes.ts'
 import { userRoutes } from './user-routes.ts'
@@ -81,32 +64,29 @@ export function createQueryService({
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
   const answering: readonly Answering[] = [
-    [productRoutes(catalog, counters), [products, stock]],
-    [cartRoutes(readStore, catalog, counters), [carts, products, stock]],
-    [orderRoutes(readStore), [orders, pendingPayments]],
-    [caseRoutes(readStore), [cases, orders]],
-    [holdRoutes(readStore), [holds, users]],
-    [userRoutes(readStore), [users]],
-    [customerRoutes(readStore), [users, orders, notes]],
-    [sessionRoutes(readStore, now), [sessions]],
-    [addressRoutes(readStore), [addresses]],
-    [
-      exportRoutes(readStore, catalog, { counters, now }),
-      [users, orders, pendingPayments, addresses, carts, products, stock, correspondence],
-    ],
-    [dashboardRoutes(readStore, catalog, now), [dashboard, orders, products, stock]],
-    [orderCountRoutes(readStore), [dashboard]],
-    [orderHistoryRoutes(readStore, log), [pendingPayments]],
-    [caseHistoryRoutes(readStore, log), []],
-    [stockRoutes(readStore, log), [stockMarks, products]],
-    [deletedRoutes(readStore), [deletions, products, users]],
-    [questionRoutes(readStore), [questions]],
-    [boardRoutes(readStore), [boards, questions]],
-    [questionMailRoutes(readStore), [questionMails]],
-    [eventCatalogRoutes(), []],
-    [readModelRoutes(followed, readStore, log), []],
-    [consistencyRoutes(followed, log), []],
-    [liveRoutes(changes, { ...accounts, onAccountChange: watchAccounts(accountChangesIn(readStore)) }), []],
+    productRoutes(catalog, counters),
+    cartRoutes(readStore, catalog, counters),
+    orderRoutes(readStore),
+    caseRoutes(readStore),
+    holdRoutes(readStore),
+    userRoutes(readStore),
+    customerRoutes(readStore),
+    sessionRoutes(readStore, now),
+    addressRoutes(readStore),
+    exportRoutes(readStore, catalog, { counters, now }),
+    dashboardRoutes(readStore, catalog, now),
+    orderCountRoutes(readStore),
+    orderHistoryRoutes(readStore, log),
+    caseHistoryRoutes(readStore, log),
+    stockRoutes(readStore, log),
+    deletedRoutes(readStore),
+    questionRoutes(readStore),
+    boardRoutes(readStore),
+    questionMailRoutes(readStore),
+    eventCatalogRoutes(),
+    readModelRoutes(followed, readStore, log),
+    consistencyRoutes(followed, log),
+    liveRoutes(changes, { ...accounts, onAccountChange: watchAccounts(accountChangesIn(readStore)) }),
   ]
   for (const [routes] of answering) router.use(routes.routes())
 

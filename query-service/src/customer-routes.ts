@@ -9,10 +9,11 @@ import { Id } from '@shop/language/values/text'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 
 /** The route for a customer's page, for admins: the account, the orders, and the admins' notes. */
-export function customerRoutes(readStore: ReadStore): Router {
+export function customerRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/admin/users/:id', async (ctx) => {
@@ -33,5 +34,5 @@ export function customerRoutes(readStore: ReadStore): Router {
     ctx.body = customerView(user, placed, views)
   })
 
-  return router
+  return [router, [users, orders, notes]]
 }

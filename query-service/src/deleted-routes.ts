@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { users } from '@shop/language/account/document'
 import { DeletedQuery } from '@shop/language/deleted/api'
 import { type DeletionDocument, deletions } from '@shop/language/deleted/document'
 import { deletedView } from '@shop/language/deleted/view'
@@ -8,11 +9,12 @@ import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 import { findSearched } from './find-searched.ts'
 
 /** Routes that list the deleted orders and products, which can be restored (decisions P12: deleting is undoable). */
-export function deletedRoutes(readStore: ReadStore): Router {
+export function deletedRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/admin/deleted', async (ctx) => {
@@ -44,7 +46,7 @@ export function deletedRoutes(readStore: ReadStore): Router {
     )
   }
 
-  return router
+  return [router, [deletions, products, users]]
 }
 
 /** Matches orders and products that are deleted. If one is not deleted, its `deletedAt` is empty. */

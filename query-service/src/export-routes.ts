@@ -3,6 +3,7 @@ import type { OwnData } from '@shop/language/account/api'
 import { type UserDocument, users } from '@shop/language/account/document'
 import { userView } from '@shop/language/account/view'
 import type { ShippingAddress } from '@shop/language/address/api'
+import { addresses } from '@shop/language/address/document'
 import { carts } from '@shop/language/cart/document'
 import { cartView } from '@shop/language/cart/view'
 import { correspondence } from '@shop/language/correspondence/document'
@@ -12,12 +13,15 @@ import { MAX_LISTED } from '@shop/language/limits'
 import { type OrderDocument, orders } from '@shop/language/order/document'
 import { pendingPayments } from '@shop/language/order/pending-document'
 import { addressView, orderView, pendingView } from '@shop/language/order/view'
+import { products } from '@shop/language/product/document'
+import { stock } from '@shop/language/stock/document'
 import { customerOf } from '@shop/server/http/authenticate'
 import { ownExports } from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { addressesOf } from './address-routes.ts'
+import type { Answering } from './answering.ts'
 import { offersFor } from './cart-offers.ts'
 import type { Catalog } from './catalog/catalog.ts'
 
@@ -26,7 +30,7 @@ const MOST_EXPORTED = 10 * MAX_LISTED
 type Options = Readonly<{ counters: Counters; now: () => Date }>
 
 /** The route that returns all data that the shop has about the caller. Only the caller can read it. */
-export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters, now }: Options): Router {
+export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters, now }: Options): Answering {
   const router = new Router({ strict: true, sensitive: true })
   const exported = createLimit(counters, ownExports, 'Your data was exported several times. Try again later')
 
@@ -91,7 +95,7 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
     return cartView(ownerId, items, offersFor(cart, listings))
   }
 
-  return router
+  return [router, [users, orders, pendingPayments, addresses, carts, products, stock, correspondence]]
 }
 
 const sentTo = (documents: readonly OrderDocument[]) =>

@@ -11,11 +11,12 @@ import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 import { historyOf } from './history.ts'
 
 /** The route for the history of an order, or of a pending payment, which can become an order later. */
-export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Router {
+export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Answering {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/orders/:id/history', async (ctx) => {
     adminOf(ctx)
@@ -25,10 +26,10 @@ export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Rout
     if (!isKnown) throw new ShopError('NOT_FOUND', 'There is no such order')
     ctx.body = await entriesOf(readStore, [...order, ...(await eventsOf(log, [checkoutStream(id)]))])
   })
-  return router
+  return [router, [pendingPayments]]
 }
 
-export function caseHistoryRoutes(readStore: ReadStore, log: EventReader): Router {
+export function caseHistoryRoutes(readStore: ReadStore, log: EventReader): Answering {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/cases/:id/history', async (ctx) => {
     adminOf(ctx)
@@ -46,7 +47,7 @@ export function caseHistoryRoutes(readStore: ReadStore, log: EventReader): Route
     const signals = await eventsOf(log, [...new Set(payments)].map(signalsOf))
     ctx.body = await entriesOf(readStore, [...own, ...purchase, ...signals])
   })
-  return router
+  return [router, []]
 }
 
 const eventsOf = async (log: EventReader, streams: readonly string[]) =>

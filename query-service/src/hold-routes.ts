@@ -1,4 +1,5 @@
 import Router from '@koa/router'
+import { users } from '@shop/language/account/document'
 import type { Hold } from '@shop/language/hold/api'
 import { HoldQuery } from '@shop/language/hold/api'
 import { type HoldDocument, holds } from '@shop/language/hold/document'
@@ -7,10 +8,11 @@ import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 import { customersOf } from './customer-names.ts'
 
 /** The route that lists the held pieces that are not paid for, and the customers who hold them (decisions K1: held, unpaid pieces). */
-export function holdRoutes(readStore: ReadStore): Router {
+export function holdRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/admin/holds', async (ctx) => {
@@ -27,7 +29,7 @@ export function holdRoutes(readStore: ReadStore): Router {
     ctx.body = page.documents.map((hold) => viewOf(hold, customers.get(hold.customerId)))
   })
 
-  return router
+  return [router, [holds, users]]
 }
 
 const viewOf = ({ customerId: _, isHeld: __, items, ...hold }: HoldDocument, user: Hold['user']): Hold => ({

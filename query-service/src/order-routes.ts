@@ -12,6 +12,7 @@ import { adminOf, customerOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parse, parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 import { customersOf } from './customer-names.ts'
 import { merged } from './find-searched.ts'
 import { adminPendingViewsOf, listPending } from './list-pending.ts'
@@ -20,7 +21,7 @@ import { neighboursOf, ordersAsListed } from './listed-orders.ts'
 /** Sorts orders by time, the newest first. */
 const newest = { field: 'placedAt', descending: true } as const
 
-export function orderRoutes(readStore: ReadStore): Router {
+export function orderRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/orders/my-orders', async (ctx) => {
@@ -65,7 +66,7 @@ export function orderRoutes(readStore: ReadStore): Router {
     ctx.body = await neighboursOf(readStore, order, query)
   })
 
-  return router
+  return [router, [orders, pendingPayments]]
 }
 
 const isOrder = (found: OrderDocument | PendingPaymentDocument): found is OrderDocument => 'paidAt' in found

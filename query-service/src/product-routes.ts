@@ -9,7 +9,9 @@ import {
   SuggestionQuery,
   type Suggestions,
 } from '@shop/language/product/api'
+import { products } from '@shop/language/product/document'
 import { productEtag, productView, productWithStock } from '@shop/language/product/view'
+import { stock } from '@shop/language/stock/document'
 import { toCents, toDecimal } from '@shop/language/values/money'
 import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
@@ -19,6 +21,7 @@ import { clientOf } from '@shop/server/limits/address-keys'
 import { newLongLists } from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
+import type { Answering } from './answering.ts'
 import type { Catalog, Listing, Sort, Suggested, Wanted } from './catalog/catalog.ts'
 import { bestSeller, listingOf, newArrivals, newest, popularity, relevance, similarTo } from './catalog/recommended.ts'
 
@@ -46,7 +49,7 @@ const LONG = 100
 /** At most this many products are suggested while a shopper types a search. */
 const SUGGESTED = 5
 
-export function productRoutes(catalog: Catalog, counters: Counters): Router {
+export function productRoutes(catalog: Catalog, counters: Counters): Answering {
   const router = new Router({ strict: true, sensitive: true })
   const limitLong = createLimit(
     counters,
@@ -100,7 +103,7 @@ export function productRoutes(catalog: Catalog, counters: Counters): Router {
     ctx.body = found.listings.map(({ product, lines }) => productWithStock(product, lines))
   })
 
-  return router
+  return [router, [products, stock]]
 }
 
 const NO_SUGGESTIONS: Suggestions = { products: [], categories: [] }

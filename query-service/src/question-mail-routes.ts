@@ -4,9 +4,10 @@ import type { MailedQuestion } from '@shop/language/question/api'
 import { questionMails } from '@shop/language/question/mail-document'
 import { analystOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 
 /** The route that lists the caller's subscriptions to the weekly mails of questions. */
-export function questionMailRoutes(readStore: ReadStore): Router {
+export function questionMailRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/analysis/mailed-questions', async (ctx) => {
@@ -19,5 +20,5 @@ export function questionMailRoutes(readStore: ReadStore): Router {
     ctx.body = documents.map(({ name, dueAt }): MailedQuestion => ({ name, nextAt: dueAt }))
   })
 
-  return router
+  return [router, [questionMails]]
 }

@@ -10,12 +10,13 @@ import { analystOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parse, parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 
 /** How many names of a renamed question are followed. The limit ends the search if renamed questions lead to each other in a circle. */
 const MOST_NAMES = 10
 
 /** The route that lists the questions that analysts have saved. */
-export function questionRoutes(readStore: ReadStore): Router {
+export function questionRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/analysis/questions', async (ctx) => {
@@ -55,5 +56,5 @@ export function questionRoutes(readStore: ReadStore): Router {
     return documents[0]
   }
 
-  return router
+  return [router, [questions]]
 }

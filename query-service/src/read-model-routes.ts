@@ -8,14 +8,14 @@ import type { EventReader, Extent } from '@shop/stores/event-store/event-store'
 import type { Checkpoint, Failure } from '@shop/stores/read-store/checkpoint'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
-import type { Middleware } from 'koa'
+import type { Answering } from './answering.ts'
 
 /** The route that shows admins the failures of read models, and the progress and refusals of rebuilds. */
 export function readModelRoutes(
   { followed, checkpoints }: FollowedStandings,
   readStore: Pick<ReadStore, 'staged' | 'find'>,
   log: Pick<EventReader, 'extent'>,
-): Router {
+): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/admin/read-models', async (ctx) => {
@@ -41,7 +41,7 @@ export function readModelRoutes(
   /** The rebuilt read models that do not go live, of this release or of a newer release. */
   const refusedNow = async () => (await readStore.find(refusedReadModels, { limit: MAX_LISTED })).documents
 
-  return router
+  return [router, []]
 }
 
 /** Undefined if the read store or the log is unavailable; then the answer lacks these facts. */
@@ -74,17 +74,3 @@ const failureView = ({ event: { id, type, stream }, error, at }: Failure): ReadM
   error,
   at,
 })
-
-/** Routes, and the collections from which their answers are made. */
-export type Answering = readonly [routes: Router, madeOf: readonly Readonly<{ name: string }>[]]
-
-/** Adds a header to an answer that is made from a halted read model, because the answer can be out of date. */
-export function markHalted({ checkpoints }: FollowedStandings, answering: readonly Answering[]): Middleware {
-  return (ctx, next) => {
-    const halted = new Set([...checkpoints()].flatMap(([name, checkpoint]) => (checkpoint.halted ? [name] : [])))
-    const isMadeOfOne = ([routes, madeOf]: Answering) =>
-      madeOf.some(({ name }) => halted.has(name)) && routes.match(ctx.path, ctx.method).route
-    if (halted.size > 0 && answering.some(isMadeOfOne)) ctx.set('X-Consistency', 'pending')
-    return next()
-  }
-}

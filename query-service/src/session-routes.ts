@@ -4,9 +4,10 @@ import { SESSION_TTL_MS } from '@shop/language/account/session-events'
 import { sessions } from '@shop/language/account/sessions-document'
 import { customerOf, signedInOf } from '@shop/server/http/authenticate'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 
 /** The route that lists the caller's own open sessions, newest first. */
-export function sessionRoutes(readStore: ReadStore, now: () => Date): Router {
+export function sessionRoutes(readStore: ReadStore, now: () => Date): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/me/sessions', async (ctx) => {
@@ -19,5 +20,5 @@ export function sessionRoutes(readStore: ReadStore, now: () => Date): Router {
       .toReversed()
   })
 
-  return router
+  return [router, [sessions]]
 }

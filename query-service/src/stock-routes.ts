@@ -13,11 +13,12 @@ import { linkNext } from '@shop/server/http/link-next'
 import { parse, parseQuery } from '@shop/server/http/parse'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 import { entryOf } from './stock-ledger.ts'
 
 /** The route for the ledger of a product's stock. Reads the log, starting at the nearest stored mark before the page. */
-export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
+export function stockRoutes(readStore: ReadStore, log: EventReader): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/admin/products/:id/stock', async (ctx) => {
@@ -67,7 +68,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Router {
     return { lines: noPieces, version: -1 }
   }
 
-  return router
+  return [router, [stockMarks, products]]
 }
 
 /** The version of a stock stream that has no events. */

@@ -8,6 +8,7 @@ import { adminOf } from '@shop/server/http/authenticate'
 import { linkNext } from '@shop/server/http/link-next'
 import { parseQuery } from '@shop/server/http/parse'
 import type { Query, ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from './answering.ts'
 
 const sorts: Readonly<Record<NonNullable<UserQuery['sortBy']>, NonNullable<Query<UserDocument>['sortBy']>>> = {
   '': { field: 'registeredAt', descending: true },
@@ -16,7 +17,7 @@ const sorts: Readonly<Record<NonNullable<UserQuery['sortBy']>, NonNullable<Query
   role: { field: 'role' },
 }
 
-export function userRoutes(readStore: ReadStore): Router {
+export function userRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/admin/users', async (ctx) => {
@@ -32,5 +33,5 @@ export function userRoutes(readStore: ReadStore): Router {
     ctx.body = page.documents.map(userView)
   })
 
-  return router
+  return [router, [users]]
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { readModelNames } from '@shop/language/read-model-names'
+import { readModels } from '@shop/language/read-models'
 import { SHOP_STREAM, type ShopStartedEvent } from '@shop/language/shop/events'
 import { logFact } from '@shop/logger/logger'
 import type { Config } from '@shop/server/config'
@@ -26,7 +26,7 @@ export async function recordStart({ commands }: Pick<Parts, 'commands'>, config:
       {
         type: 'RecordStart',
         release: config.release ?? packageFile.version,
-        readModels: [...readModelNames],
+        readModels: readModels.map(({ name }) => name),
         settings: settingsOf(config, processes),
         startedAt: commands.now().toISOString(),
       },

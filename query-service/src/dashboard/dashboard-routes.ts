@@ -4,9 +4,12 @@ import { dashboard, TOTALS } from '@shop/language/dashboard/document'
 import { booksAsked, booksView, daysAsked } from '@shop/language/dashboard/view'
 import type { OrderCount } from '@shop/language/order/api'
 import { orders } from '@shop/language/order/document'
+import { products } from '@shop/language/product/document'
+import { stock } from '@shop/language/stock/document'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
+import type { Answering } from '../answering.ts'
 import type { Catalog } from '../catalog/catalog.ts'
 import { popularity } from '../catalog/recommended.ts'
 import { adminViewsOf } from '../order-routes.ts'
@@ -16,7 +19,7 @@ import { toDoOf } from './to-do.ts'
 const RECENT_ORDERS = 10
 const BEST_SELLERS = 5
 
-export function dashboardRoutes(readStore: ReadStore, catalog: Catalog, now: () => Date): Router {
+export function dashboardRoutes(readStore: ReadStore, catalog: Catalog, now: () => Date): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
   router.get('/admin/dashboard', async (ctx) => {
@@ -37,17 +40,17 @@ export function dashboardRoutes(readStore: ReadStore, catalog: Catalog, now: () 
     } satisfies Dashboard
   })
 
-  return router
+  return [router, [dashboard, orders, products, stock]]
 }
 
 /** The route that returns the number of orders. The dashboard's document already has this number. */
-export function orderCountRoutes(readStore: ReadStore): Router {
+export function orderCountRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/orders/count', async (ctx) => {
     adminOf(ctx)
     ctx.body = { orders: (await readStore.get(dashboard, TOTALS))?.orders ?? 0 } satisfies OrderCount
   })
-  return router
+  return [router, [dashboard]]
 }
 
 async function bestSellersOf(catalog: Catalog) {

@@ -180,12 +180,13 @@ test('a listener whose new role was not reported is disconnected later; the numb
   const changes = watchChanges(readStore, { customerOf: async () => undefined })
   let role: Caller['role'] = 'admin'
   const callerBy = async (): Promise<Caller> => ({ id: 'root', role })
-  const routes = liveRoutes(changes, {
+  const [router] = liveRoutes(changes, {
     callerBy,
     onAccountChange: () => () => {},
     beatMs: 20,
     places: { all: 1, ofClient: 2, ofNetwork: 2 },
-  }).routes() as Middleware
+  })
+  const routes = router.routes() as Middleware
   const app = new Koa().use(answerErrors()).use((ctx, next) => {
     ctx.state.caller = { id: 'root', role: 'admin' }
     ctx.state.signedIn = { accountId: 'root', ver: 0 }

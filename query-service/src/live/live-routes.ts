@@ -5,13 +5,14 @@ import { callerOf } from '@shop/server/http/authenticate'
 import { createEventStreams } from '@shop/server/http/event-stream'
 import { parseQuery } from '@shop/server/http/parse'
 import { liveListeners } from '@shop/server/limits/at-once'
+import type { Answering } from '../answering.ts'
 import type { LiveChange, LiveChanges } from './live-changes.ts'
 
 type Listening = Parameters<typeof createEventStreams>[0]
 type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
 
 /** The route GET /live: it sends server-sent events as long as the listener is connected. */
-export function liveRoutes(changes: LiveChanges, options: Options): Router {
+export function liveRoutes(changes: LiveChanges, options: Options): Answering {
   const router = new Router({ strict: true, sensitive: true })
   const answer = createEventStreams({ places: liveListeners, ...options })
 
@@ -30,7 +31,7 @@ export function liveRoutes(changes: LiveChanges, options: Options): Router {
     })
   })
 
-  return router
+  return [router, []]
 }
 
 function maySee({ kind, customerId }: LiveChange, caller: Caller | undefined): boolean {

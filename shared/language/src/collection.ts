@@ -8,6 +8,8 @@ type ListField<D> = { [Field in keyof D]-?: D[Field] extends readonly unknown[] 
  */
 export type Collection<D extends Document> = Readonly<{
   name: `${string}@${number}`
+  /** The commands that may change the documents before they are answered, by the first word of their path in the command-service. */
+  changedBy?: readonly string[]
   /** Single-value fields, to filter and to sort by. Every document must have the fields that lists are sorted by. */
   searchedBy: readonly Exclude<keyof D & string, ListField<D>>[]
   /** List fields, to filter by an element. */

@@ -18,6 +18,7 @@ export type UserDocument = {
 export const users: Collection<UserDocument> = {
   name: 'users@4',
   changes: { number: 4, says: 'The fields for searches have all Latin letters without their accents.' },
+  changedBy: ['users', 'me', 'email', 'password'],
   searchedBy: ['name', 'email', 'role', 'registeredAt'],
   lists: ['tokens'],
 }

@@ -7,4 +7,8 @@ export type SessionsDocument = {
   open: readonly Readonly<{ id: string; begunAt: string }>[]
 }
 
-export const sessions: Collection<SessionsDocument> = { name: 'sessions@1', searchedBy: [] }
+export const sessions: Collection<SessionsDocument> = {
+  name: 'sessions@1',
+  changedBy: ['users', 'me', 'password'],
+  searchedBy: [],
+}

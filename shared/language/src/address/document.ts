@@ -4,4 +4,8 @@ import type { Address } from '../events/bought.ts'
 /** An address of a customer's address book. An erased account has no documents. */
 export type AddressDocument = { _id: string; customerId: string; address: Address; savedAt: string }
 
-export const addresses: Collection<AddressDocument> = { name: 'addresses@1', searchedBy: ['customerId', 'savedAt'] }
+export const addresses: Collection<AddressDocument> = {
+  name: 'addresses@1',
+  changedBy: ['users', 'me'],
+  searchedBy: ['customerId', 'savedAt'],
+}

@@ -38,6 +38,7 @@ export type CaseDocument = {
 export const cases: Collection<CaseDocument> = {
   name: 'cases@3',
   changes: { number: 3, says: 'The fields for searches have all Latin letters without their accents.' },
+  changedBy: ['own-orders', 'orders', 'cases', 'users', 'me'],
   searchedBy: ['standing', 'openedAt', 'amountCents', 'isOpen', 'customerId'],
   lists: ['tokens'],
 }

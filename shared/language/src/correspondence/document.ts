@@ -12,5 +12,6 @@ export type CorrespondenceDocument = {
 
 export const correspondence: Collection<CorrespondenceDocument> = {
   name: 'correspondence@1',
+  changedBy: ['users', 'me', 'contact', 'newsletter', 'correspondents'],
   searchedBy: ['correspondentId', 'emailKey', 'at'],
 }

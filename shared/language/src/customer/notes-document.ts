@@ -11,4 +11,9 @@ export type NoteDocument = {
   at: string
 }
 
-export const notes: Collection<NoteDocument> = { name: 'notes@1', searchedBy: ['customerId', 'at'], lists: [] }
+export const notes: Collection<NoteDocument> = {
+  name: 'notes@1',
+  changedBy: ['orders', 'users', 'me'],
+  searchedBy: ['customerId', 'at'],
+  lists: [],
+}

@@ -30,6 +30,7 @@ export type DeletionDocument = {
 export const deletions: Collection<DeletionDocument> = {
   name: 'deletions@4',
   changes: { number: 4, says: 'The fields for searches have all Latin letters without their accents.' },
+  changedBy: ['products', 'checkouts', 'own-orders', 'orders', 'cases'],
   searchedBy: ['kind', 'deletedAt', 'customerId'],
   lists: ['tokens'],
 }

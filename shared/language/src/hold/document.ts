@@ -18,4 +18,8 @@ export type HoldDocument = {
   isHeld: 'yes' | 'no'
 }
 
-export const holds: Collection<HoldDocument> = { name: 'holds@1', searchedBy: ['isHeld', 'pieces', 'customerId'] }
+export const holds: Collection<HoldDocument> = {
+  name: 'holds@1',
+  changedBy: ['checkouts', 'cases'],
+  searchedBy: ['isHeld', 'pieces', 'customerId'],
+}

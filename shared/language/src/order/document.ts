@@ -36,6 +36,7 @@ export type OrderDocument = OrderBooks & {
 export const orders: Collection<OrderDocument> = {
   name: 'orders@12',
   changes: { number: 12, says: 'Returns, refunds and cancellations have a chosen reason.' },
+  changedBy: ['checkouts', 'own-orders', 'orders', 'cases', 'users', 'me'],
   searchedBy: [
     'customerId',
     'placedAt',

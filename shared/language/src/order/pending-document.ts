@@ -21,5 +21,6 @@ export type PendingPaymentDocument = Pick<
 export const pendingPayments: Collection<PendingPaymentDocument> = {
   name: 'pending-payments@3',
   changes: { number: 3, says: 'A pending payment has the reason that the provider gives.' },
+  changedBy: ['checkouts', 'cases', 'users', 'me'],
   searchedBy: ['customerId', 'placedAt'],
 }

@@ -35,5 +35,6 @@ const NUMBER = ProductListed.version + OWN_SHAPES
 export const products: Collection<ProductDocument> = {
   name: `products@${NUMBER}`,
   changes: { number: NUMBER, says: 'The details have the fields of the newest version of the product events.' },
+  changedBy: ['products', 'checkouts', 'own-orders', 'orders', 'cases'],
   searchedBy: [],
 }

@@ -5,4 +5,4 @@ export type BoardDocument = { _id: typeof BOARD_ID; names: readonly string[] }
 
 export const BOARD_ID = 'board'
 
-export const boards: Collection<BoardDocument> = { name: 'boards@1', searchedBy: [] }
+export const boards: Collection<BoardDocument> = { name: 'boards@1', changedBy: ['questions', 'board'], searchedBy: [] }

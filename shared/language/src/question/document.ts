@@ -14,6 +14,7 @@ export type QuestionDocument = ReturnType<typeof QuestionSaved>['data'] & {
 
 export const questions: Collection<QuestionDocument> = {
   name: 'questions@2',
+  changedBy: ['questions', 'users', 'me'],
   searchedBy: ['name', 'savedVersion', 'isNewest', 'savedAt', 'goneWith'],
   lists: [],
   changes: { number: 2, says: 'Each question names the person whose erasure removes its texts.' },

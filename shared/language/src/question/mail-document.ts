@@ -11,6 +11,7 @@ export type QuestionMailDocument = {
 
 export const questionMails: Collection<QuestionMailDocument> = {
   name: 'question-mails@1',
+  changedBy: ['questions', 'users', 'me'],
   searchedBy: ['name', 'accountId', 'dueAt'],
   lists: [],
 }

@@ -12,5 +12,6 @@ export type StockDocument = {
 export const stock: Collection<StockDocument> = {
   name: 'stock@2',
   changes: { number: 2, says: 'Stock has lines by size and color.' },
+  changedBy: ['products', 'checkouts', 'own-orders', 'orders', 'cases'],
   searchedBy: [],
 }

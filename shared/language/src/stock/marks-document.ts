@@ -12,4 +12,8 @@ export type StockMark = { _id: string; lines: CountedLines; version: number }
 
 export const markOf = (productId: string, version: number) => `${productId}~${Math.floor(version / MARK_EVERY)}`
 
-export const stockMarks: Collection<StockMark> = { name: 'stock-marks@1', searchedBy: [] }
+export const stockMarks: Collection<StockMark> = {
+  name: 'stock-marks@1',
+  changedBy: ['products', 'checkouts', 'own-orders', 'orders', 'cases'],
+  searchedBy: [],
+}

@@ -17,8 +17,8 @@ import { questionMails } from './question/mail-document.ts'
 import { stock } from './stock/document.ts'
 import { stockMarks } from './stock/marks-document.ts'
 
-/** TABLE: the names of the read models of this release, with their numbers. A test compares them with `projections`. */
-export const readModelNames: readonly string[] = [
+/** TABLE: the read models of this release. A test compares them with `projections`. */
+export const readModels: readonly Readonly<{ name: string; changedBy?: readonly string[] }>[] = [
   products,
   stock,
   stockMarks,
@@ -37,4 +37,4 @@ export const readModelNames: readonly string[] = [
   addresses,
   correspondence,
   holds,
-].map(({ name }) => name)
+]
