@@ -64,6 +64,7 @@ await runUntilAsked(async () => {
       : await requireOwnLog(config.stores, ['keys'], acceptedIn(process.argv, config.firstStart))
     const store = await storesIn(opening, config.stores).eventReader()
     const key = await pseudonymKey(config, own)
+    const pseudonym = createPseudonyms(key)
     const accounts = createAccountChanges()
     const tail = createTail()
     const listeners = { onRead: accounts.read, onCopied: tail.add }
@@ -98,13 +99,11 @@ await runUntilAsked(async () => {
       explain: createExplain(copy, models),
       timeline: createTimeline(copy, models.prices),
     }
+    const lifeOf = createOrderLives(copy, createMailIds(store, pseudonym))
     const routes = [
       copyRoutes(copy, logCheck),
       tailRoutes(tail, copy, people),
-      streamRoutes({
-        streams: createStreams(copy),
-        lifeOf: createOrderLives(copy, createMailIds(store, createPseudonyms(key))),
-      }),
+      streamRoutes({ streams: createStreams(copy), lifeOf, pseudonym }),
       bugReportRoutes(createBugReports(copy)),
       asOfRoutes(asOf),
       runRoutes(runs, people),

@@ -66,6 +66,13 @@ export const analysisRows: readonly ApiRow[] = [
       'OrderLife',
     ),
     getCall(
+      '/api/analysis/people/{id}',
+      '/analysis/people/{id}',
+      'admin',
+      "The pseudonym of an account, in the names of the person's streams",
+      'PersonPseudonym',
+    ),
+    getCall(
       '/api/analysis/dashboard',
       '/analysis/dashboard',
       'analyst',

@@ -112,6 +112,13 @@ export const apiTable: readonly ApiRow[] = [
     'StockLedgerEntry[]',
     StockLedgerQuery,
   ),
+  getCall(
+    '/api/admin/products/{id}/history',
+    '/admin/products/{id}/history',
+    'admin',
+    "A product's history: who changed what",
+    'HistoryEntry[]',
+  ),
   createCall(
     '/api/admin/products/{id}/stock/receipts',
     '/products/{id}/stock/receipts',

@@ -105,6 +105,7 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
   '/admin/orders/{id}/history': ['pending-payments'],
   // These answers show no read model: a history comes from the log, failures of read models from checkpoints, and listeners then ask again.
   '/admin/cases/{id}/history': [],
+  '/admin/products/{id}/history': [],
   '/admin/read-models': [],
   '/admin/consistency': [],
   '/live': [],

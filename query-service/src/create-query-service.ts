@@ -22,7 +22,7 @@ import { dashboardRoutes, orderCountRoutes } from './dashboard/dashboard-routes.
 import { deletedRoutes } from './deleted-routes.ts'
 import { eventCatalogRoutes } from './event-catalog-routes.ts'
 import { exportRoutes } from './export-routes.ts'
-import { caseHistoryRoutes, orderHistoryRoutes } from './history-routes.ts'
+import { caseHistoryRoutes, orderHistoryRoutes, productHistoryRoutes } from './history-routes.ts'
 import { holdRoutes } from './hold-routes.ts'
 import { watchChanges } from './live/live-changes.ts'
 import { liveRoutes } from './live/live-routes.ts'
@@ -78,6 +78,7 @@ export function createQueryService({
     orderCountRoutes(readStore),
     orderHistoryRoutes(readStore, log),
     caseHistoryRoutes(readStore, log),
+    productHistoryRoutes(readStore, log),
     stockRoutes(readStore, log),
     deletedRoutes(readStore),
     questionRoutes(readStore),

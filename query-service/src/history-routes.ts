@@ -6,6 +6,7 @@ import { ShopError } from '@shop/language/errors'
 import type { Recorded } from '@shop/language/events/event'
 import { orderStream } from '@shop/language/order/events'
 import { pendingPayments } from '@shop/language/order/pending-document'
+import { productStream } from '@shop/language/product/events'
 import { Id } from '@shop/language/values/text'
 import { adminOf } from '@shop/server/http/authenticate'
 import { parse } from '@shop/server/http/parse'
@@ -27,6 +28,18 @@ export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Answ
     ctx.body = await entriesOf(readStore, [...order, ...(await eventsOf(log, [checkoutStream(id)]))])
   })
   return [router, [pendingPayments]]
+}
+
+/** The route for the history of a product: who changed which of its details, and when. A deleted product has its history too. */
+export function productHistoryRoutes(readStore: ReadStore, log: EventReader): Answering {
+  const router = new Router({ strict: true, sensitive: true })
+  router.get('/admin/products/:id/history', async (ctx) => {
+    adminOf(ctx)
+    const events = await eventsOf(log, [productStream(parse(Id, ctx.params.id))])
+    if (events.length === 0) throw new ShopError('NOT_FOUND', 'There is no such product')
+    ctx.body = await entriesOf(readStore, events)
+  })
+  return [router, []]
 }
 
 export function caseHistoryRoutes(readStore: ReadStore, log: EventReader): Answering {

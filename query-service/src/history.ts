@@ -4,6 +4,7 @@ import { NothingChanged } from '@shop/language/events/command-events'
 import type { Recorded } from '@shop/language/events/event'
 import type { HistoryEntry } from '@shop/language/order/api'
 import { toDecimal } from '@shop/language/values/money'
+import { saidByProducts } from './product-history.ts'
 import { type Facts, masked, piecesInWords, type SaidBy, saidByRefunds } from './refund-history.ts'
 
 const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
@@ -11,6 +12,7 @@ const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
 /** For each type of event in an order's history: the facts that admins see. A payment's id is shortened to its last four characters. */
 const saidBy: SaidBy = {
   ...saidByRefunds,
+  ...saidByProducts,
   CheckoutStarted: ({ items, totalCents, shippingAddress, paymentMethod, expiresAt }) => ({
     checkout: 'open',
     items: items.map(itemInWords),

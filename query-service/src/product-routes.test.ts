@@ -331,3 +331,24 @@ describe('a product that is counted by size and color', () => {
     })
   })
 })
+
+test('an admin sees who changed what of a product, even after its deletion', async () => {
+  await shop.people()
+  const root = { id: 'root', role: 'admin' } as const
+  const history = () => shop.body('/admin/products/p1/history', 'root')
+  await shop.happenedIn('product-p1', root, ProductListed({ productId: 'p1', details: sampleProduct }))
+  await shop.happenedIn('product-p1', root, ProductEdited({ productId: 'p1', changes: { priceCents: 700 } }))
+  expect(await history()).toMatchObject([
+    { what: 'Product listed', after: { name: sampleProduct.name } },
+    {
+      what: 'Product edited',
+      who: { id: 'root', role: 'admin', name: 'Grace Hopper' },
+      before: { price: sampleProduct.priceCents / 100 },
+      after: { price: 7 },
+    },
+  ])
+  await shop.happenedIn('product-p1', { role: 'system' }, ProductDeleted({ productId: 'p1' }))
+  expect(await history()).toMatchObject([{}, {}, { before: { deleted: false }, after: { deleted: true } }])
+  expect((await shop.ask('/admin/products/p2/history', { as: 'root' })).status).toBe(404)
+  expect((await shop.ask('/admin/products/p1/history', { as: 'ada' })).status).toBe(403)
+})

@@ -201,6 +201,19 @@ describe.runIf(hasBrowser)('an admin of products in a browser', () => {
     expect(at.wrong).toEqual([])
   })
 
+  test('sees who changed the price of a product, and when', async () => {
+    const { _id } = await listProduct(at.admin, { name: 'Priced Shirt', price: 78, countInStock: 3 })
+    await at.admin.put(`/api/products/${_id}`, { price: 64 })
+    await at.signIn(`/admin/products/${_id}/edit`)
+    await at.page.locator('summary', { hasText: 'History' }).press('Enter')
+    const steps = at.page.getByRole('main').locator('ol[reversed] > li')
+    await steps.first().locator('b', { hasText: 'The product was edited' }).waitFor()
+    expect(await steps.first().textContent()).toMatch(/\(admin\).*\$78\.00.*\$64\.00/)
+    expect(await looksWrong(at.page)).toEqual([])
+    await picture(at.page, 'product-history')
+    expect(at.wrong).toEqual([])
+  })
+
   test('sees why a SKU of another product is refused', async () => {
     await listProduct(at.admin, { sku: 'TAKEN' })
     const { _id } = await listProduct(at.admin)

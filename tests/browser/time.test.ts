@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { untilCopied } from '../support/analysis-room.ts'
 import { hasBrowser } from '../support/browser.ts'
 import { picture } from '../support/page-visits.ts'
-import { analystAt, buy, type Customer, customerAt, listProduct } from '../support/people.ts'
+import { analystAt, buy, type Customer, customerAt, lineOf, listProduct } from '../support/people.ts'
 import { adminPages } from './admin-pages.ts'
 import { violationsIn } from './axe.ts'
 import { looksWrong } from './looks.ts'
@@ -113,6 +113,22 @@ describe.runIf(hasBrowser)('the time machine', () => {
     await at.note('Nothing existed at this moment.')
     await show('Stock')
     await at.note('8 left')
+  })
+
+  test('leads an admin from a customer to the events of the account and the cart', async () => {
+    const bea = await customerAt(at.url)
+    const product = await listProduct(at.admin, { countInStock: 3 })
+    expect((await bea.post('/api/cart', lineOf(product))).status).toBe(200)
+    await untilCopied(noor, { ItemAddedToCart: 1 })
+    await at.signIn(`/admin/users/${bea.id}`)
+    await at.page.getByRole('button', { name: 'Account and cart over time' }).click()
+    await at.page.waitForURL(/\/analysis\/streams\?stream=account-p_/)
+    await at.page
+      .getByRole('link', { name: /^cart-p_/ })
+      .first()
+      .click()
+    await at.note('ItemAddedToCart')
+    expect(at.wrong).toEqual([])
   })
 
   test('can be used on any device and with assistive technology', async () => {

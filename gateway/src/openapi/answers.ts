@@ -6,7 +6,7 @@ import { EventType } from '@shop/language/analysis/event-type-answers'
 import { Explained } from '@shop/language/analysis/explain-answers'
 import { AnswerExport, Archive, Export } from '@shop/language/analysis/export-answers'
 import { Run, RunCell } from '@shop/language/analysis/run-answers'
-import { CopiedStream, OrderLife, StreamTest } from '@shop/language/analysis/stream-answers'
+import { CopiedStream, OrderLife, PersonPseudonym, StreamTest } from '@shop/language/analysis/stream-answers'
 import { ThingAsOf, ThingAtTwoMoments, ThingsAsOf } from '@shop/language/analysis/thing-answers'
 import { Histogram, Timeline } from '@shop/language/analysis/timeline-answers'
 import { Cart, CartLine, MergedCart } from '@shop/language/cart/answers'
@@ -63,6 +63,7 @@ export const answers = {
   CopiedEvent,
   CopiedStream,
   OrderLife,
+  PersonPseudonym,
   StreamTest,
   Customer,
   Dashboard,

@@ -38,6 +38,11 @@ export const adminRows: readonly Row[] = [
     unknown: { by: 'admin', path: `/api/admin/products/${UNKNOWN_ID}/stock` },
   },
   {
+    call: 'GET /api/admin/products/{id}/history',
+    ...on(someProduct, ({ _id }, caller) => caller.get(`/api/admin/products/${_id}/history`)),
+    unknown: { by: 'admin', path: `/api/admin/products/${UNKNOWN_ID}/history` },
+  },
+  {
     call: 'POST /api/admin/products/{id}/stock/receipts',
     ...on(someProduct, ({ _id }, caller) => caller.post(`/api/admin/products/${_id}/stock/receipts`, { quantity: 1 })),
     unknown: { by: 'admin', path: `/api/admin/products/${UNKNOWN_ID}/stock/receipts`, body: { quantity: 1 } },

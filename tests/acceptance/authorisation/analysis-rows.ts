@@ -56,6 +56,11 @@ export const analysisRows: readonly Row[] = [
     ...on(copiedOrder, ({ _id }, caller) => caller.get(lifeOf(_id))),
     unknown: { by: 'analyst', path: lifeOf(UNKNOWN_ID) },
   },
+  {
+    call: 'GET /api/analysis/people/{id}',
+    ask: ({ owner }, caller) => caller.get(`/api/analysis/people/${owner.id}`),
+    unknown: { by: 'admin', path: `/api/analysis/people/${UNKNOWN_ID}` },
+  },
   { call: 'GET /api/analysis/dashboard', ask: get('/api/analysis/dashboard') },
   { call: 'GET /api/analysis/activity', ask: get('/api/analysis/activity') },
   { call: 'GET /api/analysis/explain', ask: get('/api/analysis/explain?figure=revenue') },

@@ -32,6 +32,9 @@ export const CopiedStream = z.object({
   ),
 })
 
+/** The pseudonym of a person, in the names of the person's streams. */
+export const PersonPseudonym = z.object({ pseudonym: word })
+
 /** A test file made from a stream, or from all streams of an order. */
 export const StreamTest = z.object({
   name: z.string().describe('The name of the test file'),

@@ -14,6 +14,7 @@ export const StreamQuery = z.object({
 export type StreamQuery = z.output<typeof StreamQuery>
 
 export type CopiedStream = z.output<typeof answers.CopiedStream>
+export type PersonPseudonym = z.output<typeof answers.PersonPseudonym>
 export type StreamTest = z.output<typeof answers.StreamTest>
 export type OrderLife = z.output<typeof answers.OrderLife>
 export type LifeEvent = OrderLife['events'][number]

@@ -6,6 +6,7 @@ import { PageHead } from '../parts/page-head.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { CustomerFacts } from './customer-facts.tsx'
 import { CustomerOrders } from './customer-orders.tsx'
+import { CustomerStreams } from './customer-streams.tsx'
 import { customerQuery } from './customers-api.ts'
 import { EndSessions } from './end-sessions.tsx'
 import { NotesPanel } from './notes-panel.tsx'
@@ -34,6 +35,7 @@ export function CustomerPage() {
           <Panel title="Who">
             <CustomerFacts customer={customer} />
             <EndSessions key={id} customer={customer} />
+            <CustomerStreams key={`${id} streams`} customer={customer} />
           </Panel>
           <NotesPanel customer={customer} />
         </div>

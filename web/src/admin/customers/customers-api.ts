@@ -1,3 +1,4 @@
+import type { PersonPseudonym } from '@shop/language/analysis/streams'
 import type { Customer, Note } from '@shop/language/customer/api'
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useActKey } from '../../lib/act-key.ts'
@@ -8,6 +9,10 @@ export const customerQuery = (id: string) =>
     queryKey: ['admin', 'users', 'one', id],
     queryFn: ({ signal }) => api.get<Customer>(`/api/admin/users/${encodeURIComponent(id)}`, { signal }),
   })
+
+/** Fetches the pseudonym of a person, which the names of the person's streams contain. */
+export const personPseudonym = (id: string) =>
+  api.get<PersonPseudonym>(`/api/analysis/people/${encodeURIComponent(id)}`)
 
 /** Ends all sessions of a user. The call has no idempotency key, because a repeated call does no harm. */
 export const useEndSessions = (id: string) =>

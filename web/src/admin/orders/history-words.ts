@@ -35,7 +35,7 @@ export const secondsTime = (iso: string) => seconds.format(new Date(iso))
 export const momentInWords = (iso: string) => `${dateWithYear(iso)}, ${secondsTime(iso)}`
 
 /** The facts that are amounts in dollars. */
-const AMOUNTS = new Set(['total', 'discount', 'paid', 'pending', 'amount', 'refundAmount'])
+const AMOUNTS = new Set(['price', 'total', 'discount', 'paid', 'pending', 'amount', 'refundAmount'])
 
 const roleNames: Readonly<Record<string, string>> = {
   system: 'The shop itself (system)',

@@ -19,6 +19,10 @@ const statuses: Readonly<Record<string, string>> = {
 
 /** TABLE: the names of events in a history, and their meaning in the shop. */
 const words: Readonly<Record<string, string>> = {
+  'Product listed': 'The product was listed',
+  'Product edited': 'The product was edited',
+  'Product deleted': 'The product was deleted',
+  'Product restored': 'The product was restored',
   'Checkout started': 'The customer went to the checkout',
   'Discount given': 'A discount code was given',
   'Payment started': 'The customer went to pay',

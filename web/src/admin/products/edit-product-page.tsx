@@ -9,6 +9,7 @@ import { UnsavedWork } from '../parts/unsaved-work.tsx'
 import { ConflictNote } from './conflict-note.tsx'
 import { ProductEditor } from './product-editor.tsx'
 import { PRODUCT_FORM } from './product-form.tsx'
+import { ProductHistory } from './product-history.tsx'
 import { productToEdit, type Versioned } from './products-api.ts'
 import { SaveFailure } from './save-failure.tsx'
 import { useProductEdit } from './use-product-edit.ts'
@@ -67,6 +68,7 @@ function Edit({ loaded }: { loaded: Versioned }) {
         <SaveFailure title="Failed to update product." error={edit.error} />
         {edit.conflict && <ConflictNote conflict={edit.conflict} />}
       </ProductEditor>
+      <ProductHistory id={loaded.body._id} />
     </>
   )
 }

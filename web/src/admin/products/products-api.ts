@@ -1,3 +1,4 @@
+import type { HistoryEntry } from '@shop/language/order/api'
 import type { Facets, Product } from '@shop/language/product/api'
 import { type QueryClient, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { idempotencyKeyOf } from '../../cart/idempotency-key.ts'
@@ -17,6 +18,14 @@ export const productToEdit = (id: string) =>
     refetchOnWindowFocus: false,
     refetchOnReconnect: false,
     staleTime: Number.POSITIVE_INFINITY,
+  })
+
+/** Who changed what of a product, oldest first. */
+export const productHistory = (id: string) =>
+  queryOptions({
+    queryKey: ['admin', 'products', 'history', id],
+    queryFn: ({ signal }) =>
+      api.get<HistoryEntry[]>(`/api/admin/products/${encodeURIComponent(id)}/history`, { signal }),
   })
 
 /** The number of products in the whole list; undefined if a stock filter is set, because the facets do not support this filter. */

@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { HistoryStep } from '../orders/history-step.tsx'
+import { AdminFailure } from '../parts/admin-failure.tsx'
+import { LoadingRows } from '../parts/loading-rows.tsx'
+import { productHistory } from './products-api.ts'
+
+/** Who changed what of a product, newest on top. It is fetched when an admin opens it. */
+export function ProductHistory({ id }: { id: string }) {
+  const [isOpen, setOpen] = useState(false)
+  const { data, error, refetch } = useQuery({ ...productHistory(id), enabled: isOpen })
+  return (
+    <details
+      className="mt-10 max-w-[720px] border-t border-raw"
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
+      <summary className="type-h4 flex min-h-11 cursor-pointer items-center">History</summary>
+      {data ? (
+        <ol reversed className="mt-4">
+          {data.toReversed().map((entry) => (
+            <HistoryStep key={entry.eventId} entry={entry} isToCome={false} />
+          ))}
+        </ol>
+      ) : error ? (
+        <AdminFailure error={error} fallback="Failed to fetch the history" onRetry={() => refetch()} />
+      ) : (
+        <LoadingRows />
+      )}
+    </details>
+  )
+}
