@@ -20,8 +20,8 @@ type Options = Readonly<{
   /** The time limit of a read. */
   readMs?: number
   /**
-   * The paths at which all listeners get the same messages, each with the path from which the gateway gets these messages once for all
-   * listeners. The room still answers each listener separately, and so decides whether the listener may listen.
+   * Each key is a path where all listeners get the same messages. Its value is the path where the gateway fetches these messages, once for
+   * all listeners. The room still answers each listener separately, and so decides whether the listener may listen.
    */
   news?: Readonly<Record<string, string>>
 }>

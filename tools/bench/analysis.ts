@@ -57,7 +57,9 @@ try {
   const all = (await copy.status()).event
   const models = createModelsAsOf(copy, join(folder, 'analysis'))
   await timed('snapshots are kept', () => models.keepUp(stop.signal))
-  say(`\nAs of ${times} events, spread over a log of ${all.toLocaleString('en-US')} events, in milliseconds:`)
+  say(
+    `\nAnswers as of ${times} different events, spread over a log of ${all.toLocaleString('en-US')} events. Times in milliseconds:`,
+  )
   say(`  ${''.padEnd(44)}${['processor', 'at most', 'waited'].map((head) => head.padStart(11)).join('')}`)
   const orderId = await measure(copy, models, all)
   if (Number(values.over) > 1) await measureOver(copy, Number(values.over), orderId)

@@ -13,9 +13,9 @@ const argon2id = promisify(argon2)
 type Derive = (algorithm: 'argon2id', parameters: typeof COST & { message: string; nonce: Buffer }) => Promise<Buffer>
 
 /**
- * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot use up the shop's processor. One client's passwords
- * are hashed one at a time, and the waiting networks take turns. So a hostile client or network delays another client by at most one hash.
- * Throws OVERLOADED when too many passwords wait already.
+ * Hashes and checks passwords with argon2id, two at a time, so that sign-ins cannot use up the shop's processor. Each client
+ * has at most one password hashed at a time. Clients are grouped by network, and the networks take turns. So a hostile client or network
+ * delays another client by at most one hash. Throws OVERLOADED when too many passwords wait already.
  */
 export function createPasswords(derive: Derive = argon2id) {
   const inTurnOfClient = createTurns()

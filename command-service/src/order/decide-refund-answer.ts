@@ -19,7 +19,7 @@ export type RefundAnswer =
   | { type: 'NoteRefunded'; refundId: string; providerRefundId: string }
   /** The provider has accepted the refund and has not made it yet. */
   | { type: 'NoteRefundPending'; refundId: string; providerRefundId: string; at: string }
-  /** `attempt` is the number of the try that the provider answered, from 0. */
+  /** `attempt` is the number of the try that the provider answered, counted from 0. */
   | { type: 'NoteRefundDelayed'; refundId: string; attempt: number; code: string; at: string }
   | { type: 'NoteRefundRefused'; refundId: string; code: string }
   /** A refund that the provider had accepted, or reported as made, has failed. */
@@ -98,7 +98,9 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   }
 }
 
-/** Ends a requested refund that is not needed, because refunds that the provider reported have returned its money. */
+/**
+ * Ends a refund that the shop requested but no longer needs: the provider has reported other refunds, and these returned the same money.
+ */
 const noted = (order: Order, own: Refund) => {
   const { refundId, amountCents } = own
   const { orderId } = order.facts
@@ -129,8 +131,8 @@ function decideReported(
     const type = reported.status === 'made' ? 'NoteRefunded' : 'NoteRefundPending'
     return decideRefundAnswer({ type, refundId: own.refundId, providerRefundId, at }, order)
   }
-  // The reported refund may be the requested refund, whose provider id is not recorded yet. So this report is refused, and must be
-  // handled again later.
+  // The provider may be reporting a refund that the shop has requested, and whose id at the provider is not recorded yet. So this report is
+  // refused, and must be handled again later.
   if (refunds.some((one) => one.state === 'requested' && one.amountCents === amountCents))
     throw new ShopError('CONFLICT', 'A refund of this amount is already requested')
   requireWithin(order, amountCents)

@@ -10,7 +10,7 @@ export function cancelledLetter(order: Order, links: Links): Letter {
   const { facts, message } = order
   const isOut = order.lines.some(({ sent }) => sent > 0)
   const pieces = isOut
-    ? 'We had already sent pieces. If they reach you, please send them back to us.'
+    ? 'We had already sent some or all of your order. If it reaches you, please send it back to us.'
     : 'We will send nothing.'
   return {
     subject: `Your order ${shortId(facts.orderId)} was cancelled`,

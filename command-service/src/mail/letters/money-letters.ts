@@ -32,7 +32,7 @@ export const paymentLetters = {
     heading: 'We refunded your payment',
     blocks: [
       text(
-        `No order was placed for your payment: either the order was already paid, or the pieces were sold out. The whole amount goes back to your ${checkout.paymentMethod} account.`,
+        `We did not place an order for this payment, because another payment had already paid for the order, or because the pieces were sold out. The whole amount goes back to your ${checkout.paymentMethod} account.`,
       ),
       boughtPieces(checkout),
       { is: 'action', label: 'See your orders', href: links.orders },

@@ -2,8 +2,8 @@
 type Line = Readonly<{ quantity: number; refundable: number }>
 
 /**
- * What was paid, in cents, for the next `more` pieces of a line that have no refund yet. If all pieces of the line are refunded, in any
- * number of steps, the amounts add up to `paidCents`.
+ * The price paid, in cents, for some pieces of a line that are not refunded yet. `more`: the number of these pieces. If all pieces of the
+ * line are refunded, in any number of steps, the amounts add up to `paidCents`.
  */
 export function centsOfPieces({ quantity, refundable, paidCents }: Line & { paidCents: number }, more: number) {
   const before = quantity - refundable

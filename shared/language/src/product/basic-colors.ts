@@ -1,4 +1,4 @@
-/** TABLE: the basic colors. If a product's color has a longer name, the basic colors in this name also find the product. */
+/** TABLE: the basic colors. A product whose color has a longer name is also found under each basic color in that name. */
 export const basicColors = [
   'Red',
   'Blue',

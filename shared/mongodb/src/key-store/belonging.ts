@@ -14,7 +14,7 @@ type Stored = Omit<Belonging, 'newest'> & {
   event: string
 }
 
-/** Stores which log the keys of a database belong to, in one document of the same database. */
+/** Records, in one document of the database, to which log the keys in this database belong. */
 export function createBelonging(db: Db): Pick<KeyStore, 'belonging' | 'belong' | 'note'> {
   const stored: Collection<Stored> = db.collection('belonging')
   const asking = <T>(ask: () => Promise<T>) => timed('The keys', CALL_MS, ask)

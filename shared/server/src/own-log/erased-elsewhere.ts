@@ -5,7 +5,7 @@ import * as z from 'zod'
 const Erased = z.object({ erased: z.array(z.string()) })
 
 /**
- * The people that the manifests of backups in a folder list as erased. A restored older log and older keys do not contain later erasures. So
+ * The ids of the erased people, as listed in the manifests of backups in a folder. A restored older log and older keys do not contain later erasures. So
  * the operator puts the newest manifest into that folder (decisions C14: a deleted user).
  */
 export function erasedElsewhere(dataFolder: string): readonly string[] {
@@ -17,7 +17,7 @@ function erasedIn(manifest: string): readonly string[] {
   try {
     return Erased.safeParse(JSON.parse(manifest)).data?.erased ?? []
   } catch {
-    // The file is not valid JSON. The start reads the file again as a witness of the log, and reports the error then.
+    // The file is not valid JSON. While the shop starts, `otherWitnesses` reads the file again, and reports the error.
     return []
   }
 }

@@ -75,7 +75,7 @@ function Sum({ asked, value, events, groups, asOf }: SumProps) {
         {said(asked, value)}
       </p>
       <p className="type-small text-rinse">
-        is the sum of {eventCount(events)} among the first {numeral(asOf.event)}.
+        comes from {eventCount(events)} among the first {numeral(asOf.event)}.
       </p>
       {groups.length > 0 && (
         <table className="admin-table num mt-2.5">
