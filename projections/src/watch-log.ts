@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Collection } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
-import { type LogCheck, logChecks } from '@shop/language/shop/log-checks-document'
 import { defect, logFact } from '@shop/logger/logger'
 import type { Check } from '@shop/server/http/health'
 import { inPieces, PAUSE_MS } from '@shop/server/in-pieces'
@@ -11,6 +11,21 @@ import { HEAD_MESSAGE } from '@shop/stores/event-store/witnesses'
 import { joinedAbort } from '@shop/stores/joined-abort'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
+
+/**
+ * The shop's last complete check of a log on a server. The log was sound up to its event number `events`. `_id` is the log's id. The log's
+ * host cannot change this document, so it is a witness.
+ */
+type LogCheck = {
+  _id: string
+  /** The number of the log's events at that time, and the hash that covers them. */
+  events: number
+  hash: string
+  /** ISO 8601, UTC. */
+  at: string
+}
+
+export const logChecks: Collection<LogCheck> = { name: 'log-checks@1', searchedBy: [] }
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000

@@ -1,7 +1,8 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { BrowserRouter } from 'react-router-dom'
-import { followOtherTabs } from './cart/other-tabs.ts'
+import { cartQueries } from './cart/cart-api.ts'
 import { createQueryClient, Providers } from './providers.tsx'
 import { loadPage, Router } from './router.tsx'
 
@@ -28,4 +29,11 @@ export async function start(root: HTMLElement, before: () => () => unknown) {
   if (root.firstElementChild) startTransition(() => void hydrateRoot(root, page))
   else createRoot(root).render(page)
   await after()
+}
+
+/** Refetches the cart when another tab has changed the local copy of the cart. All tabs share this copy. */
+function followOtherTabs(queryClient: QueryClient) {
+  window.addEventListener('storage', ({ key }) => {
+    if (key === 'cart' || key === null) queryClient.invalidateQueries({ queryKey: cartQueries.all })
+  })
 }

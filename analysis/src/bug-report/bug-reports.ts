@@ -1,8 +1,14 @@
+import Router from '@koa/router'
 import type { StreamTest } from '@shop/language/analysis/streams'
 import { checkoutStream } from '@shop/language/checkout/events'
 import { ShopError } from '@shop/language/errors'
 import { orderStream } from '@shop/language/order/events'
+import { Id } from '@shop/language/values/text'
+import { analystOf } from '@shop/server/http/authenticate'
+import { parse } from '@shop/server/http/parse'
 import type { Copy } from '../copy/open-copy.ts'
+import { fewAtOnce } from '../few-at-once.ts'
+import { BUG_REPORTS_AT_ONCE } from '../limits.ts'
 import { orderStory, streamStory } from './story-of.ts'
 import { fileNameOf, testFileOf } from './test-file.ts'
 
@@ -33,4 +39,16 @@ export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {
       )
     return { name: fileNameOf(stream), events: events.length, text: testFileOf(stream, events) }
   }
+}
+
+/** The route that returns a test file made from a stream. */
+export function bugReportRoutes(bugReport: ReturnType<typeof createBugReports>): Router {
+  const router = new Router({ strict: true, sensitive: true })
+
+  router.get('/analysis/streams/:name/test', fewAtOnce(BUG_REPORTS_AT_ONCE), async (ctx) => {
+    analystOf(ctx)
+    ctx.body = await bugReport(parse(Id, ctx.params.name))
+  })
+
+  return router
 }

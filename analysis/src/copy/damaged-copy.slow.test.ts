@@ -5,8 +5,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { appendAll, contentOf, copying, newFolder, someEvents } from '../../test-support/copied-shop.ts'
 import { answerQuestion } from '../questions/answer-question.ts'
 import { DAMAGED } from '../questions/copied-range.ts'
+import { damagedFilesOf } from '../questions/damaged-files.ts'
 import { copySql } from '../questions/table-sql.ts'
-import { damagedFilesOf } from '../verify-answers/damaged-files-of.ts'
 
 const store = openSqliteEventStore(':memory:')
 const made = newFolder()

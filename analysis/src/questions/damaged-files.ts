@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { sumsFile, tailNamed } from '../copy/copy-files.ts'
-import type { CopiedRange } from './copied-range.ts'
+import { type CopiedRange, readCopiedRange } from './copied-range.ts'
 
 const PIECE = 2 ** 20
 
@@ -51,4 +51,21 @@ function sumOf(path: string, as: 'hex' | 'base64url', most = Number.POSITIVE_INF
   } finally {
     closeSync(file)
   }
+}
+
+/** Every damaged file of a copy. A running shop can merge or remove files, so a file counts only if two checks find it damaged. */
+export function damagedFilesOf(folder: string): readonly string[] {
+  const found = new Set(filesIn(folder))
+  return found.size === 0 ? [] : filesIn(folder).filter((file) => found.has(file))
+}
+
+function filesIn(folder: string): readonly string[] {
+  for (;;)
+    try {
+      const range = readCopiedRange(folder)
+      return [...damagedTails(range), ...damagedSegmentFiles(range)]
+    } catch (error) {
+      // The shop has merged a segment between listing it and reading it. So all files are listed again.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
 }

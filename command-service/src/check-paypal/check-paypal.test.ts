@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { makeChain } from '../test-support/certificate-chain.ts'
-import { followedEvents } from '../webhook/followed-events.ts'
+import { followedEvents } from '../webhook/webhook-shapes.ts'
 import { type Account, checkPaypal } from './check-paypal.ts'
 
 const ORDERS = 'POST /v2/checkout/orders'

@@ -4,7 +4,7 @@ import { type Answer, type Call, type Credentials, createPaypalCalls } from '../
 import { CreatedShape, RefusalShape, UserShape } from '../payment/paypal-shapes.ts'
 import { keepCertificates } from '../payment/webhook-certificates.ts'
 import { paypalTrust } from '../payment/webhook-trust.ts'
-import { followedEvents } from '../webhook/followed-events.ts'
+import { followedEvents } from '../webhook/webhook-shapes.ts'
 
 export type Account = Credentials &
   Readonly<{ merchantId: string | undefined; webhookId: string | undefined; authorities: string | undefined }>

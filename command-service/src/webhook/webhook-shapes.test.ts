@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { followedEvents } from './followed-events.ts'
-import { readWebhook } from './webhook-shapes.ts'
+import { followedEvents, readWebhook } from './webhook-shapes.ts'
 
 const at = '2026-01-01T10:00:00.000Z'
 const read = (event_type: string, resource: unknown) =>

@@ -101,3 +101,20 @@ function requireId(id: string | undefined): string {
 /** Some events have the refunded amount as a negative number. */
 const moneyIn = (money: Money | undefined) =>
   money && { amountCents: centsOf(money.value.replace(/^-/, '')), currency: money.currency_code }
+
+/** The types of events to which the shop's webhook at PayPal must be subscribed. */
+export const followedEvents: readonly string[] = [
+  'CHECKOUT.ORDER.APPROVED',
+  'CHECKOUT.PAYMENT-APPROVAL.REVERSED',
+  'PAYMENT.CAPTURE.COMPLETED',
+  'PAYMENT.CAPTURE.PENDING',
+  'PAYMENT.CAPTURE.DENIED',
+  'PAYMENT.CAPTURE.DECLINED',
+  'PAYMENT.CAPTURE.REFUNDED',
+  'PAYMENT.CAPTURE.REVERSED',
+  'PAYMENT.REFUND.PENDING',
+  'PAYMENT.REFUND.FAILED',
+  'CUSTOMER.DISPUTE.CREATED',
+  'CUSTOMER.DISPUTE.UPDATED',
+  'CUSTOMER.DISPUTE.RESOLVED',
+]

@@ -8,7 +8,7 @@ import { openSqliteEventStore } from '@shop/stores/event-store/sqlite/sqlite-eve
 import type { JobQueue } from '@shop/stores/job-queue/job-queue'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { finishMerge } from '../processes/finish-merge.ts'
+import { finishMerge } from '../processes/finish-requests.ts'
 import { anyProjection } from '../projection.ts'
 import { cartProjection } from '../read-models/cart-projection.ts'
 import { runProcesses } from '../run-process-manager.ts'

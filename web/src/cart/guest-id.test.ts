@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { newGuestId } from './guest-id.ts'
+import { newGuestId } from './guest-store.ts'
 
 test('a guest id has the time and 128 random bits', () => {
   for (const id of Array.from({ length: 100 }, newGuestId)) expect(id).toMatch(/^guest_\d{13}_[\w-]{22}$/)

@@ -1,7 +1,6 @@
 import { create } from 'zustand'
 import { inBrowser } from '../lib/in-browser.ts'
 import { lasting } from '../lib/storage.ts'
-import { newGuestId } from './guest-id.ts'
 
 /** The guest's id gives access to the guest's cart. The id is empty while the cart belongs to an account (spec §4, decisions C1). */
 export const useGuest = create<{ guestId: string }>(() => ({ guestId: '' }))
@@ -37,4 +36,14 @@ function storedOrNew(): string {
   const guestId = newGuestId()
   lasting.setItem('guestId', guestId)
   return guestId
+}
+
+/** `guest_<ms>_<128 random bits, base64url>`. The id gives access to the cart, so a client must not be able to guess it (decisions C1). */
+export function newGuestId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const random = btoa(String.fromCharCode(...bytes))
+    .replace(/\+/g, '-')
+    .replace(/\//g, '_')
+    .replace(/=+$/, '')
+  return `guest_${Date.now()}_${random}`
 }

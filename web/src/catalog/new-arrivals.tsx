@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import { catalogQueries } from '../products/catalog-api.ts'
 import { ArrowLeft, ArrowRight } from '../ui/icons/icons.tsx'
 import { Loading } from '../ui/skeleton.tsx'
@@ -26,24 +26,8 @@ export function NewArrivals() {
           New Arrivals
         </h2>
         <div className="flex gap-2">
-          <button
-            type="button"
-            aria-label="Scroll left"
-            disabled={atStart}
-            className={arrow}
-            onClick={() => scroll(-ARROW_PX)}
-          >
-            <ArrowLeft />
-          </button>
-          <button
-            type="button"
-            aria-label="Scroll right"
-            disabled={atEnd}
-            className={arrow}
-            onClick={() => scroll(ARROW_PX)}
-          >
-            <ArrowRight />
-          </button>
+          {arrow('Scroll left', <ArrowLeft />, { isDisabled: atStart, onClick: () => scroll(-ARROW_PX) })}
+          {arrow('Scroll right', <ArrowRight />, { isDisabled: atEnd, onClick: () => scroll(ARROW_PX) })}
         </div>
       </div>
       {isPending && (
@@ -78,5 +62,18 @@ export function NewArrivals() {
   )
 }
 
-const arrow =
-  'grid size-11 place-items-center border border-worn hover:border-raw disabled:border-hair disabled:text-worn'
+const arrow = (
+  label: string,
+  icon: ReactNode,
+  { isDisabled, onClick }: { isDisabled: boolean; onClick: () => void },
+) => (
+  <button
+    type="button"
+    aria-label={label}
+    disabled={isDisabled}
+    className="grid size-11 place-items-center border border-worn hover:border-raw disabled:border-hair disabled:text-worn"
+    onClick={onClick}
+  >
+    {icon}
+  </button>
+)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { redirectOf } from './redirect-of.ts'
+import { redirectOf } from './staff-layout.tsx'
 
 const at = (pathname: string, search = '', hash = '') => ({ pathname, search, hash })
 const customer = { _id: 'ada', name: 'Ada', email: 'ada@x.test', role: 'customer' as const }

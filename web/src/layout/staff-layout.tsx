@@ -9,7 +9,6 @@ import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { StorageNote } from '../ui/storage-note.tsx'
 import { Tape } from '../ui/tape.tsx'
-import { redirectOf } from './redirect-of.ts'
 import { type StaffLink, StaffNav } from './staff-nav.tsx'
 import { useArrival } from './use-arrival.ts'
 import { Wordmark } from './wordmark.tsx'
@@ -137,3 +136,12 @@ const MenuToggle = ({ onOpen }: { onOpen: () => void }) => (
     <Menu />
   </button>
 )
+
+type Address = Readonly<{ pathname: string; search: string; hash: string }>
+
+/** The address to which an area redirects users who may not see the area (spec §2, §6). Login leads back to the whole address. */
+export function redirectOf({ pathname, search, hash }: Address, user: User | null): string {
+  if (/^\/admin\/(users|orders)(\/|$)/.test(pathname)) return '/'
+  // A signed-in customer gets no `redirect`, because login would send them back to the area immediately, in an endless loop.
+  return user ? '/login' : `/login?redirect=${encodeURIComponent(pathname + search + hash)}`
+}

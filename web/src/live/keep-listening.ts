@@ -1,6 +1,5 @@
 import { api } from '../lib/api.ts'
 import { type ServerSentEvent, serverSentEvents } from './server-sent-events.ts'
-import { untilSilent } from './silence.ts'
 
 const LONGEST_BACKOFF_MS = 30_000
 /** The shop sends a heartbeat every fifteen seconds. After three missed heartbeats the connection counts as dead. */
@@ -69,3 +68,23 @@ const pause = (ms: number, signal: AbortSignal) =>
       resolve()
     })
   })
+
+/** Passes the stream through, and fails if nothing arrives for `longestMs`, because a dead connection does not always cause an error. */
+export function untilSilent<Chunk>(stream: ReadableStream<Chunk>, longestMs: number): ReadableStream<Chunk> {
+  let timer: ReturnType<typeof setTimeout>
+  return stream.pipeThrough(
+    new TransformStream<Chunk, Chunk>({
+      start: (controller) => listenOn(controller),
+      transform(chunk, controller) {
+        listenOn(controller)
+        controller.enqueue(chunk)
+      },
+      flush: () => clearTimeout(timer),
+    }),
+  )
+
+  function listenOn(controller: TransformStreamDefaultController<Chunk>) {
+    clearTimeout(timer)
+    timer = setTimeout(() => controller.error(new Error('No message arrived for too long')), longestMs)
+  }
+}

@@ -1,4 +1,5 @@
 import type { Recorded } from '@shop/language/events/event'
+import { openKeysReadOnly } from '../key-store/sqlite/key-rows.ts'
 import { openEvent, sealedFor } from '../sealing/sealed-event.ts'
 
 /** Finds the keys of people, in the shop's own key store or in copies of it. */
@@ -44,4 +45,17 @@ function openedWith(event: Recorded, person: string, keys: readonly Buffer[]) {
       // This key is from another shop or another time. Another key of the person may open the event.
     }
   return undefined
+}
+
+/** The keys in a file. Each person has a list of keys, because several files may have different keys of the person. */
+export async function readKeys(
+  file: string,
+  people: readonly string[],
+): Promise<ReadonlyMap<string, readonly Buffer[]>> {
+  const keys = openKeysReadOnly(file)
+  try {
+    return new Map([...(await keys.keysOf(people))].map(([person, key]) => [person, [key]]))
+  } finally {
+    await keys.close()
+  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { changeInWords } from './change-words.ts'
+import { changeInWords } from './period-figures.tsx'
 
 test.each([
   [112, 100, '12 % more'],

@@ -1,7 +1,6 @@
 import type { Dashboard } from '@shop/language/dashboard/api'
 import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
-import { changeInWords } from './change-words.ts'
 import { daysFrom } from './day-range.ts'
 import { Figure, FigureRow } from './figures.tsx'
 
@@ -39,3 +38,11 @@ const figures: readonly { name: string; of: (sums: Sums) => number; say: (value:
     say: formatMoney,
   },
 ]
+
+/** The change from an earlier figure, in percent. */
+export function changeInWords(now: number, before: number): string {
+  if (before === 0) return now === 0 ? 'None in either period' : 'None in the period before'
+  const percent = Math.round(((now - before) / before) * 100)
+  if (percent === 0) return 'No change'
+  return percent > 0 ? `${percent} % more` : `${-percent} % less`
+}

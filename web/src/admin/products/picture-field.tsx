@@ -4,7 +4,6 @@ import { type DragEvent, useId, useRef, useState } from 'react'
 import { UploadPicture } from '../../ui/icons/admin-icons.tsx'
 import { CircleAlert } from '../../ui/icons/icons.tsx'
 import { useFocusAfter } from '../parts/use-focus-after.ts'
-import { moved } from './picture-order.ts'
 import { PictureTile, type Tool } from './picture-tile.tsx'
 import { UploadTile } from './upload-tile.tsx'
 import type { Upload } from './use-uploads.ts'
@@ -130,4 +129,11 @@ function ChoosePictures({ buttonId, onUpload }: { buttonId: string; onUpload: (f
 
 function withColor({ color: _, ...image }: Image, color: string): Image {
   return color ? { ...image, color } : image
+}
+
+/** The list with one item moved to another position. */
+export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
+  const item = items[from]
+  if (item === undefined || to < 0 || to >= items.length) return items
+  return items.toSpliced(from, 1).toSpliced(to, 0, item)
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { moved } from './picture-order.ts'
+import { moved } from './picture-field.tsx'
 
 test('moving a picture shifts the others', () => {
   expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a'])

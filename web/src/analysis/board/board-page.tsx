@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { LoadingRows } from '../../admin/parts/loading-rows.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
@@ -11,7 +11,6 @@ import { boardQuestions } from './board-api.ts'
 import { BoardQuestion, moveId } from './board-question.tsx'
 import { BoardTools } from './board-tools.tsx'
 import { useBoardChange } from './use-board.ts'
-import { useFocusOn } from './use-focus-on.ts'
 
 /** The saved questions on the analysts' board, with their answers as of one event or moment. The address has the event or the moment. */
 export function BoardPage() {
@@ -74,4 +73,19 @@ function withAsOf(params: URLSearchParams, asOf: string) {
   params.delete('asOf')
   if (asOf) params.set('asOf', asOf)
   return params
+}
+
+/**
+ * Returns a function to call before a change of `shown`. After the change, the element with this id gets the focus. A moved element loses
+ * the focus, so it must get the focus only after the change.
+ */
+function useFocusOn(shown: string): (elementId: string) => void {
+  const wanted = useRef<string>(undefined)
+  useEffect(() => {
+    if (wanted.current !== undefined) document.getElementById(wanted.current)?.focus()
+    wanted.current = undefined
+  }, [shown])
+  return (elementId) => {
+    wanted.current = elementId
+  }
 }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { csvOf, pastedOf } from '../../admin/parts/csv.ts'
-import { cellsOf } from './answer-cells.ts'
+import { cellsOf } from './answer-view.tsx'
 
 const cells = cellsOf({
   columns: [

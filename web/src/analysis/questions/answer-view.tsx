@@ -1,13 +1,15 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { memo, type ReactNode, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
+import type { Cells, Cell as CsvCell } from '../../admin/parts/csv.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import { ResultMessage } from '../../ui/result-message.tsx'
 import { TakeTable } from '../take-table.tsx'
-import { cellsOf } from './answer-cells.ts'
 import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerTable } from './answer-table.tsx'
+import { type Cell, isMoney, wordsOf } from './cells.ts'
+import { headingOf } from './column-words.ts'
 import { Evidence } from './evidence.tsx'
 import { ExportAnswer } from './export-answer.tsx'
 import type { Asked } from './start-run.ts'
@@ -39,7 +41,7 @@ export const AnswerView = memo(function AnswerView({ asked, answer, link, plot, 
     <section aria-labelledby="answer" className="min-w-0">
       <ResultMessage about={answer}>
         <h2 id="answer" className="type-h2 num">
-          {headingOf(answer)}
+          {titleOf(answer)}
         </h2>
         <p className="type-small mb-4 text-rinse">
           <span className="num">{numeral(elapsedMs)} ms</span>, {Math.ceil(answer.memoryBytes / 2 ** 20)} MB. Moments
@@ -85,7 +87,7 @@ export const AnswerView = memo(function AnswerView({ asked, answer, link, plot, 
   )
 })
 
-function headingOf({ rows, compared }: RunAnswer) {
+function titleOf({ rows, compared }: RunAnswer) {
   if (compared && compared.rows > 0)
     return `${numeral(compared.differing)} of ${compared.rows === 1 ? '1 row differs' : `${numeral(compared.rows)} rows differ`}`
   return rows.length === 1 ? 'One row' : `${numeral(rows.length)} rows`
@@ -95,4 +97,17 @@ function emptyWords({ truncated, compared }: RunAnswer) {
   if (truncated) return 'The first row is too large to show. Select fewer columns.'
   if (!compared) return 'The answer has no rows.'
   return compared.rows > 0 ? 'Both sides have the same rows.' : 'Neither side has rows.'
+}
+
+/** The rows of an answer for a spreadsheet, with money in dollars, and evidence as event numbers. */
+export const cellsOf = ({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Cells => [
+  columns.map(headingOf),
+  ...rows.map((row) => columns.map((column, at) => cellOf(column, row[at] ?? null))),
+]
+
+function cellOf(column: RunAnswer['columns'][number], cell: Cell): CsvCell {
+  if (cell === null) return ''
+  if (isMoney(column)) return Number(cell) / 100
+  if (typeof cell === 'number') return cell
+  return column.kind === 'evidence' ? [cell].flat().join(' ') : wordsOf(column, cell)
 }

@@ -1,3 +1,4 @@
+import { Navigate } from 'react-router-dom'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { OpenedQuestion } from './opened-question.tsx'
 import { QuestionTabs } from './question-tabs.tsx'
@@ -17,3 +18,6 @@ export function QuestionsPage() {
     </>
   )
 }
+
+/** Redirects to the questions. */
+export const StartPage = () => <Navigate to="/analysis/questions" replace />

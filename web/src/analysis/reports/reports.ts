@@ -3,9 +3,15 @@ import { abandonedCartsSql } from './abandoned-carts.ts'
 import { funnelSql } from './funnel.ts'
 import type { Report } from './report.ts'
 import { returnsSql } from './returns.ts'
-import { searchesSql } from './searches.ts'
-import { sellThroughSql } from './sell-through.ts'
-import { refusedDemandSql, stockoutsSql } from './stockouts.ts'
+import { refusedDemandSql, sellThroughSql, stockoutsSql } from './stockouts.ts'
+
+const searchesSql = `SELECT coalesce(thing, 'rare terms (not named)') AS term,
+       sum(count) FILTER (NOT found)::BIGINT AS withoutResult, sum(count)::BIGINT AS searches
+FROM trailCounts
+WHERE what = 'search'
+GROUP BY thing
+HAVING withoutResult > 0
+ORDER BY withoutResult DESC, term`
 
 /** TABLE: the reports in listed order. A test runs each report over made-up events and compares the result with a separate count. */
 export const reports: readonly Report[] = [

@@ -1,0 +1,35 @@
+import type { ProcessManager } from '../process-manager.ts'
+
+/**
+ * Finishes an erasure, even if the request for it dies: destroys the person's key and releases the e-mail address (decisions C14: erasing
+ * an account).
+ */
+export const finishErasure: ProcessManager = {
+  name: 'finish-erasure@1',
+  on: {
+    AccountErased: ({ data: { accountId, emailKey } }) => [{ command: { type: 'FinishErasure', accountId, emailKey } }],
+    CorrespondentErased: ({ data: { correspondentId, emailKey } }) => [
+      { command: { type: 'EraseCorrespondent', correspondentId, emailKey } },
+    ],
+  },
+}
+
+/**
+ * Finishes merging a guest's cart into a customer's cart, even if the request that merges them dies. If a guest's cart is never merged, the
+ * sweep in `sweeps/expire-guest-carts.ts` removes it.
+ */
+export const finishMerge: ProcessManager = {
+  // This name stays, because earlier versions have stored the checkpoint under it.
+  name: 'close-guest-cart@1',
+  on: {
+    GuestCartHandedOver: ({ data: { ownerId } }) => [{ command: { type: 'FinishMerge', guestId: ownerId } }],
+    GuestCartMerged: ({ data: { guestId, ownerId, handover } }) =>
+      handover === 0 ? [{ command: { type: 'CloseGuestCart', guestId, mergedInto: ownerId } }] : [],
+  },
+}
+
+/** Acts on the payment provider's webhooks, even if the process that received the webhook dies. */
+export const followSignals: ProcessManager = {
+  name: 'follow-signals@1',
+  on: { SignalReceived: ({ data: signal }) => [{ command: { type: 'FollowSignal', signal } }] },
+}
