@@ -84,6 +84,7 @@ const madeOf: Readonly<Record<string, readonly string[]>> = {
     'products',
     'stock',
     'correspondence',
+    'question-mails',
   ],
   '/admin/products': ['products', 'stock'],
   '/admin/products/{id}/stock': ['stock-marks', 'products'],

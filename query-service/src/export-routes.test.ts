@@ -2,6 +2,7 @@ import { AccountEdited, EmailChanged, EmailConfirmed } from '@shop/language/acco
 import { MessageReceived } from '@shop/language/correspondence/contact-events'
 import { CorrespondentErased } from '@shop/language/correspondence/events'
 import { NewsletterConfirmed, NewsletterRequested } from '@shop/language/correspondence/newsletter-events'
+import { QuestionSubscribed } from '@shop/language/question/mail-events'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startShop } from './test-support/start-shop.ts'
 
@@ -48,4 +49,11 @@ test('a changed address must be confirmed again, but a changed name needs no con
   const moved = { email: 'c@x.test', emailKey: 'third', formerEmail: 'bob@y.test', formerKey: 'other' }
   await shop.happened(EmailChanged({ accountId: 'ada', ...moved }))
   expect(await correspondenceOf('ada')).toBeUndefined()
+})
+
+test('an export names the questions that are mailed to an analyst', async () => {
+  const at = { dueAt: '2026-01-05T08:00:00.000Z', subscribedAt: '2026-01-02T08:00:00.000Z' }
+  await shop.happened(QuestionSubscribed({ name: 'sales', accountId: 'ada', ...at }))
+  expect(await shop.body('/me/export', 'ada')).toMatchObject({ mailedQuestions: ['sales'] })
+  expect(await shop.body('/me/export', 'bob')).not.toHaveProperty('mailedQuestions')
 })

@@ -14,6 +14,7 @@ import { type OrderDocument, orders } from '@shop/language/order/document'
 import { pendingPayments } from '@shop/language/order/pending-document'
 import { addressView, orderView, pendingView } from '@shop/language/order/view'
 import { products } from '@shop/language/product/document'
+import { questionMails } from '@shop/language/question/mail-document'
 import { stock } from '@shop/language/stock/document'
 import { customerOf } from '@shop/server/http/authenticate'
 import { ownExports } from '@shop/server/limits/budgets'
@@ -50,6 +51,7 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
       orders: [...(await pendingOf(id, documents)), ...documents.map(orderView)],
       isAll: isAll && given.isAll,
       cart: await cartOf(id),
+      ...(await mailedTo(readStore, id)),
       ...(given.correspondence && { correspondence: given.correspondence }),
     } satisfies OwnData
   })
@@ -95,7 +97,13 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
     return cartView(ownerId, items, offersFor(cart, listings))
   }
 
-  return [router, [users, orders, pendingPayments, addresses, carts, products, stock, correspondence]]
+  return [router, [users, orders, pendingPayments, addresses, carts, products, stock, correspondence, questionMails]]
+}
+
+/** The saved questions that are mailed to an analyst each Monday. */
+async function mailedTo(readStore: ReadStore, accountId: string) {
+  const { documents } = await readStore.find(questionMails, { anyOf: { accountId: [accountId] }, limit: MAX_LISTED })
+  return documents.length > 0 && { mailedQuestions: documents.map(({ name }) => name) }
 }
 
 const sentTo = (documents: readonly OrderDocument[]) =>

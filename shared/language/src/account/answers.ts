@@ -36,6 +36,9 @@ export const OwnData = z.object({
   orders: listOf(Order).describe('The orders, newest first'),
   isAll: z.boolean().describe('False if only the newest orders or messages are included'),
   cart: Cart,
+  mailedQuestions: listOf(z.string())
+    .exactOptional()
+    .describe('The saved questions that are mailed to this analyst each Monday'),
   correspondence: z
     .object({
       newsletter: z
