@@ -10,7 +10,13 @@ export const saidByProducts: SaidBy = {
   ProductRestored: () => ({ deleted: false }),
 }
 
-const factsOf = ({ priceCents, images, tones, lineSkus, ...texts }: Partial<ProductDetails>): Facts => ({
+const factsOf = ({
+  priceCents,
+  images,
+  tones,
+  lineSkus,
+  ...texts
+}: { [Field in keyof ProductDetails]?: ProductDetails[Field] | undefined }): Facts => ({
   ...texts,
   ...(priceCents !== undefined && { price: toDecimal(priceCents) }),
   ...(images && { pictures: images.map(({ altText, url }) => altText || url) }),
