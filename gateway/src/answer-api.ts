@@ -70,8 +70,8 @@ function describe(origin: string | undefined): () => Promise<object> {
 }
 
 /**
- * Waits until the read models that the command may change show the change. If it is not certain that they do, the answer says so in a
- * header (decisions, “Answers”).
+ * Waits until the read models show what the command has changed. If this is not certain in time, the answer gets a header that says so
+ * (decisions, “Answers”).
  */
 async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   const position = ctx.response.get('X-Position')

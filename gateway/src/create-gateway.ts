@@ -90,7 +90,7 @@ export function createGateway(parts: GatewayParts): RequestListener {
   return answerFirst({ kept, keyOf, limits, proxy, trustProxy: parts.trustProxy }, app.callback())
 }
 
-/** Answers for the rendering of pages are cached separately, because their requests have no headers of a client. */
+/** Answers for the rendering of pages are cached separately, because requests for rendering have no headers of a client. */
 const forPages: KeyOf = (address) => `${address} for pages`
 
 /** Adds a check to the health: whether the shop can distinguish its clients. */

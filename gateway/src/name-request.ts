@@ -11,7 +11,7 @@ import type { Middleware } from 'koa'
 export const idOf = ({ headers }: IncomingMessage, trustProxy: boolean): string =>
   trustProxy ? requestIdIn(headers) : randomUUID()
 
-/** Gives the request its id, which the answer, the logger and the events' metadata contain. Logs one line for each refusal. */
+/** Gives the request an id. The answer, the logged lines and the events' metadata contain this id. Logs one line for each refusal. */
 export function nameRequest(): Middleware {
   const logSampled = createSampledFacts()
 

@@ -4,7 +4,7 @@ import type { ErrorCode } from '@shop/language/errors'
 export const actors = ['anonymous', 'guest', 'owner', 'other', 'analyst', 'admin'] as const
 export type Actor = (typeof actors)[number]
 
-/** What the documentation says, and the status with which each caller who may not make the call is refused. */
+/** `says`: the text in the documentation. `refused`: the status for each kind of caller who may not make the call. */
 type Permission = Readonly<{ says: string; refused: Readonly<Partial<Record<Actor, number>>> }>
 
 const NOT_SIGNED_IN = { anonymous: 401, guest: 401 } as const

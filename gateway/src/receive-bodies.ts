@@ -8,8 +8,8 @@ import type { Context, Middleware } from 'koa'
 const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: PICTURE_BODY.withinMs }
 
 /**
- * Receives the body of a write before the write takes a place in the queue, so that slow senders do not delay other clients. Does not
- * receive a body whose announced length is too large, because the room refuses such a request by its headers.
+ * Receives the body of a write before the write takes a place in the queue, so that slow senders do not delay other clients. If the
+ * announced length is too large, does not receive the body: the room refuses such a request after reading only its headers.
  */
 export function receiveBodies(): Middleware {
   const hold = createShares(bodyBytes)

@@ -47,7 +47,7 @@ export function fullOrder(order: Order, site: Site) {
 }
 
 /**
- * In orders that an earlier version of the simulator stored, the simulator's merchant can have this id, which does not have the form of
+ * Orders that an earlier version of the simulator stored can name the simulator's merchant by this id. It does not have the form of
  * PayPal's ids.
  */
 const FORMER_MERCHANT_ID = 'SELVEDGETEST1'

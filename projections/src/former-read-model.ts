@@ -43,8 +43,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Compares the documents of a stage with the former documents, and logs what differs. Returns whether the new documents may go live: both
- * are the same, or the collection says what changes, or the operator has accepted the differences.
+ * Compares the documents of a stage with the former documents, and logs what differs. Returns whether the new documents may go live. They
+ * may if they equal the former documents, if the collection declares the changes, or if the operator has accepted the differences.
  */
 export async function mayReplace(
   collection: Collection<Document>,

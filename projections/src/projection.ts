@@ -24,8 +24,8 @@ export const anyProjection = <D extends Document>(projection: Projection<D>) => 
  * A change of the document with the id `id`, or of all documents that match `where`.
  * - If `become` returns undefined, the document is removed.
  * - `isBlind`: the result does not depend on the document's earlier state.
- * - `now` returns the state of another document after the earlier changes of the same event. The event must also change this other document
- *   by its id.
+ * - `now` returns the state of another document after the earlier changes of the same event. The event must also change this other
+ *   document, and name it by the document's id.
  */
 export type DocumentChange<D> =
   | Readonly<{

@@ -13,8 +13,9 @@ type Watched = Readonly<{
 }>
 
 /**
- * Until `signal` aborts, calls `onChange` when other code or another process has changed a checkpoint: an operator has resumed a halted
- * projection, the checkpoint was removed, or the documents are damaged and must be rebuilt. Then the projection is no longer halted.
+ * Calls `onChange` when other code or another process has changed a checkpoint, until `signal` aborts. There are three such changes: an
+ * operator has resumed a halted projection, the checkpoint was removed, or the documents are damaged and must be rebuilt. Then the
+ * projection is no longer halted.
  */
 export async function watchCheckpoints(
   { all, isOurs, readStore }: Watched,

@@ -30,7 +30,10 @@ export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Answ
   return [router, [pendingPayments]]
 }
 
-/** The route for the history of a product: who changed which of its details, and when. A deleted product has its history too. */
+/**
+ * The route for the history of a product: the changes of its details, each with the person and the time. A deleted product has its history
+ * too.
+ */
 export function productHistoryRoutes(readStore: ReadStore, log: EventReader): Answering {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/products/:id/history', async (ctx) => {

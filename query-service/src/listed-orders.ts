@@ -29,8 +29,8 @@ export const ordersAsListed = (
   findSearched(readStore, orders, query.search, { anyOf: wantedBy(query), ...placedIn(query), sortBy, ...page })
 
 /**
- * The ids of the orders before and after `order` in the admins' list. Reads the page of the list that starts after `order`: its first order
- * is the next order. Finds the previous order in the same way, in the reversed list.
+ * The ids of the orders before and after `order` in the admins' list. Reads the page of the list that starts after `order`. The first order
+ * of this page is the next order. Finds the previous order in the same way, in the reversed list.
  */
 export async function neighboursOf(readStore: ReadStore, order: OrderDocument, query: OrderNeighboursQuery) {
   const { field, descending = false } = sorts[query.sortBy ?? '']

@@ -21,9 +21,9 @@ import { EVENTS_AN_ORDER, makeLogOfOrders } from '../../projections/bench/log-of
 import { processorMsOf } from '../labs/crash/starts.ts'
 
 /**
- * `npm run bench -- exports --events 1000000` measures how much memory an export of this many events takes, in each format. It measures the
- * process that makes the files, and the process of the room for analysts. The bench starts this room as `npm start` does. The run fails if
- * one of the two processes takes more than 256 MiB. Linux only (`/proc`).
+ * `npm run bench -- exports --events 1000000` measures how much memory an export of this many events takes, in each format. The bench
+ * measures the process that makes the files, and the process of the room for analysts. The bench starts this room as `npm start` does. The
+ * run fails if one of the two processes takes more than 256 MiB. Linux only (`/proc`).
  */
 const { values } = parseArgs({ options: { events: { type: 'string', default: '100000' } } })
 const ROOM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')

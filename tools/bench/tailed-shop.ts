@@ -13,7 +13,7 @@ const COPIED_WITHIN_MS = 60_000
 /** The shop trusts its proxy, so that each tail can have an address in its own network. It has no limits for requests. */
 const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
 
-/** A shop with analysis, and the ids of its processes by their purpose. `close` ends the processes. Linux only (/proc). */
+/** A shop with analysis. Its processes are listed by purpose, with their ids. `close` ends the processes. Linux only (/proc). */
 export type TailedShop = Readonly<{
   url: string
   processes: Readonly<Record<string, readonly number[]>>

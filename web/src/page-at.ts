@@ -1,7 +1,7 @@
 import type { Page } from './page.ts'
 import { allPages, notFoundPage } from './pages.ts'
 
-/** The page at a path of the shop, and the values of its `:name` parameters. */
+/** The page at a path of the shop, and the values of the path's `:name` parameters. */
 export function pageAt(pathname: string): { page: Page; params: Readonly<Record<string, string>> } {
   for (const { page, pattern } of patterns) {
     const match = pattern.exec(pathname)

@@ -42,8 +42,9 @@ const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * Keeps a file that says where folding a cart can start: the events after which the cart was empty, and the contents of carts that stay
- * open for `span` events. Without the file, folding would take too long for a cart that is filled and emptied for years.
+ * Keeps a file with the events from which folding a cart can start. After some of these events the cart was empty. A cart that stays open
+ * for `span` events also has starts with its contents. Without the file, folding would take too long for a cart that is filled and emptied
+ * for years.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)

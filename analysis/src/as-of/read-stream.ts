@@ -17,8 +17,8 @@ const rowsOf = (view: CopyView, stream: string) =>
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 
 /**
- * The number of a stream's events, the stream's kind, and the first and the last event of the stream whose version is in the range
- * `versions`. Returns undefined if there is no such stream.
+ * Finds four facts about a stream: the number of its events, its kind, and its first and last event with a version in the range `versions`.
+ * Returns undefined if there is no such stream.
  */
 export async function placeOfStream(
   connection: DuckDBConnection,

@@ -45,7 +45,7 @@ const addToSums = (event: Recorded) => {
     )
 }
 
-/** Splits each of the dashboard's sums by the reason of its events. Halts at the same events as the dashboard. */
+/** Splits each sum of the dashboard by the reasons of the events in the sum. Halts at the same events as the dashboard. */
 export const reasonProjection: Projection<ReasonDocument> = {
   into: reasons,
   failure: 'halt',

@@ -18,7 +18,10 @@ import { isFoundBy } from './thing-search.ts'
 /** For one page at most this many ranges are searched: together about 300,000 events. */
 const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
-/** For a page of n things, at most `MOST_FOLDED` × n things are folded, because the page can leave out some of the folded things. */
+/**
+ * The page can leave out some of the folded things, so more things are folded than the page needs. For a page of n things, at most
+ * `MOST_FOLDED` × n things are folded.
+ */
 const MOST_FOLDED = 4
 /**
  * With `startsOf`, at most `MOST_FOUND` × n things are looked up for a page of n things. `startsOf` shows which of them have ended, and
@@ -32,7 +35,10 @@ export type Start<D> = Readonly<{ event: number; version: number; document?: D }
 export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>
 type Starts<D> = ReadonlyMap<string, Start<D>>
 
-/** Makes the function that folds things of a kind, and finds for each thing the event that decides its place in a list. */
+/**
+ * Makes the function that folds things of a kind. For each thing, the function also finds the event that decides the thing's place in a
+ * list.
+ */
 function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, listed }: Kind<D>) {
   const any = anyProjection(projection)
   return async (reader: StreamReader, ids: readonly string[], starts: Starts<D> = new Map()) => {

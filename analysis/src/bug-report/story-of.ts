@@ -4,7 +4,10 @@ import type { CopyView } from '../copy/copy-view.ts'
 import { isAbout, orderStreams } from '../streams/order-streams.ts'
 import { literal } from '../tables/literal.ts'
 
-/** The events of one stream, oldest first: at most `most` + 1 events, so that the caller notices if there are too many. */
+/**
+ * The events of one stream, oldest first. Returns at most `most` + 1 events: with one event more than `most`, the caller knows that there
+ * are too many.
+ */
 export const streamStory = (connection: DuckDBConnection, view: CopyView, stream: string, most: number) =>
   eventsWhere(connection, view, `stream = ${literal(stream)}`, most)
 

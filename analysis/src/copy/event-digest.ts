@@ -9,8 +9,8 @@ const bytesBefore = Buffer.alloc(DIGEST_BYTES)
 
 /**
  * STORAGE FORMAT. The digest of all events from the first to this event, made from the previous digest and this event. The event is
- * digested as it is stored, so an erasure or a new upcaster changes no digest. Its number is digested instead of the store's position, so
- * the same log has the same digests in every store.
+ * digested as it is stored, so an erasure or a new upcaster changes no digest. The digest contains the event's number instead of the
+ * store's position. So the same log has the same digests in every store.
  */
 export function digestAfter(
   before: string,

@@ -4,9 +4,9 @@ import { openRecordFile } from './record-file.ts'
 export type MomentFile = NonNullable<Awaited<ReturnType<typeof openMomentFile>>>
 
 /**
- * Opens the file with a time for each of the first `events` events, in milliseconds since 1970: the latest time at which this event or an
- * earlier event was recorded. So the times never decrease, and a binary search finds a moment. Opening cuts off the times of later events.
- * Returns undefined if the file has too few times.
+ * Opens the file with a time for each of the first `events` events, in milliseconds since 1970. This time is the latest recorded time of
+ * all events up to and including this event. So the times never decrease, and a binary search finds a moment. Opening cuts off the times of
+ * later events. Returns undefined if the file has too few times.
  */
 export async function openMomentFile(folder: string, events: number) {
   const file = await openRecordFile(momentFile(folder), MOMENT_BYTES, events)

@@ -47,7 +47,8 @@ export function createSegmentWriter(copy: string, connection: DuckDBConnection) 
       const files = tails.map(({ tail }) => tail.file)
       const [first, last] = [tails[0]!.tail.first, tails.at(-1)!.tail.first + events - 1]
       const counts = sumOf(tails)
-      // A segment made from a single tail is soon merged. With snappy its files may be larger, but making them takes a fifth less time.
+      // A segment made from a single tail is soon merged. With snappy the segment's files may be larger, but making them takes a fifth less
+      // time.
       const compression = tails.length === 1 ? 'snappy' : 'zstd'
       return written(first, last, counts, async (part) => {
         await connection.run(`CREATE OR REPLACE TEMP TABLE lines AS SELECT * FROM ${fromLines(listOf(files))}`)

@@ -16,7 +16,10 @@ type Source = Readonly<{
   copy: Pick<Copy, 'view' | 'digestAt'>
   answers: KeptAnswers
   place: string
-  /** The bytes that must stay free on the disk of `place`, the folder where files with events are made before they are sent. */
+  /**
+   * If the disk of `place` has fewer free bytes, no archive with events is made. Files with events are made in the folder `place` before
+   * they are sent.
+   */
   leastFree?: number | undefined
 }>
 

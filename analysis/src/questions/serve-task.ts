@@ -12,7 +12,7 @@ const REPORT_EVERY_MS = 200
 
 type Work = Readonly<{
   answer: Promise<Found & { made?: MadeFiles | undefined }>
-  /** Returns the failure that ends the work; otherwise the share of the work that is done, from 0 to 1, if it is known. */
+  /** Returns a failure if the work must end. Otherwise returns the finished share of the work, from 0 to 1; undefined if it is unknown. */
   look: () => Readonly<{ share: number | undefined } | { failure: Failure }>
 }>
 
@@ -58,7 +58,7 @@ function watch(look: Work['look']) {
   return { mostMemory: () => Math.max(memoryBytes, mostMemory()), end: () => clearInterval(timer) }
 }
 
-/** The highest memory that the process has ever had or, if the operating system does not report this, its current memory. */
+/** The most memory that the process has ever used. If the operating system does not report this, the memory that the process uses now. */
 function mostMemory(): number {
   try {
     const [, kib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))!

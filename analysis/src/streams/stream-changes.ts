@@ -13,7 +13,7 @@ import { cartKind, orderKind } from '../as-of/stream-kinds.ts'
 import { productThing, stockThing } from '../as-of/thing-views.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 
-/** How a stream's thing is shown: its projection, and the facts that the shop shows of its document. */
+/** How the thing of a stream is shown: by its projection, and by the facts of its document that the shop shows. */
 type Shown = Readonly<{ projection: AnyProjection; factsOf: (document: Document) => Facts }>
 /** Events of a stream: those before a page, and those on the page. */
 type Events = Readonly<{ earlier: readonly CopiedEvent[]; page: readonly CopiedEvent[] }>

@@ -10,9 +10,9 @@ import { refundPayment } from '../purchase/payment-refund.ts'
 import { loadPurchase } from '../purchase/purchase.ts'
 
 /**
- * Closes a case for an admin, whose reason says how the case was settled. If the case is about a refund that the provider did not make, the
- * shop does not try this refund again, and an admin can request another refund of the money. Throws NOT_FOUND, or CONFLICT if the case is
- * closed already.
+ * Closes a case for an admin. The admin's reason says how the case was settled. If the case is about a refund that the provider did not
+ * make, the shop does not try this refund again, and an admin can request another refund of the money. Throws NOT_FOUND, or CONFLICT if the
+ * case is closed already.
  */
 export async function closeForAdmin(
   parts: Parts,

@@ -16,8 +16,9 @@ import { pauseWhilePending } from '../payment/refund-pauses.ts'
 
 /**
  * Refunds all the money of a case, for an admin who gives a reason. The money of a deleted order is refunded like that of any other order.
- * If the provider refuses the refund, or has accepted it but not made it yet, the case records the provider's answer. Throws NOT_FOUND;
- * CONFLICT for a closed case, a case without money to refund, or money that a checkout has used meanwhile; or PROVIDER_UNAVAILABLE.
+ * If the provider refuses the refund, or has accepted it but not made it yet, the case records the provider's answer. Throws CONFLICT if
+ * the case is closed or has no money to refund, or if a checkout has used the money meanwhile. Also throws NOT_FOUND and
+ * PROVIDER_UNAVAILABLE.
  */
 export async function refundCase(
   parts: Parts,

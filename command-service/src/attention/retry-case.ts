@@ -48,7 +48,8 @@ const retries: Readonly<Partial<Record<CaseKind, Retry>>> = {
 
 /**
  * Retries a case for an admin. If the retry is refused, the case notes the refusal. A case that is settled already is returned unchanged.
- * Throws NOT_FOUND; CONFLICT if an admin has closed the case or cases of its kind cannot be retried; or PROVIDER_UNAVAILABLE.
+ * Throws CONFLICT if an admin has closed the case, or if cases of this kind cannot be retried. Also throws NOT_FOUND and
+ * PROVIDER_UNAVAILABLE.
  */
 export async function retryCase(parts: Parts, caseId: string, metadata: CommandMetadata): Promise<Case> {
   const { commands } = parts

@@ -149,7 +149,7 @@ export function createMoneyBook() {
       const moved = gap() - before
       return moved === 0 ? wrong : [...wrong, `the sums are off by ${dollars(moved)} from here on`]
     },
-    /** Captures that are paid or to be refunded, and that are not yet an order, a refund or a case. */
+    /** The captures in the state `paid` or `to refund`. They are not yet an order, a refund or a case. */
     unfinished: table.unfinished,
     /** Requested refunds of orders that the provider has not answered yet. */
     requested: table.requested,

@@ -4,7 +4,7 @@ import { type Capture, openMoneyTable } from './money-table.ts'
 type Taken = Readonly<{ checkoutId: string; captureId: string; amountCents: number }>
 
 /**
- * For each state, the sum to which a capture in this state belongs. The sum `ended` must equal the amounts of all orders plus the refunds
+ * For each state: the sum that contains the captures in this state. The sum `ended` must equal the amounts of all orders plus the refunds
  * of captures that became no order.
  */
 const SUM_OF = {

@@ -69,7 +69,7 @@ export function createOrderBook() {
   }
 
   return {
-    /** Returns the findings for this event. If the previous command ended before this event, also returns the findings for that command. */
+    /** Returns the findings for this event. If this event begins a new command, also returns the findings for the previous command. */
     take(event: Recorded<ShopEvent>, writer: Writer): readonly Wrong[] {
       const isSame =
         current?.last.stream === event.stream && current.last.metadata.causationId === event.metadata.causationId

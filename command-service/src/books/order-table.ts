@@ -81,7 +81,7 @@ export function openOrderTable() {
     setMissing({ orderId, productId }: Row, missing: number) {
       setMissing.run(missing, orderId, productId)
     },
-    /** The rows with pieces that are neither in stock nor with their order, or that have not come back yet. */
+    /** The rows where more pieces were taken from stock than the order needs, or where pieces are still on their way back to stock. */
     unsettled: () => unsettled.all() as unknown as readonly Row[],
     /** Adds an open case of an order. `about` is the id of the refund that the case is about. */
     putCase(caseId: string, orderId: string, about: string) {
@@ -90,7 +90,7 @@ export function openOrderTable() {
     setCase(caseId: string, state: string) {
       setCase.run(state, caseId)
     },
-    /** Whether the order has a case about one of these refund ids that is open, or that an admin has closed. */
+    /** Whether the order has a case about one of these refunds, if the case is open or an admin has closed it. */
     hasCase: (orderId: string, about: readonly string[]) => standing.get(orderId, JSON.stringify(about)) !== undefined,
     /** Notes that money of a deleted order is due, and needs a case. */
     putDue(orderId: string, cents: number, { position, at, release, isEarlier }: Place) {

@@ -48,7 +48,7 @@ export async function mergeGuestCart(
   }
 }
 
-/** Delivers the lines that a guest's cart has handed over, if the request that handed them over did not deliver them. */
+/** Delivers lines that an earlier request took from a guest's cart but did not deliver to the customer's cart. */
 export async function finishMerge(stock: OwnStock, guestCart: string, metadata: CommandMetadata) {
   const { state } = await stock.commands.load(cartDecider, cartStream(guestCart))
   if (state.handedTo !== undefined)
@@ -80,7 +80,7 @@ export async function finishEarlierMerge(stock: OwnStock, merging: Merging, meta
 
 /**
  * Makes the command that adds the lines that the guest's cart has handed over. If another request has delivered them meanwhile, the command
- * changes nothing, because the state of the customer's cart has the number of each received handover.
+ * changes nothing. The reason: the state of the customer's cart has the number of each received handover.
  */
 const receive = (stock: OwnStock, { customerId, guestCart }: Merging, guests: Cart) => {
   const handed = handedTo(customerId, guestCart, guests)

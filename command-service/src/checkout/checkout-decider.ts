@@ -36,7 +36,7 @@ export type CheckoutCommand = { checkoutId: string } & (
     }
   /** A payment was approved after the hold had lapsed. */
   | { type: 'Reopen'; expiresAt: string; lapses: number }
-  /** All pieces of the hold with this number of `lapses` are reserved. */
+  /** All pieces of the hold with the number `lapses` are reserved. */
   | { type: 'NoteHeld'; lapses: number }
   /** The pieces for a late payment are reserved again. */
   | { type: 'HoldAgain' }

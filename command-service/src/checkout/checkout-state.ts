@@ -33,7 +33,7 @@ export type Refund = Readonly<{
   delayedAt: string | undefined
   /** The provider has refused the refund, or the refund has failed at the provider. Only an admin can retry it. */
   isRefused: boolean
-  /** The provider's ids of refunds that it accepted and that failed later. */
+  /** The provider's ids of the accepted refunds that failed later. */
   failed: readonly string[]
   /** The provider order, if the money had paid the checkout or was pending for it. Otherwise undefined. */
   providerOrderId: string | undefined
@@ -52,7 +52,9 @@ export type Checkout = Readonly<{
   paymentMethod: string
   startedAt: string
   expiresAt: string
-  /** Set for a newcomer, who must not hold the last third of a product's pieces (decisions K1: limits on unpaid holds). */
+  /**
+   * Set if the customer is a newcomer. Newcomers must not hold the last third of a product's pieces (decisions K1: limits on unpaid holds).
+   */
   newcomer?: true
   status: CheckoutView['status']
   /**
@@ -62,7 +64,7 @@ export type Checkout = Readonly<{
   held: boolean
   /** Whether all pieces of the current hold are reserved. */
   holdComplete: boolean
-  /** The number of holds that have ended, which is also the number of the current hold, from 0. */
+  /** The number of holds that have ended. The current hold has the same number, because holds are numbered from 0. */
   lapses: number
   providerOrderIds: readonly string[]
   /** Money that the provider has taken and still reviews; only while the status is `pending`. */
@@ -71,7 +73,10 @@ export type Checkout = Readonly<{
   startRefusals: readonly string[]
   /** The refusals, by the provider's id of the order. */
   refusals: ReadonlyMap<string, Refusals>
-  /** For each id of a provider's order, the last time when the shop recorded that it does not know whether the payment was captured. */
+  /**
+   * The provider's orders for which the shop does not know whether the payment was captured: by order id, the time at which the shop last
+   * recorded this.
+   */
   unanswered: ReadonlyMap<string, string>
   payment:
     | (Capture & Readonly<{ providerOrderId: string; paidAt: string; sellerProtection?: SellerProtection }>)

@@ -15,7 +15,7 @@ import { decidePaymentRefund, type PaymentRefundAnswer } from './decide-payment-
 export type PaymentCommand =
   /** From this command on, the shop checks the payment with `checkPayment`, even after the checkout has ended. */
   | { type: 'StartPayment'; providerOrderId: string }
-  /** `heldLapses`: which hold was complete when the checkout was read; the first is 0. A later hold can be incomplete. */
+  /** `heldLapses`: the number of the hold that was complete when the checkout was read, from 0. A later hold can be incomplete. */
   | ({
       type: 'Pay'
       heldLapses: number | undefined
@@ -24,13 +24,13 @@ export type PaymentCommand =
     } & Money)
   /** The provider has the money and still reviews it. `heldLapses` has the same meaning as in `Pay`. */
   | ({ type: 'NotePending'; holdUntil: string; heldLapses: number | undefined; reason: string | null } & Money)
-  /** `attempt`: which capture the provider answered; the first is 0. Undefined if a look-up reported the refusal. */
+  /** `attempt`: the number of the capture that the provider answered, from 0. Undefined if a look-up reported the refusal. */
   | ({ type: 'NoteRefusal'; providerOrderId: string; attempt?: number | undefined } & Refusal)
   /** The buyer asks to pay again with an order that was refused. */
   | { type: 'RetryPayment'; providerOrderId: string }
   /** The shop does not know whether a capture took place. */
   | { type: 'NoteUnanswered'; providerOrderId: string; at: string }
-  /** The shop can try several times to create the provider's order. `attempt`: which try the provider answered; the first is 0. */
+  /** The shop can try several times to create the provider's order. `attempt`: the number of the try that the provider answered, from 0. */
   | { type: 'NoteStartRefusal'; code: string; meaning: Refusal['meaning']; attempt: number }
   /** The pieces for a late payment are sold out, so its money must go back. */
   | { type: 'GiveUp'; reason: string }

@@ -18,7 +18,10 @@ import { holdIdOf } from './hold-stock.ts'
 
 type Code = Readonly<{
   typed: string
-  /** The hold of the customer's open checkout. The new checkout replaces that checkout, so it may use a code that this hold has. */
+  /**
+   * The hold of the customer's open checkout. The new checkout replaces the open checkout, so it may use the code that is reserved for this
+   * hold.
+   */
   ownHold: string | undefined
 }>
 

@@ -20,8 +20,8 @@ import type { Checkout } from './checkout-state.ts'
  * later hold.
  *
  * A hold may end while a request still reserves pieces for it. The request notices the end when it records the hold as complete, and then
- * releases the pieces. If the request dies earlier, a process manager has the pieces released: after every reservation, the process manager
- * sends a command that releases the pieces if their hold has ended.
+ * releases the pieces. If the request dies earlier, a process manager helps: after every reservation, it sends a command that releases the
+ * pieces if their hold has ended.
  *
  * A discount code is held, released and held again like one of the pieces.
  */
@@ -125,7 +125,7 @@ const isLimited = ({ newcomer, lapses, payment }: Checkout) => newcomer === true
 
 /**
  * Reserves the pieces of a checkout's current hold, and its discount code. Throws OUT_OF_STOCK. If pieces are sold out, the message names
- * their product.
+ * the product.
  */
 export async function reserve(commands: CommandHandler, checkout: Checkout, metadata: CommandMetadata) {
   const checkoutId = holdIdOf(checkout)

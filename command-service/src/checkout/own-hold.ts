@@ -4,7 +4,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { checkoutDecider } from './checkout-decider.ts'
 import { holdIdOf } from './hold-stock.ts'
 
-/** Lets the code of carts read stock, and find the hold of an open checkout. The found hold is up to a second old. */
+/** Reads stock, and finds the hold of an open checkout. The code of carts calls these functions. The found hold is up to a second old. */
 export const ownStockIn = (commands: CommandHandler): OwnStock => ({
   commands,
   holdOf: async (checkoutId) => (checkoutId === undefined ? undefined : openHoldOf(commands, checkoutId)),

@@ -15,7 +15,7 @@ export type Holds = (ownerId: string) => Promise<boolean>
 
 /**
  * Claims a key for an owner before the owner itself is created. The same owner may claim the key again. Throws CONFLICT if another owner
- * has the key. If that owner does not use the key after a minute, its claim is an orphan, and the new owner gets the key.
+ * has the key. If the other owner does not use the key after a minute, that owner's claim is an orphan, and the new owner gets the key.
  */
 export async function claim(commands: CommandHandler, wanted: Key, holds: Holds, metadata: CommandMetadata) {
   try {

@@ -15,7 +15,8 @@ export type Discount = Readonly<{
 export type DiscountCommand = Readonly<{ type: 'Reserve' | 'Release'; emailKey: string; checkoutId: string }>
 
 /**
- * The state remembers at least this many ended holds. It can forget older holds, because no late reservation for them can arrive any more.
+ * The state remembers at least this many ended holds. Older holds can be forgotten, because no late reservation for them can arrive any
+ * more.
  */
 const HOLDS_REMEMBERED = 100
 

@@ -17,7 +17,7 @@ const MOST_UNKNOWN_TRIES = 2
 
 /** The mails to one person. Plain JSON, so snapshots store it unchanged. */
 export type Mails = Readonly<{
-  /** Unfinished mails by id. The number counts the mail's tries whose result is unknown or that are still running. */
+  /** Unfinished mails by id. The number counts the mail's tries that are still running or have an unknown result. */
   open: Readonly<Record<string, number>>
   ended: RecentIds<true>
   /** The times at which the last mails of each kind first began: at most three for each kind. */

@@ -241,7 +241,7 @@ test('the mails about a cancellation and its undoing say what happens to pieces,
   await changeStatus(world.parts(), orderId, cancel, world.asking())
   await world.settle()
   expect(last()).toMatch(
-    /The dye was wrong.*We will send nothing.*We will email you again when your money is refunded/s,
+    /The dye was wrong.*We will not send this order.*We will email you again when your money is refunded/s,
   )
   await world.becomes(orderId, 'Shipped')
   await world.settle()

@@ -65,7 +65,7 @@ describe('the newsletter', () => {
     await subscribe(email)
     const asked = await letterTo(email)
     for (const read of [textOf, htmlOf]) expect(read(asked!)).not.toContain(code)
-    expect(textOf(asked!)).toContain('Our next email brings your code for 10% off your first order')
+    expect(textOf(asked!)).toContain('After you subscribe, we email you a code for 10% off your first order')
     await open('confirm', (await linkTo(email)).token)
     const subscribed = await letterTo(email, 'newsletter-subscribed')
     expect(textOf(subscribed!)).toContain(`Discount code: ${code}\n`)

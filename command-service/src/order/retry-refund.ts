@@ -64,8 +64,8 @@ async function requestAgain({ commands }: Parts, orderId: string, tries: readonl
 }
 
 /**
- * The pieces of the refund, with the admin's choice if it was unusual: unsent pieces that do not go to stock, or sent pieces that go to
- * stock.
+ * The pieces of the earlier try. By default, unsent pieces go back to stock and sent pieces do not. If the admin chose otherwise for the
+ * earlier try, the choice is repeated.
  */
 function chosenIn({ line, quantity, held = 0, restock = held }: RefundedPieces): ChosenPieces {
   return { line, quantity, ...(restock !== held && { restock: restock > held }) }

@@ -74,7 +74,7 @@ const printable = ({ address2 = '', state = '', ...address }: Address) => ({
 
 const fit = (text: string, limit: number) => text.length <= limit
 
-/** Codes that browsers know as countries but that are not in ISO 3166-1. */
+/** Country codes that browsers know, but ISO 3166-1 does not have. */
 const NOT_OF_ISO = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA', 'XK'])
 
 /** PayPal's code of a country. For payments from abroad, PayPal has a special code for China (Orders v2, `country_code`). */

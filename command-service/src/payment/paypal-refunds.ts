@@ -42,9 +42,9 @@ const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amou
 const NOTHING_LEFT: Refunding = { is: 'refused', code: CAPTURE_FULLY_REFUNDED, final: true }
 
 /**
- * Finds the refund of a capture that has no money left. If the made and pending refunds together return all of its money, returns the
- * pending refund; if no refund is pending, returns the newest refund. Otherwise the money has left in another way, and an admin must find
- * out how.
+ * Finds the refund of a capture that has no money left. If the made and pending refunds together return all money of the capture, returns
+ * the pending refund, or the newest refund if none is pending. Otherwise the money was returned in another way, and an admin must find out
+ * how.
  */
 async function madeBefore(call: Connection['call'], captureId: string, signal: AbortSignal): Promise<Refunding> {
   const get = (path: string, id: string) =>

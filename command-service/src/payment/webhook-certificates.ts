@@ -89,8 +89,9 @@ const found = (known: Kept | undefined): Found =>
   known ? { is: known.isTrusted ? 'trusted' : 'unchained', key: known.key } : { is: 'none' }
 
 /**
- * The certificate in a PEM file that signs webhooks, and whether it is trusted. The certificate is trusted if it has an accepted name and
- * if other certificates of the file, in any order, lead from it to a root. Undefined if the file has no certificate that signs.
+ * The certificate in a PEM file that signs webhooks, and whether it is trusted. The certificate is trusted if it has an accepted name, and
+ * if a chain of other certificates in the file leads to a root. The file may have them in any order. Undefined if the file has no
+ * certificate that signs.
  */
 export function signerIn(pem: string, trust: WebhookTrust, at: Date) {
   const all = certificatesIn(pem).slice(0, MOST_CERTIFICATES)

@@ -22,7 +22,8 @@ const NAMES = ['messageverificationcerts.paypal.com', 'messageverificationcerts.
 let roots: readonly X509Certificate[] | undefined
 
 /**
- * Trusts PayPal: certificates come only from the hosts of its API, and lead to a root of Node or of the operator (`authorities` in PEM).
+ * Trusts PayPal's certificates. They come only from the hosts of PayPal's API. Their chain ends at a root of Node, or at a root of the
+ * operator (`authorities` in PEM).
  */
 export function paypalTrust(webhookId: string | undefined, authorities = ''): WebhookTrust {
   const added = certificatesIn(authorities)
@@ -40,7 +41,8 @@ export function paypalTrust(webhookId: string | undefined, authorities = ''): We
 }
 
 /**
- * Trusts the simulator: certificates come only from the simulator's own address, and are issued with the key that it shares with the shop.
+ * Trusts the simulator's certificates. They come only from the simulator's own address. They are issued with the key that the simulator and
+ * the shop share.
  */
 export function simulatorTrust({
   baseUrl,

@@ -64,7 +64,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
         return [ProductDeleted({ productId })]
       case 'Restore':
         if (version < 0) throw unknownProduct()
-        // Recorded even if the product is not deleted, for the same reason: a late retry of this command must not overwrite later changes.
+        // Recorded even if the product is not deleted. Otherwise a late retry of this command could overwrite later changes.
         return [ProductRestored({ productId })]
     }
   },

@@ -9,7 +9,10 @@ import { MONEY_MAY_COME_MS, type Purchase, record } from './purchase.ts'
 const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 30 * 60_000
 
-/** How long, in ms, a process waits after `times` captures that PayPal did not carry out or whose outcome is unknown. */
+/**
+ * The pause, in ms, before a process tries a capture again. `times`: how many captures PayPal did not carry out, or have an unknown
+ * outcome.
+ */
 const pauseMs = (times: number) => Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS)
 
 type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
@@ -63,8 +66,8 @@ export function requirePauseOver(purchase: Purchase, providerOrderId: string) {
 }
 
 /**
- * Notes in memory whether the outcome of a capture is unknown. An unknown outcome is also recorded as an event. So even after a restart, or
- * after the checkout was superseded, the shop finds the money, which becomes the order or is refunded.
+ * Notes in memory whether the outcome of a capture is unknown. An unknown outcome is also recorded as an event. So the shop finds the money
+ * even after a restart, or after the checkout was superseded. Then the money becomes the order or is refunded.
  */
 export async function noteOutcome(purchase: Purchase, providerOrderId: string, { is }: PaymentState) {
   const known = triesOf(purchase)

@@ -44,7 +44,8 @@ export async function payCheckout(
     const signal = { providerOrderId, buyerAsks: true }
     return (await namingOrder(purchase, () => settlePayment(purchase, signal))).checkout
   } catch (refusal) {
-    // If the buyer named no checkout, and the last checkout does not wait for a payment or an order, there is no such checkout.
+    // If the buyer named no checkout, their last checkout counts only if it waits for a payment or an order. Otherwise the checkout is
+    // unknown.
     const waits = status === 'open' || status === 'paid'
     throw !named && !waits && isShopError(refusal, 'PAYMENT_NOT_VERIFIED') ? unknownCheckout() : refusal
   }
@@ -89,8 +90,8 @@ const LONGEST_PAUSE_MS = 5 * 60_000
 const PAUSE_WITH_CASE_MS = 60 * 60_000
 
 /**
- * Checks a payment that was begun, even if the browser never returns. Queries the provider until the payment is settled. Hours count from
- * the moment when the checkout expired or another payment paid it:
+ * Checks a payment that was begun, even if the browser never returns. Queries the provider until the payment is settled. The hours below
+ * are counted from the moment when the checkout expired, or when another payment paid it:
  * - If the payment stays unpaid, the checks end after an hour.
  * - While the provider does not answer or reports the payment pending, the checks go on.
  * - If the payment is approved, or if the provider does not report it, the checks go on for four hours.

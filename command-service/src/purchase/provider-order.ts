@@ -35,7 +35,7 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
 
 /**
  * `refusedOrders` is the number of provider orders that were finally refused. If the provider refuses the address or the lines, the next
- * try leaves them out, so that they never prevent a payment (decisions M16).
+ * try leaves them out, so that an address or a line never prevents a payment (decisions M16).
  */
 async function createOrder(purchase: Purchase, refusedOrders: number): Promise<string> {
   const { checkoutId, totalCents, items, shippingAddress, startRefusals } = purchase.checkout

@@ -102,7 +102,7 @@ function limitedParts(everything: Parts) {
   }
 }
 
-/** Customers may release their own unpaid holds, admins any unpaid hold (decisions K1). */
+/** Customers may release their own unpaid holds. Admins may release any unpaid hold (decisions K1). */
 function addAdminsRelease(router: Router, everything: Parts) {
   router.post('/checkouts/:id/release', async (ctx) => {
     adminOf(ctx)

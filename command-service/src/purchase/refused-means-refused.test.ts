@@ -129,5 +129,5 @@ test('money that turns out to be taken after a refusal becomes the order, and th
   await world.live(60_000)
   expect(orders()).toBe(1)
   const placed = world.mailer.taken.find(({ subject }) => subject.startsWith('Your order'))
-  expect(placed?.text).toContain('Earlier, our shop said that nothing was charged')
+  expect(placed?.text).toContain('our shop said that nothing was charged. That was wrong')
 })

@@ -6,7 +6,7 @@ const MONDAY = 1
 /** Two times at which mails are due, as moments in UTC: the last up to a time, and the next after it. */
 export function mondaysAround(nowMs: number, timeZone: string): Readonly<{ last: string; next: string }> {
   const today = localDay(nowMs, timeZone)
-  // On every day of a week, these days contain a Monday whose mails were due already, and a Monday whose mails are not due yet.
+  // These 19 days always contain a Monday whose mails were due already, and a Monday whose mails are not due yet.
   const mondays = Array.from({ length: 19 }, (_, n) => today + (n - 9) * DAY_MS)
     .filter((day) => new Date(day).getUTCDay() === MONDAY)
     .map((day) => momentOf(day + HOUR * 3_600_000, timeZone))

@@ -5,7 +5,7 @@ import type { Decider } from '../handler/decider.ts'
 const RECORDED = 3
 const WITHIN_MS = 10 * 60_000
 
-/** The recorded starts of the last minutes, oldest first. `of` is the kind of a start: its release, read models and settings. */
+/** The recorded starts of the last minutes, oldest first. `of` is the kind of a start: the release, the read models and the settings. */
 export type Starts = readonly Readonly<{ of: string; atMs: number }>[]
 export type StartCommand = { type: 'RecordStart' } & ShopStartedEvent['data']
 

@@ -13,7 +13,7 @@ export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 /** The file beside a picture that was uploaded under an Idempotency-Key. This file contains the digest of the upload. */
 export const sentFileOf = (name: string) => `${name}.sent`
 
-/** The sender of a picture: an admin, or another person, who is known by digests of their address. */
+/** The sender of a picture: an admin, or another person. Only digests of the other person's address are known. */
 export type Sender = 'admin' | Readonly<{ client: string; network: string }>
 
 /** An empty file beside a picture. Its name contains the sender of the picture. */

@@ -39,7 +39,7 @@ export async function readPicture(ctx: Context): Promise<Buffer> {
   return picture
 }
 
-/** A part in the form in which formidable passes it, with the fields that are used here. */
+/** The fields of formidable's part that are used here. */
 type Part = NodeJS.ReadableStream & { name: string | null; originalFilename: string | null }
 
 /**

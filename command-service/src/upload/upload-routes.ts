@@ -100,7 +100,7 @@ const full = (cause?: unknown) =>
     details: { retryAfter: AGAIN_AFTER_MS / 1000 },
   })
 
-/** Refuses forms on pages of other sites, so that they cannot fill the disk through their visitors' browsers. */
+/** Refuses forms on pages of other sites, so that such pages cannot fill the disk through the browsers of their visitors. */
 function refuseOtherSites(ctx: Context, publicOrigin: string | undefined) {
   const origin = ctx.get('origin')
   // A proxy may change the host name that the browser sent. So the shop's public origin is accepted too.

@@ -24,8 +24,8 @@ export async function followDispute(
     ...(dispute && { dispute }),
   }
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: code ?? what }, metadata)
-  // Reports arrive in any order. If the report that a dispute has ended arrives first, later reports find the case closed. The case ignores
-  // a report that is older than a report that it already has.
+  // Reports arrive in any order. If the report that a dispute has ended arrives first, later reports find the case closed. If the case
+  // already has a newer report, it ignores the older report.
   if (isResolved(what, dispute)) {
     const outcome = LOST.includes(dispute?.outcome ?? '') ? 'lost' : 'settled'
     await settleCase(commands, subject, { outcome, dispute }, metadata)

@@ -77,8 +77,8 @@ async function followPayment(
 }
 
 /**
- * Opens a case for money of an order that a browser made and that belongs to no known checkout. Only an admin can find out whose money it
- * is.
+ * Opens a case for money that belongs to no known checkout, because a browser made its provider order. Only an admin can find out whose
+ * money it is.
  */
 async function followUnmatched(
   { commands }: Parts,

@@ -28,7 +28,7 @@ export function refusalsOf(row: ApiRow): Record<string, Json> {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, responseWith(row, status, codes)]))
 }
 
-/** A refusal is described once for all calls if its status always has the same codes. Otherwise each call lists its own codes. */
+/** If a status always has the same codes, its refusal is described once for all calls. Otherwise each call lists its own codes. */
 function responseWith({ who, method, path }: ApiRow, status: number, codes: readonly ErrorCode[]): Json {
   const { name, says } = kinds[status]!
   const schema = { $ref: referenceTo(name) }

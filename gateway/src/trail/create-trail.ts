@@ -34,7 +34,8 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
     /** Stores what a visitor saw, up to a limit per client and day. */
     note({ device, entry, isSignedIn, seen }: TrailBody, { client, network, browser }: Visitor) {
       turnTheDay()
-      // A visit could identify a signed-in customer. So only their checkout steps and refused additions are stored, without a visit.
+      // A visit could identify a signed-in customer. So for signed-in customers, only checkout steps and refused additions are stored,
+      // without a visit.
       const visit = isSignedIn ? null : visits.idOf(`${client}\n${browser}`)
       const [clientId, networkId] = [visits.idOf(client), visits.idOf(network)]
       for (const one of isSignedIn ? seen.filter(isAct) : seen) {

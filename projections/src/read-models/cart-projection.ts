@@ -78,7 +78,7 @@ const cartAfter = (
 })
 
 /**
- * Adds an item. If the cart has a line with the same product, size and color, the quantities are added up, and the line gets the new item's
+ * Adds an item. If the cart has a line with the same product, size and color, the line gets the sum of both quantities, and the new item's
  * name and price (decisions C4: a line of a cart).
  */
 function withItem(items: readonly CartItem[], item: CartItem): readonly CartItem[] {

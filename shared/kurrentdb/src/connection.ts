@@ -17,11 +17,11 @@ class Left extends Error {}
 /**
  * Opens a connection that is replaced when its node stops answering (ADR 51).
  *
- * The client looks for another node when a connection ends, or when a node names another leader. It does not look for another node when its
- * node hangs: when the node accepts connections but never answers, like a stopped process. Then the client would wait as long as the node
- * hangs, even if the other nodes have elected a leader. So this code measures the time since the first unanswered attempt. If no attempt
- * was answered for `silentMs`, a new client replaces the current client, and waiting calls are repeated. The new client does not query the
- * silent node for the leader. If the other nodes do not answer either, the next client queries all nodes again.
+ * The client looks for another node when a connection ends, or when a node names another leader. It does not look for another node when the
+ * current node hangs. A node hangs if it accepts connections but never answers, like a stopped process. Then the client would wait as long
+ * as the node hangs, even if the other nodes have elected a leader. So this code measures the time since the first unanswered attempt. If
+ * no attempt was answered for `silentMs`, a new client replaces the current client, and waiting calls are repeated. The new client does not
+ * query the silent node for the leader. If the other nodes do not answer either, the next client queries all nodes again.
  *
  * An answer is a result or a refusal. A late answer to an earlier client does not count as an answer of the current node.
  */

@@ -14,7 +14,7 @@ const SHORTEST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 1_000
 /** How often a follower checks that the log still has the last yielded event. The follower also checks this at each new subscription. */
 const LOOK_EVERY_MS = 30_000
-/** How often a follower makes a call to check that the node still answers. A subscription alone does not show that its node hangs. */
+/** How often a follower makes a call to check that the node still answers. A subscription alone does not show that the node hangs. */
 const ASK_EVERY_MS = 2_000
 /** A server that has just started does not always know the end of its log yet. So the follower reads the log again after this time. */
 const LOOK_AGAIN_MS = 1_000

@@ -26,8 +26,8 @@ export function noteCopy(keyFile: string, copy: string) {
 }
 
 /**
- * Destroys the keys that are destroyed in the key file, also in the copies that `npm run back-up` has written. Removes a copy from the list
- * if it is no longer in its place. If a copy cannot be changed, the function logs the error, and the next erasure tries again. Each turn of
+ * If a key is destroyed in the key file, destroys it also in the copies that `npm run back-up` has written. Removes a copy from the list if
+ * it is no longer in its place. If a copy cannot be changed, the function logs the error, and the next erasure tries again. Each turn of
  * the event loop handles one copy.
  */
 export async function destroyInCopies(db: DatabaseSync, person: string) {

@@ -99,7 +99,10 @@ function sideOf(row: Row, { name, to, known, pid }: Asked): Side {
   return { name, run: () => withCost(pid, () => instruct<Loaded>(load, job)) }
 }
 
-/** Starts the limit for rows over HTTP: the smallest program that answers a row's requests with the same bytes. */
+/**
+ * For a shop whose log is a file: starts the smallest program that answers a row's requests with the same bytes. Its figures are the row's
+ * limit.
+ */
 async function httpLimit(opening: AsyncDisposableStack, place: string) {
   const bare = program('limit-program.ts', join(place, 'limit.db'))
   opening.defer(() => void bare.kill())
@@ -111,7 +114,10 @@ async function httpLimit(opening: AsyncDisposableStack, place: string) {
   }
 }
 
-/** Starts the limit for rows on a log server: writers that make the same appends as a row's requests, on a second log server. */
+/**
+ * For a shop on a log server: starts writers that only make the row's appends, without a shop, on a second log server. Their figures are
+ * the row's limit.
+ */
 async function appendLimit(opening: AsyncDisposableStack, place: string) {
   const writers = program('raw-appends.ts')
   opening.defer(() => void writers.kill())

@@ -44,7 +44,7 @@ export type Report = Readonly<{
 const PRODUCTS = 8
 const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 1_500]
 /**
- * If a shop has not died at its failpoint, it is killed when the shoppers' journal has grown by this much. A time limit would not work,
+ * If a shop does not die at its failpoint, the lab kills it when the shoppers' journal has grown by this much. A time limit would not work,
  * because a slow machine takes longer to reach the failpoint.
  */
 const LONGEST_LIFE_BYTES = 50_000

@@ -38,8 +38,8 @@ type Last = {
 }
 
 /**
- * The shop may try to capture an order at most this often. It needs fewer tries: after a refusal it waits for the buyer, and after other
- * failures its pauses get longer.
+ * The shop may try to capture an order at most this often. The shop needs fewer tries: after a refusal it waits for the buyer, and after
+ * other failures its pauses get longer.
  */
 const MOST_CAPTURES = 24
 

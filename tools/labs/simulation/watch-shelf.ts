@@ -12,8 +12,8 @@ export type Shelf = ReturnType<typeof watchShelf>
 
 /**
  * Counts the real pieces on the shelf. When an order is shipped, packers take from the shelf what the packing slip says. They unpack what
- * comes back, and throw away what is written off. There are no reservations on the shelf. So if a piece is sold twice, it is missing when
- * packers need it.
+ * comes back, and throw away what is written off. There are no reservations on the shelf. So if a piece is sold twice, the packers find one
+ * piece too few.
  */
 export function watchShelf(world: World, onWrong: (what: string) => void) {
   const shelf = new Map<string, number>()

@@ -85,7 +85,7 @@ function known(query: URLSearchParams) {
   return { gender: of('gender'), category: of('category') }
 }
 
-/** The collection that the address names, in the spelling that its products use. */
+/** The collection that the address names, spelled as in its products. */
 function collectionName(asked: string, products: readonly Product[]): string | undefined {
   const name = asked.toLowerCase()
   return name === 'all' ? undefined : products.find(({ collection }) => collection.toLowerCase() === name)?.collection

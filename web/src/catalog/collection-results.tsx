@@ -17,7 +17,7 @@ type ResultsProps = {
   shown: readonly Product[]
   /** Undefined until the facets are loaded. */
   total: number | undefined
-  /** Which words of the search were corrected, and which were ignored. */
+  /** The words of the search that were corrected, and the words that were ignored. */
   readings?: Pick<Facets, 'passedOver' | 'corrected'> | undefined
 }
 

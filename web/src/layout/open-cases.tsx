@@ -2,7 +2,7 @@ import type { Case } from '@shop/language/case/api'
 import { useQuery } from '@tanstack/react-query'
 import { api } from '../lib/api.ts'
 
-/** Higher numbers are not shown exactly, because each counted case is fetched with its customer and order. */
+/** Higher numbers are not shown exactly: counting fetches each case with the customer and the order, so the count is limited. */
 const MOST_COUNTED = 9
 
 /** Shows how many cases need attention. Shows nothing if there are no such cases or if their number is unknown. */

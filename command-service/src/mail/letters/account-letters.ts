@@ -5,7 +5,7 @@ type Template = (links: Links) => Letter
 
 /*
  * Letters about an account contain no name or other text that a user typed. Anyone can register with another person's address, and type a
- * web address as the name; mail programs would show it as a link (decisions A3: names in mails).
+ * web address as the name. Mail programs would show the name as a link (decisions A3: names in mails).
  */
 
 /** The letter after a request for a new password. The request can be from the account's owner or from another person. */
@@ -15,7 +15,7 @@ export const resetLetter = (href: string): Letter => ({
   heading: 'Set a new password',
   blocks: [
     text(
-      'Someone requested a new password for your account. Choose the new password with this link. The link works once, within an hour.',
+      'Someone requested a new password for your account. If that was you, open this link and choose the new password. The link works once, within an hour.',
     ),
     { is: 'action', label: 'Set a new password', href },
     text('If that was not you, ignore this email. Your password has not changed.'),
@@ -34,7 +34,7 @@ export const confirmLetter = (href: string, has: boolean): Letter => ({
     text(
       has
         ? 'An account at Selvedge uses this address. If the account is yours, open this link to confirm the address. Use the browser where you are signed in. The link works for a day.'
-        : 'Someone wants to use this address for their account at Selvedge. If that was you, open this link, if possible in the browser where you are signed in. Your account then uses this address. The link works for a day.',
+        : 'Someone asked us to use this address for an account at Selvedge. If that was you, open this link. Use the browser where you are signed in, if possible. After that, your account uses this address. The link works for a day.',
     ),
     { is: 'action', label: 'Confirm the address', href },
     text(
@@ -52,9 +52,9 @@ export const movedLetter = ({ contact }: Links): Letter => ({
   heading: 'Your email address was changed',
   blocks: [
     text(
-      'Your account now uses another email address, and that address was confirmed. This is our last email to your old address.',
+      'Your account now uses another email address. The new address is already confirmed. This is our last email to the old address.',
     ),
-    text('If you did not change the address, someone else may know your password. Write to us at once.'),
+    text('If you did not change the address, someone else may know your password. If so, write to us immediately.'),
     { is: 'action', label: 'Write to us', href: contact },
   ],
 })
@@ -66,9 +66,7 @@ export const accountLetters = {
     preview: 'Your account is ready.',
     heading: 'Welcome to Selvedge',
     blocks: [
-      text(
-        'Your account is ready. You have the same cart on all your devices, and you find all your orders in one place.',
-      ),
+      text('Your account is ready. On every device where you sign in, you find the same cart and all your orders.'),
       { is: 'action', label: 'Start shopping', href: home },
     ],
   }),
@@ -79,7 +77,7 @@ export const accountLetters = {
     blocks: [
       text('Your account has a new password, and all devices were signed out.'),
       text(
-        'If you changed the password, you need not do anything. If not, choose “Forgot your password?” on our sign-in page at once, and set another password.',
+        'If you did not change the password, someone else may have changed it. Choose “Forgot your password?” on our sign-in page immediately, and set another password.',
       ),
       { is: 'action', label: 'Your account', href: profile },
     ],

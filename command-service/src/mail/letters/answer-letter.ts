@@ -4,7 +4,7 @@ import type { AnsweredQuestion } from '../../question/answer-for-mail.ts'
 import { type Block, type Letter, text } from '../letter.ts'
 import { money } from './pieces.ts'
 
-/** The most rows and columns in a mail. The page of the answer has all of them. */
+/** The most rows and columns in a mail. The page of the answer shows more. */
 const MOST_ROWS = 50
 const MOST_COLUMNS = 8
 
@@ -20,16 +20,16 @@ export function answerLetter(
     preview: `The answer as of ${asOf.slice(0, 16).replace('T', ' ')} UTC`,
     heading: name,
     blocks: [
-      text(`The answer as of ${day}, 8:00 AM (${timeZone}).`),
+      text(`This is the answer as of ${day}, 8:00 AM (${timeZone}).`),
       ...(run.answer ? answerBlocks(run.answer) : [text(`The question failed: ${run.failure?.message ?? ''}`)]),
       { is: 'action', label: 'Open the answer', href: links.answer(name, version, asOf) },
-      text('You get this email each Monday. To stop these emails, open the answer and choose “End the mails”.'),
+      text('We send you this email every Monday. To stop these emails, open the answer and choose “End the mails”.'),
     ],
   }
 }
 
 function answerBlocks({ columns, rows, truncated }: RunAnswer): readonly Block[] {
-  if (rows.length === 0) return [text('No rows match.')]
+  if (rows.length === 0) return [text('The answer has no rows.')]
   const shown = columns.flatMap((column, at) => (isShown(column) ? [{ column, at }] : [])).slice(0, MOST_COLUMNS)
   const isPart = truncated || rows.length > MOST_ROWS
   return [
@@ -39,7 +39,7 @@ function answerBlocks({ columns, rows, truncated }: RunAnswer): readonly Block[]
       rows: rows.slice(0, MOST_ROWS).map((row) => shown.map(({ column, at }) => words(column, row[at] ?? null))),
     },
     ...(isPart
-      ? [text(`These are the first ${Math.min(rows.length, MOST_ROWS)} rows. The page has all of them.`)]
+      ? [text(`These are the first ${Math.min(rows.length, MOST_ROWS)} rows. The page of the answer has more.`)]
       : []),
   ]
 }

@@ -11,7 +11,7 @@ export function cancelledLetter(order: Order, links: Links): Letter {
   const isOut = order.lines.some(({ sent }) => sent > 0)
   const pieces = isOut
     ? 'We had already sent some or all of your order. If it reaches you, please send it back to us.'
-    : 'We will send nothing.'
+    : 'We will not send this order.'
   return {
     subject: `Your order ${shortId(facts.orderId)} was cancelled`,
     preview: pieces,
@@ -33,7 +33,7 @@ function moneyOf({ refunds, refundsBefore, refundDue }: Order) {
       .filter(isNotRefused)
       .map(({ amountCents }) => amountCents),
   )
-  if (back > 0) return `We will refund ${money(back)}, and email you again when the refund is made.`
+  if (back > 0) return `We will refund ${money(back)}. We will email you again when the refund is made.`
   return refundDue ? 'We will email you again when your money is refunded.' : ''
 }
 
@@ -46,7 +46,7 @@ export function resumedLetter({ facts, status, trackingNumber }: Order, links: L
   const { orderId } = facts
   const next =
     status === 'Processing'
-      ? 'We pack your order next, and email you again when it is on its way.'
+      ? 'We will pack your order next, and email you again when it is on its way.'
       : status === 'Shipped'
         ? 'Your order is on its way.'
         : 'Your order was delivered.'
@@ -55,7 +55,7 @@ export function resumedLetter({ facts, status, trackingNumber }: Order, links: L
     preview: next,
     heading: 'Your order is no longer cancelled',
     blocks: [
-      text(`We have undone the cancellation of your order. ${next}`),
+      text(`Earlier we emailed you that your order was cancelled. We have undone the cancellation. ${next}`),
       ...(trackingNumber ? [{ is: 'facts', facts: [['Tracking number', trackingNumber]] } as const] : []),
       boughtPieces(facts),
       seeOrder(orderId, links),

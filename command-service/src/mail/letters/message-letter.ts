@@ -1,7 +1,7 @@
 import { shownEmail } from '@shop/language/account/email'
 import { type Letter, text } from '../letter.ts'
 
-/** A message from the contact page in the form in which it is mailed to the shop. A reply goes to its sender. */
+/** A message from the contact page as a letter to the shop. A reply goes to the person who sent the message. */
 export const messageLetter = (message: Readonly<{ name: string; email: string; text: string }>): Letter => ({
   subject: `Message from ${message.name}`,
   preview: message.text.slice(0, 100),

@@ -17,11 +17,11 @@ export const paymentLetters = {
           heading: 'Your payment is being checked',
           blocks: [
             text(
-              `${checkout.paymentMethod} is still reviewing your payment. This can take hours, sometimes days. Meanwhile we keep your pieces for you. Do not pay again.`,
+              `${checkout.paymentMethod} is still reviewing your payment. This can take hours, sometimes days. Do not pay again. We keep your pieces for you until the review has ended.`,
             ),
             boughtPieces(checkout),
             text(
-              'When your payment is confirmed, we place your order and email you. If the payment is not confirmed, nothing is charged.',
+              `If ${checkout.paymentMethod} confirms your payment, we place your order and email you. If ${checkout.paymentMethod} does not confirm it, you pay nothing.`,
             ),
             { is: 'action', label: 'See your orders', href: links.orders },
           ],
@@ -32,7 +32,10 @@ export const paymentLetters = {
     heading: 'We refunded your payment',
     blocks: [
       text(
-        `We did not place an order for this payment, because another payment had already paid for the order, or because the pieces were sold out. The whole amount goes back to your ${checkout.paymentMethod} account.`,
+        `We have sent the whole amount back to your ${checkout.paymentMethod} account. It may take a few days to appear.`,
+      ),
+      text(
+        'We could not place an order for this payment. There are three possible reasons: your cart was already paid with another payment, the pieces were sold before this payment arrived, or the amount was not the total of your cart.',
       ),
       boughtPieces(checkout),
       { is: 'action', label: 'See your orders', href: links.orders },

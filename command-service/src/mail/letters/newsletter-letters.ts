@@ -8,9 +8,9 @@ export const confirmNewsletterLetter = (confirm: string): Letter => ({
   heading: 'Confirm your subscription',
   blocks: [
     text(
-      'Someone entered this address for the Selvedge newsletter. Open this link to subscribe. The link works for a day.',
+      'Someone entered this address for the Selvedge newsletter. If that was you, open this link to subscribe. The link works for a day.',
     ),
-    text(`Our next email brings your code for ${FIRST_ORDER_PERCENT}% off your first order.`),
+    text(`After you subscribe, we email you a code for ${FIRST_ORDER_PERCENT}% off your first order.`),
     { is: 'action', label: 'Confirm subscription', href: confirm },
     text('If that was not you, ignore this email. You will not be subscribed.'),
   ],
@@ -27,7 +27,7 @@ export const subscribedLetter = ({ code, leave }: Readonly<{ code: string; leave
     text(
       'Sign in to an account with this email address, and enter the code at checkout. Other accounts cannot use it.',
     ),
-    text('We write only about new clothes and pieces that are back in stock.'),
+    text('We write only about new clothes, and about clothes that are back in stock.'),
     text('You can unsubscribe with this link at any time.'),
     { is: 'action', label: 'Unsubscribe', href: leave },
   ],

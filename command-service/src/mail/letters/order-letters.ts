@@ -14,11 +14,11 @@ type Template = (order: Order, links: Links, checkout: Checkout) => Letter
 const orderLetters = {
   'order-placed': ({ facts }, links, checkout) => ({
     subject: `Your order ${shortId(facts.orderId)}`,
-    preview: `You paid ${money(facts.totalCents)}. We email you again when your order is on its way.`,
+    preview: `You paid ${money(facts.totalCents)}. We will email you again when your order is on its way.`,
     heading: 'Thank you for your order',
     blocks: [
       ...(wasRefusedLast(checkout) ? [text(PAID_AFTER_ALL)] : []),
-      text('Your order is paid, and we pack it next. We email you again when it is on its way.'),
+      text('Your order is paid. We will pack it next, and email you again when it is on its way.'),
       boughtPieces(facts),
       ...goesTo(facts),
       seeOrder(facts.orderId, links),
@@ -41,11 +41,11 @@ const orderLetters = {
   }),
   'order-delivered': ({ facts }, links) => ({
     subject: `Your order ${shortId(facts.orderId)} has arrived`,
-    preview: 'You can return what does not fit.',
+    preview: 'You can return pieces that do not fit.',
     heading: 'Your order has arrived',
     blocks: [
       text(
-        'Your parcel was delivered. You can return pieces that do not fit, or that you do not like. The page of your order shows the last day for a return.',
+        'Your parcel was delivered. If a piece does not fit, or if you do not like it, you can return it. The page of your order shows the last day for a return.',
       ),
       seeOrder(facts.orderId, links),
     ],
@@ -66,9 +66,11 @@ export const orderLetter = (kind: Kind, order: Order, links: Links, checkout: Ch
   [undefined, order.status].includes(ANNOUNCED_STATUS[kind]) ? orderLetters[kind](order, links, checkout) : undefined
 
 const PAID_AFTER_ALL =
-  'Earlier, our shop said that nothing was charged. In fact your payment succeeded, so we have placed your order. If you no longer want the order, cancel it on its page, and we refund your money.'
+  'When you paid, our shop said that nothing was charged. That was wrong: your payment succeeded, and we have placed your order. If you no longer want the order, cancel it on its page. Then we refund your money.'
 
-/** Whether the shop last said to the buyer that this payment was refused, and the buyer did not try again (decisions M13: refused payments). */
+/**
+ * Whether the buyer was last informed that this payment was refused, and did not try again afterwards (decisions M13: refused payments).
+ */
 function wasRefusedLast({ payment, refusals }: Checkout) {
   const refusal = refusals.get(payment?.providerOrderId ?? '')
   return refusal?.meaning === 'refused' && !refusal.isRetried
@@ -97,7 +99,7 @@ export function addressMissing({ facts, status }: Order, links: Links): Letter |
     heading: 'We need your delivery address',
     blocks: [
       text(
-        'Your order is paid, but its delivery address is incomplete. We send the parcel when you have completed the address.',
+        'Your order is paid, but its delivery address is incomplete. We will send the parcel when you have completed the address.',
       ),
       { is: 'facts', facts: [['Missing', missing.join(', ')]] },
       { is: 'action', label: 'Complete the address', href: links.order(orderId) },

@@ -150,7 +150,7 @@ export const AdminOrderQuery = z.object({
   pending: z.literal('true').optional(),
   /** Lists only orders with an awaited return. */
   returnDue: z.literal('true').optional(),
-  /** Lists only orders with an address that lacks something that a parcel needs. */
+  /** Lists only orders whose address lacks something that a parcel needs. */
   incompleteAddress: z.literal('true').optional(),
   /** The first and the last day on which the orders were placed, in UTC. Each of the two may be absent. */
   from: z.iso.date().optional(),

@@ -20,8 +20,9 @@ type Options = Readonly<{
 }>
 
 /**
- * Sends server-sent events until the client disconnects, signs out or gets another role. `connect` subscribes the client: it receives a
- * function that sends, and returns a function that unsubscribes. Throws RATE_LIMITED or OVERLOADED if there are too many listeners.
+ * Sends server-sent events until the client disconnects, signs out or gets another role. `connect` subscribes the client. It gets a
+ * function that sends a text to the client, and returns a function that unsubscribes the client. Throws RATE_LIMITED or OVERLOADED if there
+ * are too many listeners.
  */
 export function createEventStreams({ callerBy, onAccountChange, places, beatMs = BEAT_MS }: Options) {
   const takePlace = createPlaces(places)

@@ -17,7 +17,7 @@ const FULL = 'The shop has too many requests right now. Try again soon'
 
 /**
  * `spentMs`: in each turn of the event loop, requests are started until this much time is used. `waitingOfClient`: how many requests of one
- * client may wait. A client within its budget, or a browser that loads a few pages at the same time, never has so many.
+ * client may wait. A client that keeps to its budget never has so many, even with a browser that loads a few pages at the same time.
  */
 export const turns = { spentMs: 2, waitingOfClient: 512, full: FULL }
 
@@ -37,7 +37,7 @@ export const pictureBytes: number = PICTURE_BYTES
 export const pageAnswers: Shares = { all: 256, client: 24, network: 96 }
 
 /**
- * Password hashing. Its limit is lower than the limit of writes in progress, so that a flood of sign-ins leaves places for other writes.
+ * Password hashing. This limit is lower than the limit of writes in progress, so that a flood of sign-ins leaves places for other writes.
  */
 export const passwords: QueueLimits = {
   atOnce: 2,

@@ -4,8 +4,8 @@ const KIB = 1024
 const MIB = 1024 * KIB
 
 /*
- * TABLE: how large a request, an answer or what is kept of it may be, and how long it may take (reliability 8.6). Sizes that the browser needs
- * too are in shared/language/src/limits.ts. `tools/rules/limits.test.ts` compares both with reliability 8.6.
+ * TABLE: how large a request, an answer or a stored part of them may be, and how long a request may take (reliability 8.6). Sizes that the
+ * browser needs too are in shared/language/src/limits.ts. `tools/rules/limits.test.ts` compares both with reliability 8.6.
  */
 
 /** The most bytes of a body, and the time within which it must have arrived. */

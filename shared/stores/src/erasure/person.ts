@@ -52,8 +52,9 @@ export async function isAccount(id: string, stored: AsyncIterable<readonly Recor
 }
 
 /**
- * Every text in a person's personal fields, from all events under any of their ids. `again` reads the log a second time, to find texts that
- * are also in another person's fields or in plain data. These texts are left out: they stay in the log, so finding them would prove nothing.
+ * Every text in a person's personal fields, from all events with one of the person's ids. `again` reads the log a second time, to find
+ * texts that are also in another person's fields or in plain data. Such texts are left out, because they stay in the log. Finding them
+ * would prove nothing.
  */
 export async function personalValuesOf(
   ids: ReadonlySet<string>,

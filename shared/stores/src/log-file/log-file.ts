@@ -42,7 +42,7 @@ export const toLine = ({ position, stream, version, id, type, data, metadata }: 
 /** The event in a line. Undefined if the line is not an event. */
 export function fromLine(line: Buffer): Recorded | undefined {
   const value = parsed(line)
-  // Returns `value` and not the result of the schema. The result has its keys in another order, so its stored text would differ.
+  // Returns `value` and not the result of the schema, because the result has the keys in another order. So the stored text would differ.
   return Line.safeParse(value).success ? (value as Recorded) : undefined
 }
 

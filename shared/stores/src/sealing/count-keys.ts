@@ -15,13 +15,13 @@ export type CountedKeys = KeyCount &
     damagedPeople: readonly string[]
     /** All people who are erased, according to the log or to their keys. */
     erasedPeople: readonly string[]
-    /** People who are erased according to the log, but whose key exists: it came back with a copy of the keys. */
+    /** People who are erased according to the log, but still have a key. The key came back with a copy of the keys. */
     undestroyed: readonly string[]
   }>
 
 /**
- * Counts the people of a log, and the people whose key opens their sealed fields. A person's key is lost if it is missing and the person
- * was not erased. A key is damaged if it opens nothing. The count needs memory for the ids of all people.
+ * Counts the people in a log, and the people whose sealed fields can be opened with their key. A person's key is lost if it is missing and
+ * the person was not erased. A key is damaged if it opens nothing. The count needs memory for the ids of all people.
  */
 export async function countKeys(
   batches: AsyncIterable<readonly Recorded[]>,

@@ -59,8 +59,8 @@ export function useDraft(first: FirstDraft) {
     /** Notes that the opened question is no longer saved. */
     forgetSaved: () => setOpened({ sql: '' }),
     /**
-     * The question to send, and its second set of values if it has one. If the last event is invalid or a value is missing, shows a message
-     * and returns undefined.
+     * The question to send, and the second set of parameter values if there is one. If the last event is invalid or a value is missing,
+     * shows a message and returns undefined.
      */
     question(): { asked: AskedSql; against?: AskedSql } | undefined {
       const end = asOfOf(asOf)

@@ -5,8 +5,8 @@ export type QuestionAddress = ReturnType<typeof useQuestionAddress>
 
 /**
  * The address of the shown question, as its query and the text after `#`. `opening` counts the addresses that the user has opened, for
- * example with the Back button. The page shows the question of each opened address. An address that `write` has written belongs to the
- * question that is already shown, and is not counted.
+ * example with the Back button. The page shows the question of each opened address. `opening` does not count an address from `write`,
+ * because its question is already shown.
  */
 export function useQuestionAddress() {
   const { pathname, search, hash } = useLocation()

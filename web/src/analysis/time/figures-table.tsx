@@ -5,7 +5,7 @@ import { numeral } from '../../lib/numeral.ts'
 import type { Asked } from './time-api.ts'
 import type { Moment } from './use-moment.ts'
 
-/** A figure then and now. `asked`: what its explanation asks for; a figure without it has no explanation. */
+/** A figure then and now. `asked`: the query for the explanation of the figure. A figure without `asked` has no explanation. */
 export type FigureRow = Readonly<{
   name: string
   asked?: Asked

@@ -63,7 +63,7 @@ export function ThingList({ kind, event, search, onFind }: ListProps) {
 
 type Row = Readonly<{ title: string; facts: readonly string[]; end: string }>
 
-/** TABLE: by the kind of things, what their search finds. */
+/** TABLE: for each kind of things, what a search for them finds. */
 const searchLabels: Readonly<Record<ThingKind, string>> = {
   order: 'Search id, customer, country, product',
   cart: 'Search owner, product',

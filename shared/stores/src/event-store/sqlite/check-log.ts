@@ -15,8 +15,8 @@ const CHECKED_AT_START = 10_000
 const EVENTS_AT_ONCE = 25
 
 /**
- * Checks the newest events of a log that is being opened. If an earlier check has found that the log was changed, all events are checked at
- * each start until they are sound again. Otherwise a restart would hide a change of older events. Throws LogChanged.
+ * Checks the newest events of a log that is being opened. If an earlier check has found the log changed, each start checks all events,
+ * until such a check finds no change. Otherwise a restart would hide a change of older events. Throws LogChanged.
  */
 export function verifyAtStart(db: DatabaseSync) {
   verifyForReader(db)

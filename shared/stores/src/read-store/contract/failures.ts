@@ -12,7 +12,7 @@ const failure = (n: number): Failure => ({
   at: '2026-01-01T00:00:00.000Z',
 })
 
-/** The failures of a projection are part of its checkpoint. */
+/** The checkpoint of a projection contains the projection's failures. */
 export function failureContract(shelf: Shelf) {
   const { step, found } = shelf
   const failing = (from: string, to: string, failures: Failures) => stepOf(shelf.shirts.name, from, to, [], failures)

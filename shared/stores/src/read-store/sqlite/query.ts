@@ -33,10 +33,10 @@ export function findPage<D extends Document>(prepare: Prepare, table: Table, que
 
 /**
  * There are two plans for a sorted page. The first plan scans the index of the sort and checks each document until the page is full. The
- * second plan reads the matches of one condition from its index, checks only these, and sorts them. If a condition matches c of N documents,
- * the first plan checks about limit × N / c documents, and the second plan checks c. Both numbers are equal at c = √(limit × N). So the
- * matches of each condition are counted in its index, but only up to that c. If the rarest condition has fewer matches than that, the second
- * plan is used with its index.
+ * second plan reads the matches of one condition from its index, checks only these, and sorts them. If a condition matches c of N
+ * documents, the first plan checks about limit × N / c documents, and the second plan checks c. Both numbers are equal at c = √(limit × N).
+ * So the matches of each condition are counted in the condition's index, but only up to this number. If the rarest condition has fewer
+ * matches, the second plan is used with the index of this condition.
  */
 export function planOf<D extends Document>(prepare: Prepare, table: Table, query: Query<D>) {
   const sort = sortOf(query)
@@ -77,7 +77,7 @@ export function countOf<D extends Document>(
   return Number(prepare(`SELECT count(*) AS n FROM (${rows} LIMIT ?)`).get(...values)?.n)
 }
 
-/** The leading condition, whose index is used (if there is one), and the conditions that each document is checked for. */
+/** The leading condition, if there is one: its index is used. And the other conditions: each document is checked for them. */
 function conditionsIn<D extends Document>(
   prepare: Prepare,
   table: Table,
