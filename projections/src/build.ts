@@ -1,6 +1,7 @@
+import { START } from '@shop/language/events/event'
 import type { Batch } from '@shop/stores/event-store/event-store'
 import type { Stage } from '@shop/stores/read-store/read-store'
-import { eventsAfter, type Folded, foldEvents, NOTHING, positionBefore } from './fold.ts'
+import { eventsAfter, type Folded, fold, learn, NOTHING, plan, positionBefore, wantedFor } from './fold.ts'
 import type { AnyProjection } from './projection.ts'
 import { createWorkingSet } from './working-set.ts'
 
@@ -22,7 +23,7 @@ export type Build = ReturnType<typeof createBuild>
  * them has changed too, so this document is still in memory.
  */
 export function createBuild(projection: AnyProjection, stage: Stage, limits: BuildLimits) {
-  const workingSet = createWorkingSet()
+  const workingSet = createWorkingSet([], stage.position() === START)
   /** Events up to this position are folded. The stage's own position is the same, or is earlier if documents are not written yet. */
   let position = stage.position()
   let eventsSinceWrite = 0
@@ -52,11 +53,14 @@ export function createBuild(projection: AnyProjection, stage: Stage, limits: Bui
     async take({ events, upTo }: Batch): Promise<Folded> {
       if (halted || upTo <= position) return NOTHING
       const news = eventsAfter(events, position)
-      const folded = await foldEvents(projection, news, workingSet, stage)
+      const planned = plan(projection, news)
+      const wanted = wantedFor(planned, workingSet)
+      if (wanted) learn(workingSet, wanted, await stage.read(wanted))
+      const folded = fold(projection, workingSet, planned)
       halted = folded.haltsAt !== undefined
       position = folded.haltsAt ? positionBefore(folded.haltsAt, news, position) : upTo
       eventsSinceWrite += news.length
-      if (workingSet.touched.size >= limits.piece || eventsSinceWrite >= limits.events) await write()
+      if (workingSet.touched() >= limits.piece || eventsSinceWrite >= limits.events) await write()
       workingSet.shrinkTo(limits.kept, (id) => beingWritten.has(id))
       return folded
     },

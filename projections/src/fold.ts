@@ -1,6 +1,6 @@
 import type { Document } from '@shop/language/collection'
 import type { Position, Recorded } from '@shop/language/events/event'
-import type { Stage } from '@shop/stores/read-store/read-store'
+import type { Scalar, Wanted } from '@shop/stores/read-store/read-store'
 import { type AnyProjection, changesOf, type DocumentChange } from './projection.ts'
 import type { WorkingSet } from './working-set.ts'
 
@@ -14,25 +14,6 @@ export type Folded = Readonly<{
 }>
 
 export const NOTHING: Folded = { failures: [] }
-
-/** The place from which a projection's documents are read: its stage, or the live read model. */
-export type Source = Pick<Stage, 'getMany' | 'where'>
-
-/**
- * Folds events into a working set. Documents that are missing in the working set are loaded from `source`. Each is loaded only once, even
- * if many events change it. `skipped`: the id of an event at which the projection does not halt, even if the event fails.
- */
-export async function foldEvents(
-  projection: AnyProjection,
-  events: readonly Recorded[],
-  workingSet: WorkingSet,
-  source: Source,
-  skipped?: string,
-): Promise<Folded> {
-  const planned = plan(projection, events)
-  await load(planned, workingSet, source)
-  return fold(projection, workingSet, planned, skipped)
-}
 
 /** The events with the changes that each of them makes. Events without changes are left out. */
 export function plan(projection: AnyProjection, events: readonly Recorded[]): readonly Planned[] {
@@ -48,15 +29,27 @@ export function plan(projection: AnyProjection, events: readonly Recorded[]): re
   return planned
 }
 
-async function load(planned: readonly Planned[], workingSet: WorkingSet, { getMany, where }: Source) {
+/**
+ * The documents that must be read before the planned changes are applied. Each document is read only once, even if many events change it.
+ * Undefined if no document must be read.
+ */
+export function wantedFor(planned: readonly Planned[], workingSet: WorkingSet): Wanted | undefined {
+  if (workingSet.isWhole()) return undefined
   const ids = [...idsToLoad(planned)].filter((id) => !workingSet.has(id))
-  const found = await Promise.all([
-    ids.length > 0 ? getMany(ids) : [],
-    ...planned
-      .flatMap(({ changes }) => changes)
-      .flatMap((change) => ('where' in change ? [where(change.where.field, change.where.is)] : [])),
-  ])
-  for (const document of found.flat()) workingSet.learn(document._id, document)
+  const anyOf: Record<string, Scalar[]> = {}
+  for (const { changes } of planned)
+    for (const change of changes)
+      if ('where' in change) {
+        const { field, is } = change.where
+        anyOf[field] ??= []
+        anyOf[field].push(is)
+      }
+  return ids.length > 0 || Object.keys(anyOf).length > 0 ? { ids, anyOf } : undefined
+}
+
+/** Adds the documents that were read. A wanted document that was not found does not exist. */
+export function learn(workingSet: WorkingSet, { ids = [] }: Wanted, found: readonly Document[]) {
+  for (const document of found) workingSet.learn(document._id, document)
   for (const id of ids) workingSet.learn(id, undefined)
 }
 
@@ -77,8 +70,9 @@ function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
 }
 
 /**
- * Applies the planned changes in order. An event that causes an error changes nothing. The projection's policy decides whether the
- * projection halts at such an event, but the projection never halts at the event with the id `skipped`.
+ * Applies the planned changes in order. The wanted documents must be in the working set. An event that causes an error changes nothing. The
+ * projection's policy decides whether the projection halts at such an event, but the projection never halts at the event with the id
+ * `skipped`.
  */
 export function fold(
   { failure }: AnyProjection,

@@ -1,7 +1,7 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import type { Collection, Document } from '@shop/language/collection'
 import type { Recorded } from '@shop/language/events/event'
-import type { Value } from '@shop/stores/read-store/read-store'
+import type { Scalar } from '@shop/stores/read-store/read-store'
 
 type Changes<D> = DocumentChange<D> | readonly DocumentChange<D>[]
 
@@ -33,7 +33,7 @@ export type DocumentChange<D> =
       isBlind?: boolean
       become: (before: D | undefined, now: (id: string) => D | undefined) => D | undefined
     }>
-  | Readonly<{ where: Readonly<{ field: string; is: Value }>; become: (before: D) => D | undefined }>
+  | Readonly<{ where: Readonly<{ field: string; is: Scalar }>; become: (before: D) => D | undefined }>
 
 export const insert = <D>(id: string, document: D): DocumentChange<D> => ({ id, isBlind: true, become: () => document })
 
@@ -49,13 +49,11 @@ export const remove = (id: string) => ({ id, isBlind: true, become: (_: unknown)
 
 export const updateWhere = <D>(
   field: keyof D & string,
-  is: Value,
+  is: Scalar,
   become: (before: D) => D | undefined,
 ): DocumentChange<D> => ({ where: { field, is }, become })
 
 type Handler = (event: Recorded) => Changes<Document>
-
-export const handles = ({ on }: AnyProjection, { type }: Recorded) => Object.hasOwn(on, type)
 
 /**
  * The changes that a projection makes for an event: none if the projection does not handle the event's type. Throws if the projection

@@ -88,9 +88,9 @@ function watched(dieAfter = Number.POSITIVE_INFINITY) {
       seen.positions.push(stage.position())
       return {
         ...stage,
-        async getMany(ids) {
-          seen.read += ids.length
-          return stage.getMany(ids)
+        async read(wanted) {
+          seen.read += wanted.ids?.length ?? 0
+          return stage.read(wanted)
         },
         async write(writes, to) {
           if (seen.pieces++ >= dieAfter) throw new Error('killed')
@@ -246,4 +246,12 @@ test('a rebuild removes a document that is no longer in memory without reading i
   await run([notes], watching)
   expect(await everything(readStore, notes)).toHaveLength(999)
   expect(watching.seen.read).toBe(0)
+})
+
+test('a rebuild reads no documents while all of them are in memory', async () => {
+  await sell(100)
+  const watching = watched()
+  await run([orders, stock], watching)
+  expect(watching.seen.read).toBe(0)
+  expect(await everything(readStore, orders)).toEqual(await builtAtOnce(orders))
 })

@@ -6,11 +6,15 @@ export type WorkingSet = ReturnType<typeof createWorkingSet>
 
 type IdsOf = Map<unknown, Set<string>>
 
-/** Keeps documents and their changes in memory. A field gets an index when documents are searched by it for the first time. */
-export function createWorkingSet(known: Iterable<Document> = []) {
+/**
+ * Keeps documents and their changes in memory. A field gets an index when documents are searched by it for the first time. `isWhole`: there
+ * are no other documents in the store. This stays true until a document is removed from memory. While it is true, nothing needs to be read.
+ */
+export function createWorkingSet(known: Iterable<Document> = [], isWhole = false) {
   // The documents in the order of their last changes. The first document is the one that has not changed for the longest time.
   const documents = new Map<string, Document | undefined>()
-  const touched = new Set<string>()
+  /** For each changed document, whether it was new. */
+  const touched = new Map<string, boolean>()
   const indexes = new Map<string, IdsOf>()
   for (const document of known) documents.set(document._id, document)
 
@@ -37,7 +41,8 @@ export function createWorkingSet(known: Iterable<Document> = []) {
   return {
     get: (id: string) => documents.get(id),
     /** Whether the working set knows the state of a document. It can also know that the document does not exist. */
-    has: (id: string) => documents.has(id),
+    has: (id: string) => isWhole || documents.has(id),
+    isWhole: () => isWhole,
     idsWhere: (field: string, is: Value): readonly string[] => [...(indexOf(field).get(is) ?? [])],
 
     /** Adds a document from the store. If its state is already known here, changes nothing. */
@@ -45,16 +50,16 @@ export function createWorkingSet(known: Iterable<Document> = []) {
       if (!documents.has(id)) put(id, document)
     },
     change(id: string, document: Document | undefined) {
-      touched.add(id)
+      if (!touched.has(id)) touched.set(id, documents.get(id) === undefined)
       put(id, document)
     },
 
-    touched: touched as ReadonlySet<string>,
+    touched: () => touched.size,
     /** Returns the changes since the last call. */
     takeWrites() {
-      const writes = Array.from(touched, (id) => ({ id, document: documents.get(id) }))
+      const writes = Array.from(touched, ([id, isNew]) => ({ id, document: documents.get(id), isNew }))
       touched.clear()
-      return writes
+      return isWhole ? writes.filter(({ document, isNew }) => document || !isNew) : writes
     },
 
     size: () => documents.size,
@@ -63,6 +68,7 @@ export function createWorkingSet(known: Iterable<Document> = []) {
       for (const id of documents.keys()) {
         if (documents.size <= size) return
         if (touched.has(id) || isKept(id)) continue
+        if (documents.get(id)) isWhole = false
         put(id, undefined)
         documents.delete(id)
       }

@@ -1,6 +1,7 @@
 import type { Collection, Document } from '@shop/language/collection'
 import { defect, logFact } from '@shop/logger/logger'
-import type { Db, Collection as MongoCollection } from 'mongodb'
+import type { Wanted } from '@shop/stores/read-store/read-store'
+import type { Db, Filter, Collection as MongoCollection } from 'mongodb'
 import { isMongoError } from '../open-mongodb.ts'
 
 /** STORAGE FORMAT. `position` is the position of the step that wrote the document. A step with an earlier position cannot overwrite it. */
@@ -55,11 +56,8 @@ export function createCollections(db: Db) {
     makeIndexes: <D extends Document>(staged: MongoCollection<Stored>, collection: Collection<D>) =>
       makeIndexes(staged, fieldsOf(collection)),
 
-    /** Makes the index of one field. Throws for a field that is not declared. */
-    async makeIndex<D extends Document>(staged: MongoCollection<Stored>, collection: Collection<D>, field: string) {
-      requireSearched(collection, field)
-      await makeIndexes(staged, [field])
-    },
+    /** Makes the index of one field. */
+    makeIndex: (staged: MongoCollection<Stored>, field: string) => makeIndexes(staged, [field]),
 
     close() {
       closed = true
@@ -67,9 +65,16 @@ export function createCollections(db: Db) {
   }
 }
 
-export function requireSearched<D extends Document>({ name, searchedBy }: Collection<D>, field: string) {
-  const fields: readonly string[] = searchedBy
-  if (!fields.includes(field)) throw new Error(`${name} is not searched by ${field}`)
+/** The server's filter for the wanted documents. */
+export function filterOf(
+  { name, searchedBy }: Readonly<{ name: string; searchedBy: readonly string[] }>,
+  { ids, anyOf = {} }: Wanted,
+): Filter<Stored> {
+  const byField = Object.entries(anyOf).map(([field, values]) => {
+    if (!searchedBy.includes(field)) throw new Error(`${name} is not searched by ${field}`)
+    return { [pathOf(field)]: { $in: values } }
+  })
+  return { $or: [...(ids ? [{ _id: { $in: ids } }] : []), ...byField] } as Filter<Stored>
 }
 
 /** STORAGE FORMAT. The fields for which a stage was made. A stage with other fields cannot be continued. */

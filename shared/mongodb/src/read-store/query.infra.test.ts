@@ -204,7 +204,7 @@ describe.runIf(hasMongod)('a query to MongoDB', () => {
       all.map((document) => ({ id: document._id, document })),
       '1',
     )
-    const found = await stage.where('name', 'Name 77')
+    const found = await stage.read({ anyOf: { name: ['Name 77'] } })
     expect(found.length).toBe(live.nReturned)
     const staged = await server.inDatabase('selvedge', async (db) => {
       const [{ name } = { name: '' }] = await db.listCollections({ name: /\+/ }).toArray()

@@ -1,9 +1,9 @@
 import type { Collection, Document } from '@shop/language/collection'
-import type { Conditions, ProjectionName, Query, ReadStore, Value } from '@shop/stores/read-store/read-store'
-import type { Db } from 'mongodb'
+import type { Conditions, ProjectionName, Query, ReadStore } from '@shop/stores/read-store/read-store'
+import type { AggregateOptions, Db } from 'mongodb'
 import { isMongoError, timed } from '../open-mongodb.ts'
 import { allCheckpoints } from './checkpoints.ts'
-import { type createCollections, pathOf, requireSearched } from './collections.ts'
+import { type createCollections, filterOf, type Stored } from './collections.ts'
 import { findPage, questionOf } from './query.ts'
 import type { StoredCheckpoint } from './stored-checkpoints.ts'
 
@@ -54,15 +54,7 @@ export function createReads({ db, collections, completeSwap, ready }: Parts) {
         return new Map(stored.map(({ _id, document }) => [_id, document as D]))
       }),
 
-    where: <D extends Document>(collection: Collection<D>, field: string, is: Value) =>
-      reading(MANY, async (options) => {
-        requireSearched(collection, field)
-        const stored = await collections
-          .forQueries(collection)
-          .find({ [pathOf(field)]: is }, options)
-          .toArray()
-        return stored.map(({ document }) => document as D)
-      }),
+    readAll: (all) => reading(MANY, (options) => readAll(db, collections, all, options)),
 
     find: <D extends Document>(collection: Collection<D>, query: Query<D> = {}) =>
       reading(query.limit ?? MANY, async (options) =>
@@ -94,4 +86,23 @@ export function createReads({ db, collections, completeSwap, ready }: Parts) {
 
     checkpoints: () => reading(MOST_CHECKPOINTS, (options) => allCheckpoints(db, options)),
   } satisfies Partial<ReadStore>
+}
+
+/** Reads all collections with one aggregation. `of` is a collection's place in the list. */
+async function readAll(
+  db: Db,
+  collections: Parts['collections'],
+  all: Parameters<ReadStore['readAll']>[0],
+  options: AggregateOptions,
+) {
+  const found: Document[][] = all.map(() => [])
+  const [first, ...others] = all.map(({ from, ...wanted }, of) => ({
+    coll: collections.forQueries(from).collectionName,
+    pipeline: [{ $match: filterOf(from, wanted) }, { $set: { of } }],
+  }))
+  if (!first) return found
+  const stages = [...first.pipeline, ...others.map(($unionWith) => ({ $unionWith }))]
+  const rows = db.collection(first.coll).aggregate<Stored & { of: number }>(stages, options)
+  for (const { of, document } of await rows.toArray()) found[of]?.push(document)
+  return found
 }

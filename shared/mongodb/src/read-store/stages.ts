@@ -2,8 +2,8 @@ import type { Collection, Document } from '@shop/language/collection'
 import type { Position } from '@shop/language/events/event'
 import type { Stage, Write } from '@shop/stores/read-store/read-store'
 import type { AnyBulkWriteOperation } from 'mongodb'
-import type { Mongo } from '../open-mongodb.ts'
-import { type createCollections, pathOf, type Stored } from './collections.ts'
+import { isMongoError, type Mongo } from '../open-mongodb.ts'
+import { type createCollections, filterOf, type Stored } from './collections.ts'
 import type { Fence } from './leases.ts'
 import { clearHolder } from './positions.ts'
 import { createStaging } from './staging.ts'
@@ -37,12 +37,30 @@ export function createStages(parts: Parts) {
     const found = await findOrMake(collection, fence)
     const staged = collections.named(found.name)
     const ours = { _id: projection, 'staging.name': found.name }
+    const indexed = new Set<string>()
     let { position } = found
+
+    /** Writes documents and position in one transaction. */
+    const writeAll = (operations: AnyBulkWriteOperation<Stored>[], to: Position) =>
+      mongo.client.withSession((session) =>
+        session.withTransaction(async () => {
+          const is = { ...ours, 'staging.position': position }
+          await change(fence, is, { $set: { 'staging.position': to } }, { session })
+          if (operations.length > 0) await staged.bulkWrite(operations, { session })
+        }),
+      )
 
     return {
       position: () => position,
 
-      getMany: async (ids) => documentsOf(await staged.find({ _id: { $in: ids } }).toArray()),
+      async read(wanted) {
+        const filter = filterOf(collection, wanted)
+        for (const field of Object.keys(wanted.anyOf ?? {})) {
+          if (!indexed.has(field)) await collections.makeIndex(staged, field)
+          indexed.add(field)
+        }
+        return documentsOf(await staged.find(filter).toArray())
+      },
 
       documentsAfter: async (id, limit) =>
         documentsOf(
@@ -53,20 +71,11 @@ export function createStages(parts: Parts) {
             .toArray(),
         ),
 
-      async where(field, is) {
-        await collections.makeIndex(staged, collection, field)
-        return documentsOf(await staged.find({ [pathOf(field)]: is }).toArray())
-      },
-
       async write(writes, to) {
-        await mongo.client.withSession((session) =>
-          session.withTransaction(async () => {
-            const is = { ...ours, 'staging.position': position }
-            await change(fence, is, { $set: { 'staging.position': to } }, { session })
-            const operations = writes.map((write) => operationOf(write, to))
-            if (operations.length > 0) await staged.bulkWrite(operations, { session, ordered: false })
-          }),
-        )
+        await writeAll(operationsOf(writes, to), to).catch((error) => {
+          if (!isMongoError(error, 'DuplicateKey')) throw error
+          return writeAll(operationsOf(writes.map(notNew), to), to)
+        })
         position = to
       },
 
@@ -88,7 +97,20 @@ export function createStages(parts: Parts) {
 
 const documentsOf = (stored: readonly Stored[]) => stored.map(({ document }) => document)
 
-function operationOf({ id, document }: Write, position: Position): AnyBulkWriteOperation<Stored> {
-  if (!document) return { deleteOne: { filter: { _id: id } } }
-  return { replaceOne: { filter: { _id: id }, replacement: { position, document }, upsert: true } }
+/**
+ * The operations, sorted by their kind, because the server gets one command for each run of one kind. An insert takes much less time than a
+ * replacement of a document that may be missing. But it fails if the writer was wrong, and the document is there.
+ */
+function operationsOf(writes: readonly Write[], position: Position): AnyBulkWriteOperation<Stored>[] {
+  const put = writes.flatMap(({ id: _id, document, isNew }) => (document ? [{ _id, position, document, isNew }] : []))
+  const { true: news = [], false: others = [] } = Object.groupBy(put, ({ isNew = false }) => `${isNew}`)
+  return [
+    ...news.map(({ isNew: _, ...document }) => ({ insertOne: { document } })),
+    ...others.map(({ isNew: _, ...replacement }) => ({
+      replaceOne: { filter: { _id: replacement._id }, replacement, upsert: true },
+    })),
+    ...writes.flatMap(({ id: _id, document }) => (document ? [] : [{ deleteOne: { filter: { _id } } }])),
+  ]
 }
+
+const notNew = ({ id, document }: Write): Write => ({ id, document })

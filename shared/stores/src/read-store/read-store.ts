@@ -3,7 +3,7 @@ import type { Position } from '@shop/language/events/event'
 import type { Lease } from '../lease.ts'
 import type { Checkpoint, Failures } from './checkpoint.ts'
 
-type Scalar = string | number | boolean
+export type Scalar = string | number | boolean
 export type Value = Scalar | null
 
 /** The query of a list page. If a list needs more than a Query can express, add a read model; do not extend Query. */
@@ -25,9 +25,16 @@ export type Conditions<D extends Document> = Pick<Query<D>, 'anyOf' | 'allOf' | 
 
 export type Page<D> = Readonly<{ documents: readonly D[]; next?: string }>
 
-export type Write = Readonly<{ id: string; document: Document | undefined }>
+/** `isNew`: as far as the writer knows, the store has no document with this id. It may have one. */
+export type Write = Readonly<{ id: string; document: Document | undefined; isNew?: boolean }>
 
 export type ProjectionName = `${string}@${number}`
+
+/**
+ * Documents to read: the documents that exist with these ids, and all documents that have one of these values in a field. They are found by
+ * indexes. A read throws for a field that is not declared.
+ */
+export type Wanted = Readonly<{ ids?: readonly string[]; anyOf?: Readonly<Record<string, readonly Scalar[]>> }>
 
 /**
  * A step along the log, for projections that are at one position. Each projection writes only to the collection that has its name. A
@@ -47,10 +54,8 @@ export type Step = Readonly<{
 export interface Stage {
   /** The position up to which the log was folded into the stage; START for a new stage. */
   position(): Position
-  /** The documents that exist with these ids. */
-  getMany(ids: readonly string[]): Promise<readonly Document[]>
-  /** All documents with this value in a field, found by an index. Throws for a field that is not declared. */
-  where(field: string, is: Value): Promise<readonly Document[]>
+  /** The wanted documents. */
+  read(wanted: Wanted): Promise<readonly Document[]>
   /** The documents whose ids come after `id`, sorted by their ids: at most `limit` documents. */
   documentsAfter(id: string, limit: number): Promise<readonly Document[]>
   /** Writes documents and position together, all or none. Throws when another store has the projection's lease. */
@@ -72,8 +77,10 @@ export interface ReadStore {
   /** The existing documents of these ids, by id. */
   getMany<D extends Document>(from: Collection<D>, ids: readonly string[]): Promise<ReadonlyMap<string, D>>
   find<D extends Document>(from: Collection<D>, query?: Query<D>): Promise<Page<D>>
-  /** All documents with this value in a field, found by an index. Throws for a field that is not declared. */
-  where<D extends Document>(from: Collection<D>, field: string, is: Value): Promise<readonly D[]>
+  /** The wanted documents of several collections. On a server this is one call. */
+  readAll(
+    wanted: readonly (Wanted & Readonly<{ from: Collection<Document> }>)[],
+  ): Promise<readonly (readonly Document[])[]>
   /**
    * The documents of a collection whose ids come after `id`, sorted by their ids: at most `limit` documents. This function needs only the
    * name, so it also reads a collection of an earlier release, whose search fields are not known any more.

@@ -1,3 +1,4 @@
+import type { Collection, Document } from '@shop/language/collection'
 import { START } from '@shop/language/events/event'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Checkpoint } from '../checkpoint.ts'
@@ -85,13 +86,26 @@ export function readStoreContract(name: string, newStorage: () => Promise<Docume
       expect(await found()).toEqual(['a'])
     })
 
-    test('documents are found by their value in a declared field', async () => {
-      await put(shirt('a', { gender: 'Men' }), shirt('b'), shirt('c', { sold: true }))
-      const idsWhere = async (field: string, is: string | boolean) =>
-        (await shelf.store.where(shelf.shirts, field, is)).map(({ _id }) => _id).toSorted()
-      expect(await idsWhere('gender', 'Women')).toEqual(['b', 'c'])
-      expect(await idsWhere('sold', true)).toEqual(['c'])
-      await expect(shelf.store.where(shelf.shirts, 'size', 'M')).rejects.toThrow('is not searched by size')
+    test('documents of several collections are found by their ids and by values in declared fields', async () => {
+      await put(shirt('a', { gender: 'Men' }), shirt('b'), shirt('c', { sold: true }), shirt('d', { gender: 'Unisex' }))
+      const others: ProjectionName = `others-${crypto.randomUUID()}@1`
+      const step = stepOf(others, START, '1', [{ id: 'a', document: shirt('a', { name: 'Other' }) }])
+      await shelf.store.commit(step)
+      const from = shelf.shirts as unknown as Collection<Document>
+      const found = await shelf.store.readAll([
+        { from, ids: ['b', 'none'], anyOf: { gender: ['Men', 'Unisex', 'Boys'], sold: [true] } },
+        { from: { ...from, name: others }, ids: ['a'] },
+        { from: { name: 'never-built@1', searchedBy: [] }, ids: ['a'] },
+        { from, anyOf: { gender: ['Women'] } },
+      ])
+      expect(found.map((documents) => documents.map(({ _id }) => _id).toSorted())).toEqual([
+        ['a', 'b', 'c', 'd'],
+        ['a'],
+        [],
+        ['b', 'c'],
+      ])
+      expect(found[1]).toEqual([shirt('a', { name: 'Other' })])
+      await expect(shelf.store.readAll([{ from, anyOf: { size: ['M'] } }])).rejects.toThrow('is not searched by size')
     })
 
     test('existing documents are read by id', async () => {

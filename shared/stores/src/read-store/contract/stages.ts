@@ -15,8 +15,8 @@ export function stageContract(shelf: Shelf) {
     test('is empty and at the start of the log', async () => {
       const stage = await open()
       expect(stage.position()).toBe(START)
-      expect(await stage.getMany(['a'])).toEqual([])
-      expect(await stage.where('gender', 'Men')).toEqual([])
+      expect(await stage.read({ ids: ['a'] })).toEqual([])
+      expect(await stage.read({ anyOf: { gender: ['Men'] } })).toEqual([])
     })
 
     test('can be read by its owner only, until it goes live', async () => {
@@ -24,7 +24,7 @@ export function stageContract(shelf: Shelf) {
       const stage = await open()
       await stage.write(writes(shirt('a'), shirt('b')), '4')
       await stage.write([{ id: 'b', document: undefined }, ...writes(shirt('c', { gender: 'Men' }))], '5')
-      expect(idsOf(await stage.getMany(['a', 'b', 'c', 'c', 'none']))).toEqual(['a', 'c'])
+      expect(idsOf(await stage.read({ ids: ['a', 'b', 'c', 'c', 'none'] }))).toEqual(['a', 'c'])
       expect(idsOf(await stage.documentsAfter('', 9))).toEqual(['a', 'c'])
       expect(idsOf(await stage.documentsAfter('', 1))).toEqual(['a'])
       expect(idsOf(await stage.documentsAfter('a', 9))).toEqual(['c'])
@@ -44,16 +44,29 @@ export function stageContract(shelf: Shelf) {
     test('finds documents by their current value in a declared field', async () => {
       const stage = await open()
       await stage.write(writes(shirt('a', { gender: 'Men' }), shirt('b'), shirt('c', { sold: true })), '1')
-      expect(idsOf(await stage.where('gender', 'Women'))).toEqual(['b', 'c'])
+      expect(idsOf(await stage.read({ anyOf: { gender: ['Women'] } }))).toEqual(['b', 'c'])
       await stage.write(writes(shirt('b', { gender: 'Men' }), shirt('d')), '2')
-      expect(idsOf(await stage.where('gender', 'Women'))).toEqual(['c', 'd'])
-      expect(idsOf(await stage.where('sold', true))).toEqual(['c'])
-      await expect(stage.where('size', 'M')).rejects.toThrow('is not searched by size')
+      expect(idsOf(await stage.read({ anyOf: { gender: ['Women'] } }))).toEqual(['c', 'd'])
+      expect(idsOf(await stage.read({ anyOf: { sold: [true] } }))).toEqual(['c'])
+      await expect(stage.read({ anyOf: { size: ['M'] } })).rejects.toThrow('is not searched by size')
+    })
+
+    test('takes documents that were taken for new, whether they are new or not', async () => {
+      const stage = await open()
+      await stage.write(writes(shirt('a'), shirt('b')), '1')
+      const again = writes(shirt('a', { gender: 'Men' }), shirt('c'), shirt('d')).map((one) => ({
+        ...one,
+        isNew: true,
+      }))
+      await stage.write([...again, { id: 'b', document: undefined, isNew: true }], '2')
+      expect(await stage.read({ ids: ['a', 'b'] })).toEqual([shirt('a', { gender: 'Men' })])
+      await stage.goLive()
+      expect(await found()).toEqual(['a', 'c', 'd'])
     })
 
     test.each<[string, (stage: Stage) => Promise<unknown>]>([
       ['filled', async () => {}],
-      ['searched by a field', (stage) => stage.where('gender', 'Men')],
+      ['searched by a field', (stage) => stage.read({ anyOf: { gender: ['Men'] } })],
     ])('that an ended process has left can be continued: %s', async (_, before) => {
       const first = await open()
       await first.write(writes(shirt('a'), shirt('b', { gender: 'Men' })), '4')
@@ -61,7 +74,7 @@ export function stageContract(shelf: Shelf) {
       await shelf.reopen()
       const next = await open()
       expect(next.position()).toBe('4')
-      expect(idsOf(await next.where('gender', 'Men'))).toEqual(['b'])
+      expect(idsOf(await next.read({ anyOf: { gender: ['Men'] } }))).toEqual(['b'])
       await next.write(writes(shirt('b'), shirt('c')), '5')
       await next.goLive()
       expect(await found({ anyOf: { gender: ['Women'] } })).toEqual(['a', 'b', 'c'])
@@ -89,7 +102,7 @@ export function stageContract(shelf: Shelf) {
       const fewer: Collection<Shirt> = { name: shelf.shirts.name, searchedBy: ['gender'] }
       const stage = await shelf.store.stage(fewer)
       expect(stage.position()).toBe(START)
-      expect(await stage.getMany(['a'])).toEqual([])
+      expect(await stage.read({ ids: ['a'] })).toEqual([])
       await stage.write(writes(shirt('b')), '4')
       await stage.goLive()
       expect((await shelf.store.find(fewer)).documents).toEqual([shirt('b')])

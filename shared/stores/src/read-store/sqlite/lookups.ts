@@ -1,8 +1,17 @@
 import type { Document } from '@shop/language/collection'
-import type { Value } from '../read-store.ts'
+import type { Wanted } from '../read-store.ts'
 import { parsed } from './damage.ts'
 import type { Prepare } from './query.ts'
 import { columnOf, indexOf, quoted, type Table } from './table.ts'
+
+/** The wanted documents of a table. Throws for a field that is not declared. */
+export function documentsWanted(prepare: Prepare, table: Table, { ids = [], anyOf = {} }: Wanted) {
+  const byField = Object.entries(anyOf).flatMap(([field, values]) => {
+    requireSearched(table, field)
+    return documentsOf<Document>(prepare(whereSql(table.name, field)).all(JSON.stringify(values)))
+  })
+  return ids.length > 0 ? [...documentsById<Document>(prepare, table.name, ids), ...byField] : byField
+}
 
 /** The existing documents of these ids in a table. */
 export function documentsById<D extends Document>(prepare: Prepare, table: string, ids: readonly string[]) {
@@ -16,19 +25,14 @@ export const documentsAfter = (prepare: Prepare, table: string, id: string, limi
     prepare(`SELECT document FROM ${quoted(table)} WHERE id > ? ORDER BY id LIMIT ?`).all(id, limit),
   )
 
-/** All documents of a table with this value in a field. Throws for a field that is not declared. */
-export function documentsWhere<D extends Document>(prepare: Prepare, table: Table, field: string, is: Value) {
-  requireSearched(table, field)
-  return documentsOf<D>(prepare(whereSql(table.name, field)).all(typeof is === 'boolean' ? Number(is) : is))
-}
-
 export function requireSearched({ name, searchedBy }: Pick<Table, 'name' | 'searchedBy'>, field: string) {
   if (!searchedBy.includes(field)) throw new Error(`${name} is not searched by ${field}`)
 }
 
-/** SQL for all documents with a value, using the field's index. Its parameter is the value. */
+/** SQL for all documents with one of several values, using the field's index. Its parameter is the JSON list of the values. */
 export const whereSql = (table: string, field: string) =>
-  `SELECT document FROM ${quoted(table)} INDEXED BY ${indexOf(table, field)} WHERE ${columnOf(field)} IS ?`
+  `SELECT document FROM ${quoted(table)} INDEXED BY ${indexOf(table, field)}
+    WHERE ${columnOf(field)} IN (SELECT value FROM json_each(?))`
 
 const documentsOf = <D extends Document>(rows: readonly Record<string, unknown>[]) =>
   rows.map(({ document }) => parsed<D>(document))

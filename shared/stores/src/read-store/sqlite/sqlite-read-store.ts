@@ -5,13 +5,13 @@ import { soleLease } from '../../lease.ts'
 import { inTransaction } from '../../open-sqlite.ts'
 import type { Checkpoint } from '../checkpoint.ts'
 import { oneAtATime } from '../one-at-a-time.ts'
-import type { Conditions, ProjectionName, Query, ReadStore, Step, Value } from '../read-store.ts'
+import type { Conditions, ProjectionName, Query, ReadStore, Step } from '../read-store.ts'
 import { stepOf } from '../step-of.ts'
 import { inSameThread, inSeparateThread } from './background.ts'
 import { createCheckpoints } from './checkpoints.ts'
 import { createCollections } from './collections.ts'
 import { createDamage, type Damage, parsed } from './damage.ts'
-import { documentsAfter, documentsById, documentsWhere } from './lookups.ts'
+import { documentsAfter, documentsById, documentsWanted } from './lookups.ts'
 import { countOf, createPrepare, findPage, type Prepare } from './query.ts'
 import { openReadModels } from './read-models-file.ts'
 import { createStages } from './stages.ts'
@@ -109,8 +109,10 @@ const createReads = (prepare: Prepare, collections: ReturnType<typeof createColl
     find: async <D extends Document>(collection: Collection<D>, query: Query<D> = {}) =>
       noticed(collection.name, () => findPage(prepare, collections.tableOf(collection), query)),
 
-    where: async <D extends Document>(collection: Collection<D>, field: string, is: Value) =>
-      noticed(collection.name, () => documentsWhere<D>(prepare, collections.tableOf(collection), field, is)),
+    readAll: async (all) =>
+      all.map(({ from, ...wanted }) =>
+        noticed(from.name, () => documentsWanted(prepare, collections.tableOf(from), wanted)),
+      ),
 
     documentsAfter: async (collection: ProjectionName, id: string, limit: number) =>
       noticed(collection, () => documentsAfter(prepare, collections.tableNamed(collection).name, id, limit)),

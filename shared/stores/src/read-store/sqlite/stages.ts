@@ -8,7 +8,7 @@ import type { Stage, Write } from '../read-store.ts'
 import type { Background } from './background.ts'
 import { type createCollections, shapeOf } from './collections.ts'
 import { createIndexes, dropInPieces, type Writing } from './long-work.ts'
-import { documentsAfter, documentsById, documentsWhere, requireSearched } from './lookups.ts'
+import { documentsAfter, documentsWanted, requireSearched } from './lookups.ts'
 import type { Prepare } from './query.ts'
 import { createStagedTables } from './staged-tables.ts'
 import { indexSql, openTable, putSql, removeSql, type Table } from './table.ts'
@@ -68,16 +68,16 @@ export function createStages(parts: Parts) {
     return {
       position: () => position,
 
-      getMany: async (ids) => documentsById(prepare, name, ids),
+      async read(wanted) {
+        for (const field of Object.keys(wanted.anyOf ?? {})) {
+          requireSearched(table, field)
+          if (!indexed.has(field)) await writing({ sql: indexSql(name, field) })
+          indexed.add(field)
+        }
+        return documentsWanted(prepare, table, wanted)
+      },
 
       documentsAfter: async (id, limit) => documentsAfter(prepare, name, id, limit),
-
-      async where(field, is) {
-        requireSearched(table, field)
-        if (!indexed.has(field)) await writing({ sql: indexSql(name, field) })
-        indexed.add(field)
-        return documentsWhere(prepare, table, field, is)
-      },
 
       async write(writes, to) {
         const moved = 'UPDATE staged SET position = ? WHERE collection = ?'
