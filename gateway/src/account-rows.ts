@@ -1,14 +1,18 @@
 import {
+  AddUserBody,
   ChangePasswordBody,
   ConfirmEmailBody,
   DeleteOwnAccountBody,
   EditOwnAccountBody,
+  EditUserBody,
   ForgottenBody,
   LoginBody,
   RegisterBody,
   ResetBody,
+  UserQuery,
 } from '@shop/language/account/api'
 import { ParcelAddress } from '@shop/language/address/api'
+import { WriteNoteBody } from '@shop/language/customer/api'
 import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
 /** TABLE: the public calls for signing in and for the caller's own account. */
@@ -77,4 +81,28 @@ export const accountRows: readonly ApiRow[] = [
   writeCall('DELETE /api/users/me/addresses/{id}', '/me/addresses/{id}', 'owner', 'Remove an address', 'Message'),
   getCall('/api/users/me/export', '/me/export', 'customer', 'All data about the caller', 'OwnData'),
   writeCall('DELETE /api/users/me', '/me', 'customer', "Delete the caller's account", 'Message', DeleteOwnAccountBody),
+]
+
+/** TABLE: the calls that admins make about users. */
+export const userRows: readonly ApiRow[] = [
+  getCall('/api/admin/users', '/admin/users', 'admin', 'All users', 'User[]', UserQuery),
+  createCall('/api/admin/users', '/users', 'admin', 'Add a user', 'SavedUser', AddUserBody),
+  getCall('/api/admin/users/{id}', '/admin/users/{id}', 'admin', 'A customer, with totals and notes', 'Customer'),
+  createCall(
+    '/api/admin/users/{id}/notes',
+    '/users/{id}/notes',
+    'admin',
+    'Write a note on a customer',
+    'Note',
+    WriteNoteBody,
+  ),
+  writeCall('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'SavedUser', EditUserBody),
+  writeCall('DELETE /api/admin/users/{id}', '/users/{id}', 'admin', 'Delete a user', 'Message'),
+  writeCall(
+    'DELETE /api/admin/users/{id}/sessions',
+    '/users/{id}/sessions',
+    'admin',
+    'Sign a user out everywhere',
+    'Message',
+  ),
 ]

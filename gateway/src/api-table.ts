@@ -1,4 +1,3 @@
-import { AddUserBody, EditUserBody, UserQuery } from '@shop/language/account/api'
 import { TrailBody } from '@shop/language/analysis/trail'
 import {
   AddToCartBody,
@@ -11,7 +10,6 @@ import { CaseQuery, CaseReasonBody } from '@shop/language/case/api'
 import { PayBody, StartCheckoutBody } from '@shop/language/checkout/api'
 import { ContactBody, EraseCorrespondentBody } from '@shop/language/correspondence/contact'
 import { NewsletterBody, NewsletterLinkBody } from '@shop/language/correspondence/newsletter'
-import { WriteNoteBody } from '@shop/language/customer/api'
 import { DashboardQuery } from '@shop/language/dashboard/api'
 import { DeletedQuery } from '@shop/language/deleted/api'
 import {
@@ -26,7 +24,7 @@ import { LiveQuery } from '@shop/language/shop/api'
 import { ReceiveStockBody, StockLedgerQuery } from '@shop/language/stock/api'
 import { PageQuery } from '@shop/language/values/list-query'
 import * as z from 'zod'
-import { accountRows } from './account-rows.ts'
+import { accountRows, userRows } from './account-rows.ts'
 import { adminOrderRows, holdRows } from './admin-order-rows.ts'
 import { analysisRows } from './analysis-rows.ts'
 import { type ApiRow, answeredBy, createCall, gatewayCall, getCall, writeCall } from './api-row.ts'
@@ -149,26 +147,7 @@ export const apiTable: readonly ApiRow[] = [
     'commands',
     getCall('/api/admin/outbox', '/outbox', 'admin', 'Mails that are kept instead of sent', 'OutboxMail[]', PageQuery),
   ),
-  getCall('/api/admin/users', '/admin/users', 'admin', 'All users', 'User[]', UserQuery),
-  createCall('/api/admin/users', '/users', 'admin', 'Add a user', 'SavedUser', AddUserBody),
-  getCall('/api/admin/users/{id}', '/admin/users/{id}', 'admin', 'A customer, with totals and notes', 'Customer'),
-  createCall(
-    '/api/admin/users/{id}/notes',
-    '/users/{id}/notes',
-    'admin',
-    'Write a note on a customer',
-    'Note',
-    WriteNoteBody,
-  ),
-  writeCall('PUT /api/admin/users/{id}', '/users/{id}', 'admin', 'Edit a user', 'SavedUser', EditUserBody),
-  writeCall('DELETE /api/admin/users/{id}', '/users/{id}', 'admin', 'Delete a user', 'Message'),
-  writeCall(
-    'DELETE /api/admin/users/{id}/sessions',
-    '/users/{id}/sessions',
-    'admin',
-    'Sign a user out everywhere',
-    'Message',
-  ),
+  ...userRows,
   writeCall(
     'POST /api/admin/correspondents/erase',
     '/correspondents/erase',

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { AdminFailure } from '../admin/parts/admin-failure.tsx'
+import { lifeAddress, orderOf, streamAddress } from '../admin/parts/stream-address.ts'
 import { numeral } from '../lib/numeral.ts'
 import { Link } from '../ui/link.tsx'
 import { Loading } from '../ui/skeleton.tsx'
 import { eventsAddress } from './events/use-event-filter.ts'
 import { copiedEvent } from './questions/questions-api.ts'
-import { lifeAddress, orderOf, streamAddress } from './streams/stream-address.ts'
 
 const LINK = 'underline decoration-faded hover:decoration-thread'
 

@@ -1,9 +1,9 @@
 import type { Customer } from '@shop/language/customer/api'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from 'react-router-dom'
-import { streamAddress } from '../../analysis/streams/stream-address.ts'
 import { AdminButton } from '../parts/admin-button.tsx'
 import { AdminFailure } from '../parts/admin-failure.tsx'
+import { streamAddress } from '../parts/stream-address.ts'
 import { personPseudonym } from './customers-api.ts'
 
 /** Opens the events of a customer's account. From there, admins find the customer's cart as it was at any time. */

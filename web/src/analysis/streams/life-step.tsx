@@ -1,11 +1,11 @@
 import type { LifeEvent } from '@shop/language/analysis/streams'
 import { RowLink } from '../../admin/parts/row-link.tsx'
+import { streamAddress } from '../../admin/parts/stream-address.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { shortMoment } from '../time/moment-words.ts'
 import { asOfAddress } from '../time/time-address.ts'
 import { EventChanges } from './event-changes.tsx'
 import { LifeThreads, type Thread } from './life-threads.tsx'
-import { streamAddress } from './stream-address.ts'
 import { whoOf } from './stream-step.tsx'
 import { useNamedItem } from './use-named-item.ts'
 
