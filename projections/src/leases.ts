@@ -17,11 +17,10 @@ export type Leases = Readonly<{
 
 /**
  * Requests the lease of each name until `signal` aborts, keeps the leases that it gets, and requests lost leases again. So each name has
- * only one worker at a time. When this worker dies, another worker takes over.
- * If several workers start together, the worker that gets the first lease also gets all other leases. This saves work: one worker reads
- * and writes for all names together. The other workers are on standby. At every fifth try they take leases that no worker has, such as the
- * leases of names that only a newer version knows. Each try starts after the previous try has ended.
- * `onChange`: called when leases were taken, or when a lease was lost.
+ * only one worker at a time. When this worker dies, another worker takes over. If several workers start together, the worker that gets the
+ * first lease also gets all other leases. This saves work: one worker reads and writes for all names together. The other workers are on
+ * standby. At every fifth try, a worker on standby takes leases that no worker has, such as the leases of names that only a newer version
+ * knows. Each try starts after the previous try has ended. `onChange`: called when leases were taken, or when a lease was lost.
  */
 export function keepLeases(
   names: readonly string[],

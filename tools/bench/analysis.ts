@@ -116,7 +116,9 @@ async function measureStreams(copy: Pick<Copy, 'view' | 'reading'>, all: number,
 async function measureOver(copy: Copy, times: number, orderId: string) {
   const over = await copyTimesOver(copy, join(folder, 'over'), times)
   using view = over.view()
-  say(`\nA copy that repeats the events ${times} times, ${view.event.toLocaleString('en-US')} events:`)
+  say(
+    `\nA copy that repeats the events ${times} times, so it has ${view.event.toLocaleString('en-US')} events. Times in milliseconds:`,
+  )
   await measureStreams(over, view.event, orderId, true)
 }
 

@@ -52,7 +52,9 @@ const folder = mkdtempSync(join(tmpdir(), 'selvedge-questions-'))
 try {
   const many = values.keep ?? join(folder, 'many')
   const events = existsSync(commitFile(many)) ? readCopiedRange(many).event : await makeMany(many)
-  say(`\n${events.toLocaleString('en-US')} events, milliseconds; load of the machine ${loadavg()[0]!.toFixed(1)}:`)
+  say(
+    `\nTimes in milliseconds, for a copy with ${events.toLocaleString('en-US')} events. Load of the machine: ${loadavg()[0]!.toFixed(1)}`,
+  )
   say(`  ${''.padEnd(62)}${['processor', 'waited'].map((head) => head.padStart(11)).join('')}`)
   const ask = (sql: string) => () => runQuestion(many, { sql, parameters: sql.includes('$days') ? { days: 14 } : {} })
   for (const { title, sql } of starterQuestions) await report(title, ask(sql), MOST.answerMs)

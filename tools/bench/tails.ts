@@ -62,10 +62,10 @@ say(
 )
 say(`Each tail received ${Math.round(received / many)} messages\n`)
 
-await reportDelays('a change of price in a quiet shop')
+await reportDelays('a quiet shop')
 const stop = new AbortController()
 const busy = buying(plain, stop.signal)
-await reportDelays('a change of price in a busy shop')
+await reportDelays('a busy shop')
 stop.abort()
 await busy
 
@@ -139,7 +139,9 @@ async function reportDelays(where: string) {
   }
   close()
   if (median(answeredMs) > LATE_MS) process.exitCode = 1
-  say(`In a tail after ${where}: ${inWords(sentMs)} after it was sent, ${inWords(answeredMs)} after it was answered`)
+  say(
+    `A changed price was in a tail of ${where}: ${inWords(sentMs)} after the request was sent, ${inWords(answeredMs)} after it was answered`,
+  )
 }
 
 function inWords(ms: readonly number[]) {

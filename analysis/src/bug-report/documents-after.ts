@@ -6,7 +6,7 @@ import { recordedOf } from '../as-of/projected-events.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { nameOf } from '../reducers/projected-changes.ts'
 
-/** The documents of each read model by their ids, by the name of the read model. */
+/** For each read model, by name: its documents, by id. */
 export type Documents = Readonly<Record<string, Readonly<Record<string, Document>>>>
 
 /**

@@ -14,7 +14,9 @@ const DAY_MS = 1440 * MINUTE_MS
 /** The possible lengths of a bar. Longer bars have whole days. */
 const STEPS_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 
-/** The time of the copy's first event, and the shortest length of a bar with which `MOST_BARS` bars cover all events. */
+/**
+ * The time of the copy's first event, and the length of a bar: the shortest possible length with which `MOST_BARS` bars cover all events.
+ */
 export async function stretchOf(view: CopyView): Promise<Stretch> {
   if (view.event === 0) return { first: null, stepMs: DAY_MS }
   const [first, last] = [await view.momentOf(1), await view.momentOf(view.event)]

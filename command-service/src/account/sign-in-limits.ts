@@ -69,9 +69,9 @@ export function createSignInLimits(counters: Counters) {
 }
 
 /**
- * A client may register twenty accounts in four hours, which is five an hour in the long run. A network may register a hundred; after that
- * each of its other clients may register one more. A registration with a taken address counts too, because its answer reveals that the
- * address has an account (decisions C11).
+ * A client may register twenty accounts in four hours, which is five an hour in the long run. A network may register a hundred in the same
+ * time. After that, each of its other clients may register one more. A registration with a taken address counts too, because its answer
+ * reveals that the address has an account (decisions C11).
  */
 export function createRegistrationLimit(counters: Counters) {
   const ofClient = createLimit(counters, registrations, TOO_MANY)

@@ -29,7 +29,7 @@ export function merge(ownerId: string, cart: Cart, handed: Handover, leftOf: Rea
   return [GuestCartMerged({ ownerId, guestId, handover, ...cutAtStock(cart.items, items, leftOf) })]
 }
 
-/** A merge in the form in which the state of the customer's cart has it. */
+/** A merge, as the state of the customer's cart stores it. */
 export const mergeOf = ({ handover, notices, items }: ReturnType<typeof GuestCartMerged>['data']): Merge =>
   handover === 0 ? { handover, notices, items } : { handover, notices }
 

@@ -13,7 +13,7 @@ export type Refusal = Readonly<{ code: string; final: boolean; meaning: 'refused
 /** The newest refusal of one provider order, and what has happened after it. */
 export type Refusals = Refusal &
   Readonly<{
-    /** The number of refusals, which is also the number of the next try. */
+    /** The number of refusals. The next try has this number. */
     times: number
     /** Whether the buyer has asked to pay with this order again after the refusal. */
     isRetried: boolean
@@ -124,7 +124,7 @@ const paidAlready = 'This checkout is paid already'
 const reasons: Record<Checkout['status'], string> = {
   open: 'This checkout waits for its payment',
   pending:
-    'The payment provider is still reviewing this payment. Do not pay again. Once the payment is confirmed, we place your order. Otherwise nothing is charged',
+    'The payment provider is still reviewing this payment. Do not pay again. If it is confirmed, we place your order. If it is not confirmed, nothing is charged',
   paid: paidAlready,
   finalized: paidAlready,
   expired: 'The time to pay is over, and we no longer hold the pieces. Start the checkout again',

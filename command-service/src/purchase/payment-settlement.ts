@@ -173,7 +173,7 @@ async function endWrongMoney(purchase: Purchase, providerOrderId: string, captur
   }
 }
 
-const WRONG_AMOUNT = 'PayPal charged another amount than the total. We are sending it back'
+const WRONG_AMOUNT = 'PayPal charged an amount that is not the total. We refund this payment'
 
 /**
  * Records refunds of a payment that were made at the provider before the shop saw the payment. The order records the refunds, so the order

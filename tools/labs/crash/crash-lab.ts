@@ -122,7 +122,7 @@ export async function runCrashLab({
     shop = start(failpoint)
     const ready = await readyOf(shop, failpoint)
     if (ready) afterKills.push(ready)
-    if (kill % 10 === 0) say(`${kill} kills, ready after ${durationsOf(afterKills)}`)
+    if (kill % 10 === 0) say(`${kill} kills so far. Time until the shop was ready again: ${durationsOf(afterKills)}`)
   }
 
   driver.kill('SIGTERM')

@@ -8,7 +8,7 @@ const { tails, flips, seed } = numberOptions('lab:power-loss', {
   seed: Math.floor(Math.random() * 1e6),
 })
 const say = (line: string) => process.stdout.write(`${line}\n`)
-say(`seed ${seed}: ${tails} torn tails, ${flips} turned bits`)
+say(`seed ${seed}: the journal is cut off ${tails} times, and a bit is flipped ${flips} times`)
 const report = await runPowerLossLab({ seed, tails, flips, say })
 for (const kind of ['tails', 'flips'] as const)
   say(
@@ -16,6 +16,6 @@ for (const kind of ['tails', 'flips'] as const)
       .map(([outcome, count]) => `${count} ${outcome}`)
       .join(', ')}`,
   )
-say(`${report.silent.length} silent`)
+say(`losses that were not reported: ${report.silent.length}`)
 for (const what of report.silent.slice(0, 20)) say(`  ${what}`)
 if (report.silent.length > 0) process.exitCode = 1

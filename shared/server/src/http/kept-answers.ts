@@ -6,14 +6,16 @@ const LONGEST_KEPT_BYTES = 4 * 1024 * 1024
 /** Headers that depend on a single request, its caller, or the bytes that are sent. */
 const OF_ONE_REQUEST = new Set(['x-request-id', 'cache-control', 'content-length', 'content-encoding'])
 
-/** An answer that is the same for everyone. `head`: its headers in the form that `writeHead` takes: name, value, name, value. */
+/**
+ * An answer that is the same for everyone. `head`: the headers of the answer, in the form that `writeHead` takes: name, value, name, value.
+ */
 export type Answer = {
   readonly body: Buffer
   readonly etag: string
   readonly head: readonly string[]
   /** Compresses the body. Undefined if the answer is never compressed. */
   readonly zip: (() => Promise<Buffer>) | undefined
-  /** The compressed body. It is set when the first client has requested it. */
+  /** The compressed body. Set when a client first requests the compressed answer. */
   zipped?: Buffer
 }
 

@@ -17,7 +17,7 @@ export type Belonging = Readonly<{
   /** The id of the log. */
   log: string
   /**
-   * The newest event that this key store has noted from the log. When the event was noted, every person with sealed fields up to this event
+   * The newest event that this key store has noted from the log. At that time, every person with sealed fields in events up to this event
    * had a key in this key store.
    */
   newest: EventPlace | undefined
@@ -29,7 +29,7 @@ export type Belonging = Readonly<{
 export type KeyStanding = 'sound' | 'damaged' | 'lost' | 'destroyed'
 
 /**
- * Each person's own key of 32 bytes. It is never in the log or in a read model. Adapters: sqlite/sqlite-key-store.ts, shared/mongodb.
+ * Each person's own key of 32 bytes. No key is ever in the log or in a read model. Adapters: sqlite/sqlite-key-store.ts, shared/mongodb.
  * Contract: contract/key-store-contract.ts.
  */
 export interface KeyStore {

@@ -32,7 +32,7 @@ export function addressOf(opened: Opened, { sql, typed, against, asOf }: TypedQu
   return (query.size > 0 ? `?${query}` : '') + (name ? '' : `#${encodeURIComponent(sql)}`)
 }
 
-/** The key of a value in the second set, before the parameter's name. */
+/** In an address, this text comes before the name of a parameter from the second set of values. */
 const AGAINST = 'against$'
 
 function nameOf({ report, saved }: Opened): Record<string, string> | undefined {

@@ -10,7 +10,7 @@ const REST_MS = 200
 export function useResting<Value>(at: Value, key: string | number, onRest: (value: Value) => void) {
   const [moved, setMoved] = useState<Value>()
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined)
-  // After a change of `key`, `at` has the chosen value, so the moved value is not needed any more.
+  // After a change of `key`, `at` is the chosen value. So the value from the user's movement is not needed any more.
   useEffect(() => setMoved(undefined), [key])
   useEffect(() => () => clearTimeout(resting.current), [])
   return {
