@@ -32,10 +32,10 @@ type NewCase = CaseSubject &
   }>
 
 /**
- * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject. The subject is the dispute if there is
- * one, else the refund, the capture, or the order. If the case is open already, it records the new reason. A closed case reopens only if
- * its dispute goes on. A collecting kind has one case for the whole shop; that case counts repetitions, and always reopens (decisions M18:
- * refused payments). Returns the case's id.
+ * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject. The subject is the first id that is
+ * known: of the dispute, the refund, the capture, the provider's order, the order, the checkout, the customer. If the case is open already,
+ * it records the new reason. A closed case reopens only if its dispute goes on. A collecting kind has one case for the whole shop; that
+ * case counts repetitions, and always reopens (decisions M18: refused payments). Returns the case's id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
   const { kind, amountCents, code, debugId = null, dispute = null, ...known } = wanted

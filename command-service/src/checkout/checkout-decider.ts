@@ -47,7 +47,7 @@ export type CheckoutCommand = { checkoutId: string } & (
   /** These two commands go to the purchase's first checkout. */
   | { type: 'TakePurchase'; by: string }
   | { type: 'FreePurchase'; by: string }
-  /** Ends a hold that could not be completed. A later hold of the same checkout stays. */
+  /** Ends the hold with the number `lapses`, because it could not be completed or was released. A later hold of the same checkout stays. */
   | { type: 'Abandon'; reason: string; lapses: number }
   | { type: 'Finalize'; orderId: string; taken: readonly ProductPieces[] }
   | PaymentCommand

@@ -26,8 +26,8 @@ import type { WithinBudgets } from './within-budgets.ts'
 
 type Further = Readonly<{
   /**
-   * Called with the lines of the new checkout before it starts. `earlier` is the customer's last checkout, if money may have been approved
-   * for it. Returns the earlier checkout in its state after this call.
+   * Called with the lines of the new checkout before it starts. `earlier` is the customer's open checkout or, if the cart is empty, the
+   * customer's last checkout. Returns the earlier checkout in its state after this call.
    */
   finishEarlier: (earlier: Checkout | undefined, items: readonly PricedItem[]) => Promise<Checkout | undefined>
   withinBudgets: WithinBudgets

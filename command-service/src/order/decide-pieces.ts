@@ -73,7 +73,8 @@ export const isRefundedSinceDeletion = (order: Order) =>
 
 /** The pieces that an order will hold again once it has left Cancelled or is restored. */
 function wantedAgain(order: Order) {
-  // A restored order gets back the status that it had before its deletion. A cancelled or since refunded order takes no pieces.
+  // A restored order gets back the status that it had before its deletion. It takes no pieces if this status is Cancelled, or if the order
+  // was refunded after its deletion.
   if (order.deleted && (order.status === 'Cancelled' || isRefundedSinceDeletion(order))) return []
   return reclaimable(order).map(({ line, quantity }) => ({ line, productId: productOf(order, line), quantity }))
 }
@@ -88,7 +89,10 @@ export function heldAgain(order: Order, reserved: Reserved | undefined): readonl
   return [PiecesReclaimed({ orderId: facts.orderId, holdId, pieces: [...pieces], lines: [...reserved.lines] })]
 }
 
-/** An order gives up all its unsent pieces. Pieces that are refunded without restocking are written off. */
+/**
+ * An order gives up all its unsent pieces. If `restock` is false, all of them are written off. Otherwise only pieces that are refunded
+ * without restocking are written off.
+ */
 export function givenUp(order: Order, cause: 'cancelled' | 'deleted', restock = true): readonly OrderEvent[] {
   const pieces = order.lines.flatMap((books, line) => {
     const { held: quantity } = books

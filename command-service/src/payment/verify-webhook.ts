@@ -8,8 +8,9 @@ import type { WebhookTrust } from './webhook-trust.ts'
 type Headers = (name: string) => string
 
 /**
- * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: the webhook does not even name a certificate of the provider.
- * `unverified`: the webhook names a certificate of the provider, but the shop could not verify the webhook; `code` is the reason.
+ * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: the webhook does not have the provider's form, or does not name
+ * a certificate of the provider. `unverified`: the webhook names a certificate of the provider, but the shop could not verify the webhook;
+ * `code` is the reason.
  */
 export type WebhookVerdict =
   | Readonly<{ is: 'genuine' | 'forged' }>
@@ -44,8 +45,8 @@ type Means = Readonly<{
 
 /**
  * Checks that PayPal sent a webhook, and that the webhook is unchanged. The signature covers the transmission id, the time, the id of our
- * webhook and the CRC-32 of the body. The public key is in the certificate that PayPal-Cert-Url names. Throws UNAVAILABLE while this cannot
- * be checked; PayPal then sends the webhook again.
+ * webhook and the CRC-32 of the body. The public key is in the certificate that PayPal-Cert-Url names. Throws UNAVAILABLE or RATE_LIMITED
+ * while this cannot be checked. PayPal then sends the webhook again.
  */
 export function createWebhookCheck(
   trust: WebhookTrust,

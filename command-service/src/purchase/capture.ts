@@ -19,8 +19,8 @@ type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
 
 /**
  * Decides whether an approved payment may be captured (decisions M13). After a refusal only the buyer may try again, because they have read
- * that nothing was charged. If PayPal did not carry out a capture, a process may try again, with growing pauses. If the payment must not be
- * captured, throws the reason.
+ * that nothing was charged. If PayPal did not carry out a capture, a process may try again, with growing pauses, until four hours after the
+ * checkout's end. If the payment must not be captured, throws the reason.
  */
 export async function requireMayCapture(purchase: Purchase, { providerOrderId, buyerAsks }: Asking): Promise<Purchase> {
   const { parts, checkout } = purchase

@@ -10,7 +10,8 @@ import { type Purchase, record, reload } from './purchase.ts'
 type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
 
 /**
- * Throws the reason why a purchase is not paid. If the provider has answered, records the reason. `attempt` is a capture's number, from 0.
+ * Throws the reason why a purchase is not paid. Before that, records pending money, a final refusal, or the answer to a capture. Opens a
+ * case if the outcome is unclear. `attempt`: the number of the capture, from 0; undefined after a look-up.
  */
 export async function refuse(
   purchase: Purchase,
