@@ -51,9 +51,7 @@ export const movedLetter = ({ contact }: Links): Letter => ({
   preview: 'Your account now uses another email address.',
   heading: 'Your email address was changed',
   blocks: [
-    text(
-      'Your account now uses another email address. The new address is already confirmed. This is our last email to the old address.',
-    ),
+    text('Your account now uses another email address. This is our last email to the old address.'),
     text('If you did not change the address, someone else may know your password. If so, write to us immediately.'),
     { is: 'action', label: 'Write to us', href: contact },
   ],

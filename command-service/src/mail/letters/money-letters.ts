@@ -17,7 +17,7 @@ export const paymentLetters = {
           heading: 'Your payment is being checked',
           blocks: [
             text(
-              `${checkout.paymentMethod} is still reviewing your payment. This can take hours, sometimes days. Do not pay again. We keep your pieces for you until the review has ended.`,
+              `${checkout.paymentMethod} is still reviewing your payment. This can take hours, sometimes days. Do not pay again. We keep your pieces for you for up to three days.`,
             ),
             boughtPieces(checkout),
             text(
