@@ -4,8 +4,8 @@ const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
 /*
- * TABLE: how often something may happen: `points` for each key, within `seconds` of the first time. After a network has used up its points,
- * each of its clients may still take the points in `left`. `tools/rules/limits.test.ts` compares this table with reliability 8.6. A name is
+ * TABLE: how often something may happen: `points` for each key, within `seconds` of the first time. Each client may take the points in
+ * `left`, even after its network has used up its points. `tools/rules/limits.test.ts` compares this table with reliability 8.6. A name is
  * part of the stored key of the counts.
  */
 
