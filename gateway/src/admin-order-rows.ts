@@ -13,68 +13,31 @@ import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
 /** TABLE: the calls that admins make about orders. */
 export const adminOrderRows: readonly ApiRow[] = [
-  getCall('/api/admin/orders', '/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
-  getCall('/api/admin/orders/count', '/admin/orders/count', 'admin', 'The number of orders', 'OrderCount'),
-  writeCall(
-    'PUT /api/admin/orders/{id}',
-    '/orders/{id}',
-    'admin',
-    'Change the status of an order',
-    'Order',
-    ChangeStatusBody,
-  ),
+  getCall('/api/admin/orders', 'admin', 'All orders', 'Order[]', AdminOrderQuery),
+  getCall('/api/admin/orders/count', 'admin', 'The number of orders', 'OrderCount'),
+  writeCall('PUT /api/admin/orders/{id}', 'admin', 'Change the status of an order', 'Order', ChangeStatusBody),
   writeCall(
     'POST /api/admin/orders/bulk',
-    '/orders/bulk',
     'admin',
     'Change the status of several orders',
     'OrdersChanged',
     ChangeStatusesBody,
   ),
-  writeCall('DELETE /api/admin/orders/{id}', '/orders/{id}', 'admin', 'Delete an order', 'OrderDeleted'),
-  createCall(
-    '/api/admin/orders/{id}/refunds',
-    '/orders/{id}/refunds',
-    'admin',
-    'Refund an order',
-    'RefundedOrder',
-    RefundBody,
-  ),
+  writeCall('DELETE /api/admin/orders/{id}', 'admin', 'Delete an order', 'OrderDeleted'),
+  createCall('/api/admin/orders/{id}/refunds', 'admin', 'Refund an order', 'RefundedOrder', RefundBody),
   writeCall(
     'POST /api/admin/orders/{id}/refund-case/close',
-    '/orders/{id}/refund-case/close',
     'admin',
     'Close a refund case without a refund',
     'Order',
     CaseReasonBody,
   ),
-  writeCall(
-    'PUT /api/admin/orders/{id}/returns/{returnId}',
-    '/orders/{id}/returns/{returnId}',
-    'admin',
-    'Receive a return',
-    'Order',
-    ReceiveReturnBody,
-  ),
-  writeCall('POST /api/admin/orders/{id}/restore', '/orders/{id}/restore', 'admin', 'Restore a deleted order', 'Order'),
-  createCall(
-    '/api/admin/orders/{id}/notes',
-    '/orders/{id}/notes',
-    'admin',
-    'Write a note on an order',
-    'Note',
-    WriteNoteBody,
-  ),
-  getCall(
-    '/api/admin/orders/{id}/history',
-    '/admin/orders/{id}/history',
-    'admin',
-    "An order's history",
-    'HistoryEntry[]',
-  ),
+  writeCall('PUT /api/admin/orders/{id}/returns/{returnId}', 'admin', 'Receive a return', 'Order', ReceiveReturnBody),
+  writeCall('POST /api/admin/orders/{id}/restore', 'admin', 'Restore a deleted order', 'Order'),
+  createCall('/api/admin/orders/{id}/notes', 'admin', 'Write a note on an order', 'Note', WriteNoteBody),
+  getCall('/api/admin/orders/{id}/history', 'admin', "An order's history", 'HistoryEntry[]'),
   getCall(
     '/api/admin/orders/{id}/neighbours',
-    '/admin/orders/{id}/neighbours',
     'admin',
     'The orders before and after an order in a list',
     'OrderNeighbours',
@@ -84,13 +47,6 @@ export const adminOrderRows: readonly ApiRow[] = [
 
 /** TABLE: the calls that admins make about pieces that are held but not paid. */
 export const holdRows: readonly ApiRow[] = [
-  getCall('/api/admin/holds', '/admin/holds', 'admin', 'Checkouts that hold unpaid pieces', 'Hold[]', HoldQuery),
-  writeCall(
-    'POST /api/admin/holds/{id}/release',
-    '/checkouts/{id}/release',
-    'admin',
-    'Release held pieces',
-    'Message',
-    ReleaseHoldBody,
-  ),
+  getCall('/api/admin/holds', 'admin', 'Checkouts that hold unpaid pieces', 'Hold[]', HoldQuery),
+  writeCall('POST /api/admin/holds/{id}/release', 'admin', 'Release held pieces', 'Message', ReleaseHoldBody),
 ]

@@ -24,35 +24,62 @@ export type ApiRow = Readonly<{
 type Answer = AnswerName | `${AnswerName}[]`
 type Path = ApiRow['path']
 
-export function getCall(
-  path: Path,
-  at: string,
-  who: Who,
-  summary: string,
-  answer: Answer,
-  query?: z.ZodObject,
-): ApiRow {
+/** TABLE: public paths that begin differently in a room. The first row that fits counts. */
+const beginsInRoom: Readonly<Record<ApiRow['room'], readonly (readonly [from: string, to: string])[]>> = {
+  commands: [
+    ['/api/admin/holds', '/checkouts'],
+    ['/api/admin', ''],
+    ['/api/analysis/answer-exports', '/exports/answers'],
+    ['/api/analysis', ''],
+    ['/api/orders', '/own-orders'],
+    ['/api/checkout', '/checkouts'],
+    ['/api/upload', '/uploads'],
+    ['/api/users/me', '/me'],
+    ['/api/users/password', '/password'],
+    ['/api/users/email', '/email'],
+    ['/api', ''],
+  ],
+  queries: [
+    ['/api/users/me', '/me'],
+    ['/api', ''],
+  ],
+  analysis: [['/api', '']],
+  gateway: [],
+}
+
+/** The path of a call in the room that answers it. */
+function pathIn(room: ApiRow['room'], path: Path): string {
+  const [from, to] = beginsInRoom[room].find(([from]) => `${path}/`.startsWith(`${from}/`)) ?? ['', '']
+  return to + path.slice(from.length)
+}
+
+export function getCall(path: Path, who: Who, summary: string, answer: Answer, query?: z.ZodObject): ApiRow {
+  const at = pathIn('queries', path)
   return { method: 'GET', path, room: 'queries', at, who, summary, answer, status: 200, ...(query && { query }) }
 }
 
 export function writeCall(
   call: `${'POST' | 'PUT' | 'DELETE'} ${Path}`,
-  at: string,
   who: Who,
   summary: string,
   answer: Answer,
   body?: z.ZodType,
 ): ApiRow {
   const [method, path] = call.split(' ') as [Method, Path]
+  const at = pathIn('commands', path)
   return { method, path, room: 'commands', at, who, summary, answer, status: 200, ...(body && { body }) }
 }
 
-export function createCall(path: Path, at: string, who: Who, summary: string, answer: Answer, body: z.ZodType): ApiRow {
-  return { ...writeCall(`POST ${path}`, at, who, summary, answer, body), status: 201 }
+export function createCall(path: Path, who: Who, summary: string, answer: Answer, body: z.ZodType): ApiRow {
+  return { ...writeCall(`POST ${path}`, who, summary, answer, body), status: 201 }
 }
 
 /** A call that is not answered by the usual room for its method. */
-export const answeredBy = (room: 'commands' | 'analysis' | 'gateway', row: ApiRow): ApiRow => ({ ...row, room })
+export const answeredBy = (room: 'commands' | 'analysis' | 'gateway', row: ApiRow): ApiRow => ({
+  ...row,
+  room,
+  at: pathIn(room, row.path),
+})
 
 export function gatewayCall(path: Path, summary: string, answer: Answer): ApiRow {
   return { method: 'GET', path, room: 'gateway', at: path, who: 'anyone', summary, answer, status: 200 }
