@@ -9,7 +9,8 @@ export const schemaOfInput = (schema: z.ZodType): Json => withoutDialect(z.toJSO
 /** The schemas of all answers, which refer to each other by their names. */
 export function schemasOfAnswers(): Record<string, Json> {
   const named = z.registry<{ id: string }>()
-  for (const [id, schema] of Object.entries(answers)) named.add(schema, { id })
+  const byName = Object.entries(answers).toSorted(([one], [other]) => (one < other ? -1 : 1))
+  for (const [id, schema] of byName) named.add(schema, { id })
   const { schemas } = z.toJSONSchema(named, { ...output, uri: referenceTo })
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutDialect(schema)]))
 }
