@@ -100,6 +100,28 @@ describe.runIf(hasBrowser)('the time machine', () => {
     expect(at.wrong).toEqual([])
   })
 
+  test('shows no figure of the former moment beside figures of the chosen moment', async () => {
+    const { page } = at
+    const [first] = (await eventsOf('OrderPlaced')).toReversed()
+    const released = Promise.withResolvers<void>()
+    await page.route(`**/api/analysis/activity?asOf=${first}*`, async (route) => {
+      await released.promise
+      await route.continue()
+    })
+    await at.signIn(PAGE, noor)
+    await explain('Orders, Since the shop opened').getByText('2', { exact: true }).waitFor()
+    const books = page.waitForResponse(`**/api/analysis/dashboard?asOf=${first}*`)
+    await page.getByLabel('Event', { exact: true }).fill(String(first))
+    await page.getByLabel('Event', { exact: true }).press('Enter')
+    await (await books).finished()
+    await page.locator('[aria-busy=true]').waitFor()
+    expect(await explain('Orders, Since the shop opened').textContent()).toMatch(/^2/)
+    released.resolve()
+    await explain('Orders, Since the shop opened').getByText('1', { exact: true }).waitFor()
+    await at.note(`after event ${first}`)
+    await page.unroute(`**/api/analysis/activity?asOf=${first}*`)
+  })
+
   test('lists what existed at the chosen event, with pseudonyms', async () => {
     const [edited] = await eventsOf('ProductEdited')
     await at.signIn(`${PAGE}?asOf=${edited! - 1}`, noor)

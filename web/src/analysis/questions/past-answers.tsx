@@ -1,13 +1,14 @@
 import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
+import { formatMoney } from '../../lib/money.ts'
 import { numeral } from '../../lib/numeral.ts'
 import { Field } from '../../ui/field.tsx'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { TakeTable } from '../take-table.tsx'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
-import { type Every, MOST_MOMENTS, pastMoments, ROWS } from './past-moments.ts'
+import { type Every, isAmount, MOST_MOMENTS, pastMoments, ROWS } from './past-moments.ts'
 import type { Draft } from './use-draft.ts'
 import { type Past, useSeries } from './use-series.ts'
 
@@ -95,6 +96,9 @@ function sinceFirstEvent(done: readonly Past[]) {
   return since.length > 1 ? since : done
 }
 
+const textOf = (name: string, value: number) =>
+  isAmount(name) ? formatMoney(value / 100) : value.toLocaleString('en-US')
+
 const dayOf = ({ moment }: Pick<Past, 'moment'>) => moment.slice(0, 10)
 const namesOf = (done: readonly Past[]) => [...new Set(done.flatMap(({ numbers }) => [...numbers.keys()]))]
 
@@ -113,6 +117,7 @@ function PastPlot({ done }: { done: readonly Past[] }) {
             days={done.map(dayOf)}
             values={valuesOf(name)}
             height={160}
+            isCents={isAmount(name)}
           />
         )
       }
@@ -160,7 +165,7 @@ function PastTable({ done }: { done: readonly Past[] }) {
                 <td data-end>{numeral(asOf.event)}</td>
                 {names.map((name) => (
                   <td key={name} data-end>
-                    {numbers.has(name) ? numbers.get(name)!.toLocaleString('en-US') : ''}
+                    {numbers.has(name) ? textOf(name, numbers.get(name)!) : ''}
                   </td>
                 ))}
                 <td>

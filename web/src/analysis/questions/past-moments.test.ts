@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { numbersOf, pastMoments } from './past-moments.ts'
+import { isAmount, numbersOf, pastMoments } from './past-moments.ts'
 
 test('lists past Fridays, days, or first days of months at noon, oldest first, and none in the future', () => {
   expect(pastMoments('Friday', 2, '2026-11-20T11:59:59.000Z')).toEqual([
@@ -41,4 +41,8 @@ test('an answer of one row is compared by its numbers, and any other answer by i
     ['rows', 2],
   ])
   expect([...numbersOf({ columns, rows: [] })]).toEqual([['rows', 0]])
+})
+
+test('a column of cents and its sum are amounts; other numbers are not', () => {
+  expect(['revenueCents', 'revenueCents, sum', 'orders', 'rows'].map(isAmount)).toEqual([true, true, false, false])
 })

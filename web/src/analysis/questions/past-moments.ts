@@ -24,6 +24,9 @@ export function pastMoments(every: Every, count: number, before: string): readon
 /** The name of the plotted number when answers have several rows. */
 export const ROWS = 'rows'
 
+/** Whether a number of `numbersOf` is an amount in cents, by its name. */
+export const isAmount = (name: string) => /cents(, sum)?$/i.test(name)
+
 /**
  * The numbers that the page compares between answers as of different moments. Every answer has its number of rows. An answer with one row
  * also has the numbers in this row. An answer with several rows also has the sum of each column of whole numbers.

@@ -47,7 +47,7 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
             maxLength={100}
             autoComplete="off"
             autoCapitalize="off"
-            hint="Saving under an existing name adds a version"
+            hint="Small letters and digits, joined by hyphens. An existing name gets a new version"
             error={isWrong ? NAME_RULE : undefined}
             className="min-w-0 flex-1 basis-60 max-w-90"
           />

@@ -7,6 +7,7 @@ import { ConfirmDialog } from '../../admin/parts/confirm-dialog.tsx'
 import { FormDialog } from '../../admin/parts/form-dialog.tsx'
 import { useActKey } from '../../lib/act-key.ts'
 import { Field } from '../../ui/field.tsx'
+import { boardQuestions } from '../board/board-api.ts'
 import { isQuestionName, NAME_RULE } from './question-name.ts'
 import { deleteQuestion, renameQuestion, savedQuestions } from './questions-api.ts'
 
@@ -24,6 +25,7 @@ export function RenameQuestion({ name, onRenamed }: RenameProps) {
       setOpen(false)
       onRenamed(renamed)
       void client.invalidateQueries({ queryKey: savedQuestions.queryKey })
+      void client.invalidateQueries({ queryKey: boardQuestions.queryKey, exact: true })
     },
   })
   const submit = (said: FormData) => {
@@ -78,6 +80,7 @@ export function DeleteQuestion({ name, onDeleted }: DeleteProps) {
     onSuccess: () => {
       onDeleted?.()
       void client.invalidateQueries({ queryKey: savedQuestions.queryKey })
+      void client.invalidateQueries({ queryKey: boardQuestions.queryKey, exact: true })
     },
   })
   return (

@@ -87,7 +87,7 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Customers who buy again, by the month of their first order',
-    rule: 'How many customers ordered again within 30 (90) days of their first order, by the month of that order. Only customers whose 30 (90) days are over are counted. The figure is empty while there are no such customers.',
+    rule: 'How many customers ordered again within 30 (90) days of their first order, by the month of that order. Only customers whose 30 (90) days are over are counted. The figure is empty while there are no such customers. Whole days (UTC) count, so a second order on the day of the first one is not counted.',
     sql: cohortsSql,
   },
   {

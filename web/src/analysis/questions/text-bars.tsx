@@ -34,7 +34,11 @@ export function TextBars({ label, names, values, others, words = inFull }: BarsP
           </span>
         </div>
       ))}
-      {names.length > MOST && <p className="text-stone">The bars show the first {MOST} of the rows below.</p>}
+      {names.length > MOST && (
+        <p className="text-stone">
+          The bars show the first {MOST} of {names.length} rows.
+        </p>
+      )}
     </div>
   )
 }

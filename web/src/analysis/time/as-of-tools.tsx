@@ -95,6 +95,8 @@ function MomentField({ moment, onGo }: { moment: string; onGo: Moment['goTo'] })
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={go}
+          // A browser does not submit a form when Enter is pressed in a field for a moment.
+          onKeyDown={({ key }) => key === 'Enter' && go()}
         />
       </label>
     </form>

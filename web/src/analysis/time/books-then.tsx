@@ -8,15 +8,15 @@ import { TakeTable } from '../take-table.tsx'
 import { BetweenMoments } from './between-moments.tsx'
 import { FigureButton, type FigureRow, FiguresTable, figureCells } from './figures-table.tsx'
 import type { Moment } from './use-moment.ts'
+import type { FiguresAsOf } from './use-then-and-now.ts'
 
-/** The activity then and now. */
-type Activities = Readonly<{ past: ActivityAsOf; current: ActivityAsOf }>
-type BooksProps = { then: BooksAsOf; now: BooksAsOf; activities: Activities | undefined; moment: Moment }
+type BooksProps = { past: FiguresAsOf; current: FiguresAsOf; moment: Moment }
 
 /**
  * Shows the dashboard's figures as of the chosen moment and now, and its days as of that moment. Pressing a figure opens its explanation.
  */
-export function BooksThen({ then, now, activities, moment }: BooksProps) {
+export function BooksThen({ past, current, moment }: BooksProps) {
+  const [then, now] = [past.books, current.books]
   const names = then.days.map(({ day }) => dayOf(day))
   const revenue = then.days.map((day) => day.revenue)
   const revenueNow = new Map(now.days.map((day) => [day.day, day.revenue]))
@@ -24,7 +24,7 @@ export function BooksThen({ then, now, activities, moment }: BooksProps) {
     const current = revenueNow.get(day) ?? revenue
     return current === revenue ? undefined : current
   })
-  const groups = groupsOf(then, now, activities)
+  const groups = groupsOf(past, current)
   const days = () => [
     ['Day', 'Revenue', 'Orders'],
     ...then.days.map(({ day, revenue, orders }) => [day.slice(0, 10), revenue, orders]),
@@ -62,7 +62,7 @@ export function BooksThen({ then, now, activities, moment }: BooksProps) {
       <div className="mt-4">
         <TakeTable about="of the days" name={`days-as-of-${then.asOf.event}`} cells={days} />
       </div>
-      {activities && <BetweenMoments {...activities} />}
+      <BetweenMoments past={past.activity} current={current.activity} />
     </>
   )
 }
@@ -86,9 +86,9 @@ const NowMarks = ({ values, scale: { x, y, band } }: MarkProps) =>
 
 function changeInWords(changed: readonly (number | undefined)[]) {
   const count = changed.filter((value) => value !== undefined).length
-  const rule = 'A refund or a cancellation changes the day on which its order was placed.'
-  if (count === 0) return `${rule} All these days have the same revenue now.`
-  return `${rule} ${count === 1 ? 'One of these days has' : `${count} of these days have`} another revenue now: the line in its bar.`
+  if (count === 0) return 'All these days have the same revenue now.'
+  const days = count === 1 ? 'One of these days has' : `${count} of these days have`
+  return `${days} another revenue now, shown by the line in the bar: later orders, or orders that were deleted or restored.`
 }
 
 type Sums = Readonly<{ revenue: number; netRevenue: number; orders: number }>
@@ -104,13 +104,13 @@ const percentPaid = ({ checkouts, checkoutsPaid }: ActivityAsOf) =>
   Math.round((1000 * checkoutsPaid) / Math.max(1, checkouts)) / 10
 const percent = (value: number) => `${value}%`
 
-const activityRows = ({ past, current }: Activities): readonly FigureRow[] => [
+const activityRows = (past: ActivityAsOf, current: ActivityAsOf): readonly FigureRow[] => [
   { name: 'Checkouts paid', was: percentPaid(past), is: percentPaid(current), text: percent },
   { name: 'Open carts', was: past.openCarts, is: current.openCarts },
   { name: 'Pieces on hold', was: past.piecesOnHold, is: current.piecesOnHold },
 ]
 
-function groupsOf(then: BooksAsOf, now: BooksAsOf, activities: Activities | undefined) {
+function groupsOf({ books: then, activity }: FiguresAsOf, { books: now, activity: activityNow }: FiguresAsOf) {
   const { from, to } = then.period
   const count = then.days.length
   return [
@@ -119,7 +119,7 @@ function groupsOf(then: BooksAsOf, now: BooksAsOf, activities: Activities | unde
       rows: [
         ...rowsOf({ ...then, orders: then.totalOrders }, { ...now, orders: now.totalOrders }),
         { name: 'Average order', was: averageOf(then), is: averageOf(now), text: formatMoney },
-        ...(activities ? activityRows(activities) : []),
+        ...activityRows(activity, activityNow),
       ],
     },
     { title: `The ${count} days up to then`, rows: rowsOf(then.period, now.period, { from, to }) },

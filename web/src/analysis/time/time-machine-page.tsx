@@ -12,9 +12,10 @@ import { Scrubber } from './scrubber.tsx'
 import { kindOf, ThenTabs } from './then-tabs.tsx'
 import { ThingList } from './thing-list.tsx'
 import { compareAddress } from './time-address.ts'
-import { activityAsOf, booksAsOf, timeline } from './time-api.ts'
+import { timeline } from './time-api.ts'
 import { TwoMomentsPage } from './two-moments-page.tsx'
 import { type Moment, useMoment } from './use-moment.ts'
+import { useThenAndNow } from './use-then-and-now.ts'
 
 /** The shop as of any event or moment, or one thing at two moments. */
 export function TimeMachinePage() {
@@ -25,16 +26,10 @@ export function TimeMachinePage() {
 /** The dashboard and the shop's things as of any event or moment. */
 function TimeMachine({ params }: { params: URLSearchParams }) {
   const moment = useMoment()
-  const then = useQuery(booksAsOf(moment.asOf))
-  const { from, to } = then.data?.period ?? {}
-  // The current figures of the same days. They can differ from the past figures, for example because of a later refund.
-  const now = useQuery({ ...booksAsOf(undefined, { from, to }), enabled: then.data !== undefined })
+  const figures = useThenAndNow(moment.asOf)
   const line = useQuery(timeline)
-  const activityThen = useQuery(activityAsOf(moment.asOf))
-  const activityNow = useQuery(activityAsOf(undefined))
-  const activities =
-    activityThen.data && activityNow.data ? { past: activityThen.data, current: activityNow.data } : undefined
-  const failed = [then, now, line, activityThen, activityNow].find(({ error }) => error)
+  const failed = figures.failed ?? (line.error ? line : undefined)
+  const { shown } = figures
   return (
     <>
       <PageHead title="Time machine" lead="The shop as it was after any event. Pseudonyms stand for people.">
@@ -51,37 +46,41 @@ function TimeMachine({ params }: { params: URLSearchParams }) {
         onRetry={() => void failed?.refetch()}
       />
       {failed && moment.asOf !== undefined && <AdminButton onClick={() => moment.goTo(undefined)}>Now</AdminButton>}
-      {!failed && !(then.data && now.data && line.data) && <LoadingRows />}
-      {then.data && now.data && line.data && (
+      {!failed && !(shown && line.data) && <LoadingRows />}
+      {shown && line.data && (
         <>
-          <AsOfTools then={then.data} now={now.data} moment={moment} />
+          <AsOfTools then={shown.past.books} now={shown.current.books} moment={moment} />
           <div className="mt-3">
-            <TakeTable name="time-machine" link={linkAsOf(then.data.asOf.event, params)} />
+            <TakeTable name="time-machine" link={linkAsOf(shown.past.books.asOf.event, params)} />
           </div>
           {line.data.first === null ? (
             <p className="mt-6 border-t border-hair py-6 text-rinse">The shop has no events yet.</p>
           ) : (
-            <Scrubber line={line.data} seen={then.data.asOf} moment={moment} />
+            <Scrubber line={line.data} seen={shown.past.books.asOf} moment={moment} />
           )}
           <div
             className={`mt-8 grid gap-x-12 gap-y-10 ${moment.asked ? 'xl:grid-cols-[minmax(0,622fr)_minmax(0,454fr)]' : ''}`}
           >
-            <div className="min-w-0">
+            <div className={`min-w-0 ${figures.isFetched ? '' : 'opacity-60'}`} aria-busy={!figures.isFetched}>
               <ThenTabs moment={moment} />
               {kindOf(moment.tab) ? (
                 <ThingList
                   key={moment.tab}
                   kind={kindOf(moment.tab)!}
-                  event={then.data.asOf.event}
+                  event={shown.past.books.asOf.event}
                   search={moment.search}
                   onFind={moment.find}
                 />
               ) : (
-                <BooksThen then={then.data} now={now.data} activities={activities} moment={moment} />
+                <BooksThen {...shown} moment={moment} />
               )}
             </div>
             {moment.asked && (
-              <Explanation asked={moment.asked} event={then.data.asOf.event} onClose={() => closeExplanation(moment)} />
+              <Explanation
+                asked={moment.asked}
+                event={shown.past.books.asOf.event}
+                onClose={() => closeExplanation(moment)}
+              />
             )}
           </div>
         </>

@@ -1,0 +1,32 @@
+import type { ActivityAsOf, BooksAsOf } from '@shop/language/analysis/api'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { type AsOf, activityAsOf, booksAsOf } from './time-api.ts'
+
+/** The figures of one moment. The current figures are of the days of the chosen moment. */
+export type FiguresAsOf = Readonly<{ books: BooksAsOf; activity: ActivityAsOf }>
+type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
+
+/**
+ * The figures of the chosen moment and of now. While some of them are fetched for another moment, all figures of the previous moment stay,
+ * so that the page never shows two moments as one.
+ */
+export function useThenAndNow(asOf: AsOf) {
+  const books = useQuery(booksAsOf(asOf))
+  const { from, to } = books.data?.period ?? {}
+  // The current figures of the same days. They can differ from the past figures, for example because of a later refund.
+  const booksNow = useQuery({ ...booksAsOf(undefined, { from, to }), enabled: books.data !== undefined })
+  const activity = useQuery(activityAsOf(asOf))
+  const activityNow = useQuery(activityAsOf(undefined))
+  const [shown, setShown] = useState<ThenAndNow>()
+  const all = [books, booksNow, activity, activityNow]
+  const isWhole = all.every(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)
+  const fetched = [books.data, booksNow.data, activity.data, activityNow.data]
+  const known = shown && [shown.past.books, shown.current.books, shown.past.activity, shown.current.activity]
+  if (isWhole && fetched.some((data, at) => data !== known?.[at]))
+    setShown({
+      past: { books: books.data!, activity: activity.data! },
+      current: { books: booksNow.data!, activity: activityNow.data! },
+    })
+  return { shown, isFetched: isWhole, failed: all.find(({ error }) => error) }
+}
