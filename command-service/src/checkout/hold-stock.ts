@@ -77,12 +77,12 @@ export async function releaseLapsed(
 ) {
   for (let lapse = 0; lapse < lapses; lapse++) {
     const holdId = holdIdOf({ checkoutId, lapses: lapse })
-    for (const productId of piecesByProduct(items).keys()) {
-      if (only && (only.holdId !== holdId || only.productId !== productId)) continue
+    await forEachProduct(items, async (productId) => {
+      if (only && (only.holdId !== holdId || only.productId !== productId)) return
       const release = { type: 'Release', productId, checkoutId: holdId } as const
       const own = furtherCommand(metadata, 'release', holdId, productId)
       await commands.ensure(stockDecider, stockStream(productId), release, own)
-    }
+    })
     if (discount && !only) await releaseCode(commands, { ...discount, checkoutId: holdId }, metadata)
   }
 }
@@ -106,6 +106,21 @@ export function piecesByProduct(items: readonly Bought[]): ReadonlyMap<string, r
   }
   return new Map([...products].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
+
+/** Waits until all have ended, so that no append goes on after its caller. Then throws the first error, if there is one. */
+export async function ended<const All extends readonly Promise<unknown>[]>(all: All) {
+  await Promise.allSettled(all)
+  return Promise.all(all)
+}
+
+/**
+ * Runs `work` for all products, without waiting for one before the next. So the appends to their stock streams are in flight together. Only
+ * reserving needs an order.
+ */
+export const forEachProduct = <T>(
+  items: readonly Bought[],
+  work: (productId: string, pieces: readonly Pieces[]) => Promise<T>,
+): Promise<readonly T[]> => ended(Array.from(piecesByProduct(items), ([productId, pieces]) => work(productId, pieces)))
 
 type Bought = Pick<PricedItem, 'productId' | 'size' | 'color' | 'quantity'>
 

@@ -3,7 +3,7 @@ import { orderStream } from '@shop/language/order/events'
 import { type Pieces, type ProductPieces, stockStream } from '@shop/language/stock/events'
 import { isSameLine } from '@shop/language/stock/pieces-left'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
-import { piecesByProduct } from '../checkout/hold-stock.ts'
+import { forEachProduct, piecesByProduct } from '../checkout/hold-stock.ts'
 import { recallCheckout } from '../checkout/load-checkout.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
@@ -44,13 +44,13 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   // Pieces that were reserved for the order must leave stock before they can come back.
   for (const { holdId } of earlier.flatMap((one) => (isBack(one) ? [] : [one])))
     await settleHold(commands, order, { holdId, as: 'Take' }, metadata)
-  for (const [productId, ofProduct] of piecesByProduct(pieces)) {
+  await forEachProduct(pieces, async (productId, ofProduct) => {
     const out = earlier.reduce<readonly ProductPieces[]>((now, one) => outAfter(now, one, order, productId), taken)
     const lines = returnedLines(out, productId, ofProduct)
     const once = onceOnly(metadata, 'return', move.moveId, productId)
     const back = { type: 'Return', productId, orderId, returnId: move.moveId, lines } as const
     await commands.ensure(stockDecider, stockStream(productId), back, once)
-  }
+  })
 }
 
 /** The stock lines from which the order has pieces, after one more move of pieces of this product. */

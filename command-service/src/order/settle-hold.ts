@@ -1,5 +1,6 @@
 import { stockStream } from '@shop/language/stock/events'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
+import { forEachProduct } from '../checkout/hold-stock.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
@@ -15,9 +16,9 @@ export async function settleHold(
   { holdId, as: type }: Readonly<{ holdId: string; as: 'Take' | 'Release' }>,
   metadata: CommandMetadata,
 ) {
-  for (const productId of new Set(facts.items.map((item) => item.productId))) {
+  await forEachProduct(facts.items, (productId) => {
     const settle = { type, productId, checkoutId: holdId } as const
     const own = furtherCommand(metadata, type, holdId, productId)
-    await commands.ensure(stockDecider, stockStream(productId), settle, own)
-  }
+    return commands.ensure(stockDecider, stockStream(productId), settle, own)
+  })
 }

@@ -4,7 +4,7 @@ import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { removeBought } from '../cart/bought-pieces.ts'
 import { checkoutDecider } from '../checkout/checkout-decider.ts'
 import type { Checkout } from '../checkout/checkout-state.ts'
-import { holdIdOf, piecesByProduct } from '../checkout/hold-stock.ts'
+import { ended, forEachProduct, holdIdOf } from '../checkout/hold-stock.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { onceOnly } from '../handler/command-metadata.ts'
 import { valueOfRecentId } from '../handler/recent-ids.ts'
@@ -22,15 +22,14 @@ export async function settleOrder(
   if (checkout.status === 'finalized') return checkout
   const { checkoutId: orderId, items } = checkout
   const checkoutId = holdIdOf(checkout)
-  const taken: ProductPieces[] = []
-  for (const productId of piecesByProduct(items).keys()) {
+  const taking = forEachProduct(items, async (productId): Promise<readonly ProductPieces[]> => {
     const take = { type: 'Take', productId, checkoutId } as const
     const once = onceOnly(metadata, 'take', checkoutId, productId)
     const { state } = await commands.ensure(stockDecider, stockStream(productId), take, once)
-    for (const lines of valueOfRecentId(state.over, checkoutId) ?? []) taken.push({ productId, ...lines })
-  }
-  await removeBought(commands, checkout, metadata)
-  const finalize = { type: 'Finalize', checkoutId: orderId, orderId, taken } as const
+    return (valueOfRecentId(state.over, checkoutId) ?? []).map((lines) => ({ productId, ...lines }))
+  })
+  const [taken] = await ended([taking, removeBought(commands, checkout, metadata)])
+  const finalize = { type: 'Finalize', checkoutId: orderId, orderId, taken: taken.flat() } as const
   const once = onceOnly(metadata, 'finalize', orderId)
   return (await commands.ensure(checkoutDecider, checkoutStream(orderId), finalize, once)).state ?? checkout
 }
