@@ -18,7 +18,7 @@ export function factsOf(value: unknown): Facts {
   return facts
 }
 
-/** The values of a thing that the shop shows, without its id and its kind. */
+/** The values that the shop shows of a thing, without its id and its kind. */
 export function factsOfThing(thing: object): Facts {
   const { _id, kind, ...shown } = thing as Record<string, unknown>
   return factsOf(shown)

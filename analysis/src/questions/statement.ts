@@ -19,8 +19,8 @@ type Uses = { macros: Set<string>; named: Map<string, Node>; parameters: Set<str
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
 /**
- * Names of the engine's own views. A table defined by WITH may not have such a name. The check accepts the name everywhere in the question,
- * but outside the scope of WITH the name would mean the engine's own view.
+ * Names of the engine's own views. A table defined by WITH may not have such a name. The reason: `readStatement` accepts a name of a WITH in
+ * the whole question. Outside the scope of that WITH, the engine would read its own view.
  */
 const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
@@ -28,7 +28,7 @@ const ONE_SELECT = 'A question is one SELECT'
 /**
  * Reads the syntax tree of a question. Refuses more than one statement, any statement but SELECT, tables that the copy does not have, and
  * functions that read or change anything outside of the question. `restrictEngine` in `open-engine.ts` also limits the engine, but it does
- * not prevent writing with COPY, or reading files with events that are too new for the question. `tree`: the result of
+ * not prevent writing with COPY, or reading files with events after the question's last event. `tree`: the result of
  * `json_serialize_sql`. `known`: the names of the copy's tables.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {

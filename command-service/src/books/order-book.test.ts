@@ -702,7 +702,7 @@ const FAULTS: readonly (readonly [string, Commands, RegExp])[] = [
   [
     'pieces that were taken and then vanished',
     [[reserved('c1~again1', 2)], [taken('c1~again1', 2)]],
-    /c1, since position 6: 5 of shirt were taken from stock for it, but 3 are to send/,
+    /c1, since position 6: 5 of shirt were taken from stock for it, but only 3 are accounted for/,
   ],
 ]
 

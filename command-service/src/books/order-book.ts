@@ -21,9 +21,9 @@ export type Unsettled = Place & Readonly<{ what: string }>
 
 /**
  * Checks orders, their pieces and their refunds (decisions S5 and O1 to O8: orders agree with stock and money). The rules:
- * - Pieces that an order holds, has sent or awaits were taken from stock for this order.
+ * - Every piece that an order holds, has sent or expects back was taken from stock for this order.
  * - Pieces that an order gave up are back in stock.
- * - A refund is made, under way or a case.
+ * - Every refund is made, is under way, or has a case.
  * - No refunded piece is sent.
  * The book checks an order at the end of each command on it. Its data is in a temporary SQLite file.
  */
@@ -140,7 +140,7 @@ function inWords({ orderId, productId, needed: wanted, pieces, coming, position 
   const since = `${orderId}, since position ${placeOf(position)}`
   return coming > 0
     ? `${since}: ${coming} of ${productId} are not back in stock`
-    : `${since}: ${pieces} of ${productId} were taken from stock for it, but ${wanted} are to send, sent or written off`
+    : `${since}: ${pieces} of ${productId} were taken from stock for it, but only ${wanted} are accounted for: still to be sent, sent, or written off`
 }
 
 /** Refunds that ended with these codes need no case: the customer already has the money (NOTED), or an admin has closed the case. */

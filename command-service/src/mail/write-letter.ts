@@ -79,7 +79,7 @@ async function letterAbout(
       return paymentLetters[about.kind](checkout, links)
     }
   }
-  // `personOf` has just read the order, unless the mail has waited since.
+  // Usually `personOf` has read this order a moment ago, so `fact` finds it in memory. If not, `fact` reads the order again.
   const { state: order } = await commands.fact(orderDecider, orderStream(about.orderId))
   if (!order || order.deleted) return undefined
   switch (about.kind) {

@@ -53,7 +53,10 @@ export function useShownPayment(
 
 type Arrivals = { isAwaited: boolean; onOrder: (order: Order) => void; onPending: () => void }
 
-/** Watches for the order of a checkout. If the payment window has lost its connection to this page, the server still gets the payment. */
+/**
+ * Watches for the order of a checkout. If the payment window has lost its connection to this page, the server still gets the payment, so the
+ * order can still arrive.
+ */
 function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPending }: Arrivals) {
   const { data } = useQuery({ ...newestOrders(), enabled: isAwaited })
   const arrived = isAwaited ? data?.find(({ _id }) => _id === checkoutId) : undefined

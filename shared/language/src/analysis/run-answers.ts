@@ -18,8 +18,8 @@ const record = z.record(
   z.lazy(() => RunCell),
 )
 /**
- * A value of a row. Only records may contain values of this same type. Entries of nested lists have any type, because TypeScript would
- * refuse an array that contains its own type as circular.
+ * A value of a row. Only records may contain values of this same type. The entries of nested lists are not checked, because TypeScript
+ * rejects an array type that contains itself.
  */
 export const RunCell: z.ZodType<Cell> = z
   .union([...scalars, z.array(z.union([...scalars, record, z.array(z.custom<Cell>())])), record])

@@ -9,9 +9,9 @@ export const QuestionSubscribed = defineEvent('QuestionSubscribed', {
   schema: z.object({ ...subscription, dueAt: z.string(), subscribedAt: z.string() }),
 })
 
-/** `dueAt`: the Monday of the mail, and the moment of the answer in it. `nextAt`: the next Monday. */
+/** `dueAt`: the Monday of the mail; the answer is as of this moment. `nextAt`: the next Monday. */
 export const QuestionMailDue = defineEvent('QuestionMailDue', {
-  says: "The mail of a Monday with a saved question's answer is due.",
+  says: "A weekly mail with a saved question's answer is due.",
   schema: z.object({ ...subscription, dueAt: z.string(), nextAt: z.string() }),
 })
 

@@ -34,7 +34,7 @@ export const reports: readonly Report[] = [
   own(
     'stockouts',
     'Stock-outs and how long they lasted',
-    'How often and how long each counted size and color was out of stock: from the moment when its last piece was bought or held until a piece was available again. A stock-out that has not ended counts until the chosen moment.',
+    'How often, and for how long, each size and color was out of stock. A product that is not counted by size and color has one row. A stock-out begins when the last piece is bought or held. It ends when a piece is available again. A stock-out that has not ended counts until the chosen moment.',
     stockoutsSql,
   ),
   own(
