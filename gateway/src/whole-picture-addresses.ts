@@ -1,14 +1,14 @@
 import { text } from 'node:stream/consumers'
 import type { Context, Middleware } from 'koa'
 
-/** The address of one of our pictures in JSON. All rooms write JSON without spaces between its parts. */
+/** The address of one of our pictures in JSON. Every service of the shop writes JSON without spaces between its parts. */
 const OURS = /"(url|image|imageUrl)":"(\/(?:pictures|uploads)\/[\w-]+\.\w+)"/g
 
 type Origins = Readonly<{ publicOrigin: string | undefined; others: readonly string[] }>
 
 /**
- * Answers pages of other allowed origins with absolute addresses of pictures. A path would point to the origin of such a page (decisions
- * P20: pictures for other origins).
+ * If a page of another allowed origin sends the request, the answer has absolute addresses of pictures. A path would point to the origin of
+ * that page (decisions P20: pictures for other origins).
  */
 export function wholePictureAddresses({ publicOrigin, others }: Origins): Middleware {
   const isElsewhere = (origin: string) => origin !== publicOrigin && others.includes(origin)

@@ -30,11 +30,11 @@ export function readCopiedRange(folder: string): CopiedRange {
 type Committed = Readonly<{ event: number; tables: string; tails: readonly TailSum[] }>
 
 export const DAMAGED =
-  'A file of the copy of the log is damaged. A running shop copies the log again. Try again in a moment'
+  'A file of the copy of the log is damaged. If the shop is running, it makes a new copy. Try again in a moment'
 
 export const unavailable = (message: string) => new QuestionFailed({ reason: 'unavailable', message })
 
-/** The consecutive segments. For a short time a merged segment exists beside its parts; then only the merged segment is returned. */
+/** The consecutive segments. While a merged segment exists beside its parts, only the merged segment is returned. */
 function segmentsIn(folder: string): readonly Segment[] {
   const root = segmentsFolder(folder)
   if (!existsSync(root)) return []

@@ -132,7 +132,8 @@ const securitySchemes = {
     type: 'apiKey',
     in: 'cookie',
     name: 'guest',
-    description: 'Binds the cart of a bare guest id to one browser; set by its first write',
+    description:
+      'Binds a guest’s cart to one browser, if the guest id alone would open the cart. The first write to the cart sets this cookie',
   },
 }
 

@@ -33,7 +33,8 @@ export const headers: Readonly<Record<string, Json>> = {
     schema: { type: 'string', pattern: '^<\\?[^>]*>; rel="next"$' },
   },
   GuestCookie: {
-    description: 'Set by the first write to the cart of a bare guest id: from then on the cart needs this cookie',
+    description:
+      'The first write to a guest’s cart sets this cookie, if the guest id alone would open the cart. From then on the cart needs this cookie',
     schema: { type: 'string' },
   },
   DeviceCookie: {

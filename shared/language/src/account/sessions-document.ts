@@ -1,6 +1,9 @@
 import type { Collection } from '../collection.ts'
 
-/** The open sessions of an account's current `ver`. `_id` is the account's id. An erased account has no document. */
+/**
+ * An account's open sessions. `_id` is the account's id. `ver` is the account's current token version; sessions of earlier versions have
+ * ended. An erased account has no document.
+ */
 export type SessionsDocument = {
   _id: string
   ver: number

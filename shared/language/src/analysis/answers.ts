@@ -55,7 +55,9 @@ export const TailMessage = z.object({
     .array(CopiedEvent.omit({ data: true }))
     .readonly()
     .describe('The events, newest first'),
-  more: z.boolean().describe('Whether there were more events than this message has; the list of events has all'),
+  more: z
+    .boolean()
+    .describe('Whether there were more events than this message has. GET /api/analysis/events has all of them'),
 })
 
 /** The part of the log that an answer was computed from. */
@@ -63,7 +65,7 @@ export const Seen = z
   .object({ event: count, moment })
   .describe('Events 1 to `event` are visible; `moment` is the time that counts as now')
 
-/** What the events up to an event have done in all, and what was open after that event. */
+/** Counts over all events up to a chosen event, and what was open after that event. */
 export const ActivityAsOf = z.object({
   asOf: Seen,
   cartAdds: count.describe('How often an item was added to a cart'),

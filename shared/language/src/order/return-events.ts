@@ -23,7 +23,10 @@ export const Return = z.object({
   chosenReason: ChosenReason.exactOptional(),
   /** True if the customer did not request the return: the order was cancelled after it was shipped. */
   ofCancellation: z.boolean().exactOptional(),
-  /** True if the return was closed without its pieces, because the order was cancelled before it was shipped, or is no longer cancelled. */
+  /**
+   * True if the return was closed without its pieces: the order was cancelled before it was shipped, or its cancellation was undone, so that
+   * the shop no longer expects the pieces.
+   */
   closed: z.boolean().exactOptional(),
 })
 export type Return = Readonly<z.output<typeof Return>>

@@ -7,7 +7,7 @@ const LONGEST_PAUSE_MS = 1_000
 
 /**
  * Matches every change except an insert. Most of these changes are destroyed keys, but a few are something else, such as a restored key.
- * After such a change, listeners forget data without need, but can read the data again.
+ * After a change of another kind, listeners forget data without need, but can read the data again.
  */
 const NOT_INSERTED = [{ $match: { operationType: { $ne: 'insert' } } }]
 

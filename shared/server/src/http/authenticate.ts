@@ -12,7 +12,10 @@ type Options = {
   callerBy: (signedIn: SignedIn) => Promise<Caller | undefined>
 }
 
-/** The header of a refused request that names the caller for the gateway's logger. The gateway removes it from the answer. */
+/**
+ * If a request is refused, this header of the answer tells the gateway's logger who the caller is. The gateway removes the header before it
+ * sends the answer on.
+ */
 export const CALLER_HEADER = 'X-Caller'
 
 /**

@@ -15,7 +15,7 @@ export type CountedKeys = KeyCount &
     damagedPeople: readonly string[]
     /** All people who are erased, according to the log or to their keys. */
     erasedPeople: readonly string[]
-    /** People who are erased according to the log, but still have a key. The key came back with a copy of the keys. */
+    /** People who are erased according to the log, but still have a key. The key came back with a restored backup of the keys. */
     undestroyed: readonly string[]
   }>
 

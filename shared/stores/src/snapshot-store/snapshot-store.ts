@@ -10,7 +10,10 @@ export type Snapshot = Readonly<{
   eventId: string
   position: Position
   begunAt: string
-  /** `recordedAt`: when the state last changed. `endedAt`: when the event at `version` was recorded. ISO 8601. */
+  /**
+   * `recordedAt`: the time of the last event that changed the state. `endedAt`: the time of the event at `version`, which may have changed
+   * nothing. ISO 8601.
+   */
   recordedAt: string
   endedAt: string
   /** Plain JSON without personal data, because snapshots are not sealed. */

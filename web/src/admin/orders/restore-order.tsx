@@ -29,8 +29,8 @@ export function RestoreOrder({ id, history }: { id: string; history: readonly Hi
         }
       >
         <p>
-          This order was deleted, and its history is kept. You can restore it. Pieces that went back into stock are then
-          taken again.
+          This order was deleted, and its history is kept. If you restore it, the pieces that went back into stock are
+          taken from stock again.
         </p>
       </Note>
     </div>

@@ -11,7 +11,10 @@ export function columnWords({ type, treatment }: TableColumn): string {
   return type.startsWith('STRUCT') ? `record${list}` : type.toLowerCase()
 }
 
-/** A column's name as a heading: `netRevenueCents` becomes "Net revenue". In a comparison, the values of the column stay before it. */
+/**
+ * A column's name as a heading: `netRevenueCents` becomes "Net revenue". In a comparison, the name has a prefix that says which parameters
+ * the values are for; the heading keeps this prefix.
+ */
 export function headingOf(column: Pick<RunColumn, 'name' | 'kind'>): string {
   const [, set = '', own = ''] = /^(.*: )?(.*)$/s.exec(column.name) ?? []
   const name = isMoney(column) ? own.replace(/cents$/i, '') : own

@@ -87,8 +87,8 @@ const NowMarks = ({ values, scale: { x, y, band } }: MarkProps) =>
 function changeInWords(changed: readonly (number | undefined)[]) {
   const count = changed.filter((value) => value !== undefined).length
   if (count === 0) return 'All these days have the same revenue now.'
-  const days = count === 1 ? 'One of these days has' : `${count} of these days have`
-  return `${days} another revenue now, shown by the line in the bar: later orders, or orders that were deleted or restored.`
+  const days = count === 1 ? 'one of these days' : `${count} of these days`
+  return `The revenue of ${days} is different now (the line in the bar). Later orders, or orders that were deleted or restored, changed it.`
 }
 
 type Sums = Readonly<{ revenue: number; netRevenue: number; orders: number }>
