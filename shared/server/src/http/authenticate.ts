@@ -13,7 +13,7 @@ type Options = {
 }
 
 /**
- * If a request is refused, this header of the answer tells the gateway's logger who the caller is. The gateway removes the header before it
+ * If a request is refused, this header of the answer reports the caller to the gateway's logger. The gateway removes the header before it
  * sends the answer on.
  */
 export const CALLER_HEADER = 'X-Caller'
