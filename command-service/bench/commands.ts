@@ -14,7 +14,8 @@ import { appendHistory, commandAt } from './stock-history.ts'
 /*
  * Measures the cost of a command on streams of 10, 1,000 and 100,000 events. All events are recent, so the shop still remembers the ids of
  * their commands. A run sends as many commands as there are events between two snapshots, so that each distance from the last snapshot
- * occurs once. A run would make a stream of ten events much longer. So each command of that run gets a new stream.
+ * occurs once. If all commands of a run used one stream of ten events, the stream would become much longer. So each command on ten events
+ * gets a new stream.
  */
 const LENGTHS = [10, 1_000, 100_000]
 const ROUNDS = 15

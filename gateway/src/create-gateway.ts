@@ -134,7 +134,7 @@ const mount =
 const allowOrigins = (origins: readonly string[]): Middleware =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
-    // A page of an allowed origin must be able to send the cookie of a bare guest id (decisions C1: guessable guest ids).
+    // A page of an allowed origin must be able to send the cookie of a guest id without random bits (decisions C1: guessable guest ids).
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposeHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id', 'X-Consistency'],

@@ -9,7 +9,7 @@ const BREAK = '\n\n'
 type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<Answer>
 /**
  * `news` is the call for the shared messages, with the credentials of this listener. `beginning` contains the first messages of the
- * listener's own answer. These name the event after which the listener's messages begin.
+ * listener's own answer. These messages name the event after which the listener's messages begin.
  */
 type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'send'> & {
   news: OutgoingCall

@@ -3,10 +3,10 @@ import type { ApiRow } from './api-row.ts'
 
 const familyOf = (readModel: string) => readModel.split('@')[0] ?? ''
 
-/** By read model, the first words of the paths of the commands that may change it. */
+/** For each read model, the commands that may change it. A command is given by the first word of its path. */
 const changedBy = new Map(readModels.map(({ name, changedBy = [] }) => [familyOf(name), changedBy]))
 
-/** The commands that change no read model before they are answered. */
+/** The first words of the paths of commands that change no read model before they are answered. */
 const NOT_SHOWN = ['webhooks', 'exports', 'uploads']
 const nouns = new Set([...changedBy.values(), NOT_SHOWN].flat())
 

@@ -19,8 +19,8 @@ export type Build = ReturnType<typeof createBuild>
 
 /**
  * Folds the documents of one projection into a stage: the store's place for the new documents of a rebuild. Writes them in pieces. Even if
- * many events change a document between two pieces, it is written only once. Most events change a document that an event shortly before
- * them has changed too, so this document is still in memory.
+ * many events change a document between two pieces, it is written only once. Most events change a document that was also changed shortly
+ * before. So this document is still in memory.
  */
 export function createBuild(projection: AnyProjection, stage: Stage, limits: BuildLimits) {
   const workingSet = createWorkingSet([], stage.position() === START)

@@ -32,10 +32,10 @@ type Options = Readonly<{
 /**
  * Builds the documents of several projections while it reads the log once from the start. The new documents are built beside the old
  * documents. They are written in pieces, and each piece is stored with its position. If this process ends, the next process continues from
- * the last piece. The former read model is the one with the highest lower number. When the new documents reach its position, they are
- * compared with the former documents. If they differ, and neither the release nor the operator accepts the difference, the new documents do
- * not go live. Otherwise the complete new documents replace the old documents. The projections then read later events from the position
- * where the rebuild has ended.
+ * the last piece. The former read model has the same name and the next lower number that is stored. When the new documents reach its
+ * position, they are compared with the former documents. If they differ, and neither the release nor the operator accepts the difference,
+ * the new documents do not go live. Otherwise the complete new documents replace the old documents. The projections then read later events
+ * from the position where the rebuild has ended.
  */
 export async function rebuild(
   projections: readonly ProjectionState[],

@@ -1,6 +1,6 @@
 import { median } from './median.ts'
 
-/** The figures of one run of a side, by a name that has the unit (`eventsRead`, `cpuMs`, `heapMB`). */
+/** The figures of one run of a side. The name of each figure contains its unit (`eventsRead`, `cpuMs`, `heapMB`). */
 export type Figures = Readonly<Record<string, number>>
 
 /** One side of a comparison. Only `run` is measured. */

@@ -36,7 +36,7 @@ export async function checkDeletionByAdmin(commands: CommandHandler, customerId:
 /** The pages show this many characters of an id. */
 const SHOWN = 8
 
-/** The customer's unfinished orders and payments, among the last checkouts in the state of the customer's cart (at least a hundred). */
+/** The customer's unfinished orders and payments. Searches the customer's last hundred checkouts or more, which the cart's state has. */
 async function openOrdersOf(commands: CommandHandler, customerId: string) {
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
   const unshipped: string[] = []

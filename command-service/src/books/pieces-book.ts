@@ -39,7 +39,7 @@ export function createPiecesBook() {
       if (type === 'OrderPlaced')
         for (const { productId, quantity } of data.items)
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)
-      // If an order takes pieces again that it had given up, these pieces leave stock again.
+      // An order can take back pieces that it had given up. Then these pieces leave stock again.
       if (type === 'PiecesReclaimed')
         for (const { productId, quantity } of data.pieces)
           order.run(data.orderId, productId, quantity, position, metadata.recordedAt)

@@ -32,10 +32,10 @@ type NewCase = CaseSubject &
   }>
 
 /**
- * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject. The subject is the first id that is
- * known: of the dispute, the refund, the capture, the provider's order, the order, the checkout, the customer. If the case is open already,
- * it records the new reason. A closed case reopens only if its dispute goes on. A collecting kind has one case for the whole shop; that
- * case counts repetitions, and always reopens (decisions M18: refused payments). Returns the case's id.
+ * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject. The subject is the first known id in
+ * this sequence: the id of the dispute, the refund, the capture, the provider's order, the order, the checkout, the customer. If the case
+ * is open already, it records the new reason. A closed case reopens only if its dispute goes on. A collecting kind has one case for the
+ * whole shop; that case counts repetitions, and always reopens (decisions M18: refused payments). Returns the case's id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
   const { kind, amountCents, code, debugId = null, dispute = null, ...known } = wanted
@@ -97,8 +97,8 @@ export function closeCase(
 }
 
 /**
- * Records an admin's retry or refund that did not settle the case, because it was refused, or because the provider has accepted the refund
- * but not made it yet. `code` says why it did not settle the case; `reason` is the admin's reason.
+ * Records an admin's retry or refund that did not settle the case: either it was refused, or the provider has accepted the refund but not
+ * made it yet. `code` says which of these has happened; `reason` is the admin's reason for the attempt.
  */
 export function noteAttempt(
   commands: CommandHandler,
@@ -159,7 +159,7 @@ function caseIdOf({
 const counts = new WeakMap<CommandHandler['load'], Map<string, number>>()
 
 /**
- * Counts how often this process has seen a problem since its case last recorded the problem. The count is lost when the process ends, so a
+ * Counts how often this process has seen a problem since the problem's case last recorded it. The count is lost when the process ends, so a
  * case can only state a minimum.
  */
 function unrecordedIn({ load }: CommandHandler) {

@@ -15,7 +15,10 @@ import { decidePaymentRefund, type PaymentRefundAnswer } from './decide-payment-
 export type PaymentCommand =
   /** From this command on, the shop checks the payment with `checkPayment`, even after the checkout has ended. */
   | { type: 'StartPayment'; providerOrderId: string }
-  /** `heldLapses`: the number of the hold that was complete when the checkout was read, from 0. A later hold can be incomplete. */
+  /**
+   * `heldLapses`: the number of the checkout's hold, counted from 0, if that hold was complete when the checkout was read. A later hold
+   * can be incomplete.
+   */
   | ({
       type: 'Pay'
       heldLapses: number | undefined

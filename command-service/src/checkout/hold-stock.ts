@@ -107,7 +107,7 @@ export function piecesByProduct(items: readonly Bought[]): ReadonlyMap<string, r
   return new Map([...products].sort(([one], [other]) => (one < other ? -1 : 1)))
 }
 
-/** Waits until all have ended, so that no append goes on after its caller. Then throws the first error, if there is one. */
+/** Waits until all promises have settled, so that no append still runs when the caller continues. Then throws the first error, if any. */
 export async function ended<const All extends readonly Promise<unknown>[]>(all: All) {
   await Promise.allSettled(all)
   return Promise.all(all)

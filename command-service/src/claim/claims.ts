@@ -5,7 +5,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import { claimDecider } from './claim-decider.ts'
 
-/** Every request ends before this time. If the owner does not use its claim by then, the request that claimed the key has died. */
+/** Every request takes less time than this. If an owner does not use its claim after this time, the claiming request has died. */
 const ORPHAN_AFTER_MS = 60_000
 
 type Key = Readonly<{ kind: ClaimKind; key: string; ownerId: string }>

@@ -93,7 +93,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
 
 const nextOf = async (story: Story) => (await story.next()).value ?? undefined
 
-/** Runs a job, and again a minute later if it fails, as the real queue does. */
+/** Runs a job. If the job fails, it runs again a minute later. The pauses of the real queue are different: they grow after each failure. */
 function tried(job: Job, handle: Handler): Act {
   let failures = 0
   return async () => {

@@ -123,7 +123,10 @@ const inHeaders = ({ method, path, room, answer }: ApiRow): readonly string[] =>
   ...(answer === 'LiveMessage' ? ['LastEventId'] : []),
 ]
 
-/** Whether a call writes to the log or to a file. The gateway's own call (the trail) is not a command: it counts again at each repeat. */
+/**
+ * Whether a call writes to the log or to a file, except the call for the trail, which the gateway answers itself. The call for the trail is
+ * not a command, because each repeat of it is counted again.
+ */
 export const isCommand = ({ method, room }: Pick<ApiRow, 'method' | 'room'>) => method !== 'GET' && room !== 'gateway'
 
 /** Whether a call reads or writes one product by its id. */

@@ -26,7 +26,7 @@ export function createVisits() {
 
     /**
      * A term as it is stored. Null for a term that may be personal, and until enough clients have searched for the term. `client` is made
-     * only from the address, because a browser can give itself any name.
+     * from the address alone, without the browser's name, because a browser can send any name.
      */
     keptTerm(searched: string, client: string): string | null {
       const term = searched.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()

@@ -44,8 +44,8 @@ export function countryOf(text: string): Country | undefined {
 let byTerm: ReadonlyMap<string, Country> | undefined
 
 /**
- * The countries that match a partly typed name. First come countries with a name or code that starts with the text. Then come countries if
- * a later word of their name starts with the text.
+ * The countries that match a partly typed name. First come countries with a name or code that starts with the text. Then come countries
+ * with a later word in the name that starts with the text.
  */
 export function countriesFor(typed: string): readonly Country[] {
   const wanted = plainName(typed)

@@ -4,7 +4,10 @@ import type { QuestionSaved } from './events.ts'
 /** A version of a saved question. */
 export type QuestionDocument = ReturnType<typeof QuestionSaved>['data'] & {
   _id: string
-  /** The person whose erasure removes the texts: their author, if an earlier version of the shop saved them. Otherwise empty. */
+  /**
+   * The author, if an earlier version of the shop saved this version of the question. Then the author's erasure removes the texts.
+   * Otherwise empty.
+   */
   goneWith: string
   /** False for all versions of a question that was renamed or deleted. */
   isNewest: boolean

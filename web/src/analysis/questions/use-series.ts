@@ -11,7 +11,7 @@ export type SeriesState = Readonly<{
   done: readonly Past[]
   of: number
   isRunning: boolean
-  /** The message of the run with which the series has ended early. */
+  /** Set if a run has failed, so that the series has ended early: the message of the failed run. */
   failed?: string
   error: Error | null
 }>

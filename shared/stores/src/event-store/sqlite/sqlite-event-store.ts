@@ -34,7 +34,7 @@ function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
   }
 }
 
-/** The log in an open database. `onClose` is called after it is closed. */
+/** The log in an open database. `onClose` is called after the database is closed. */
 export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, openSync = openJournalSync): EventStore {
   createTables(db)
   verifyAtStart(db)
