@@ -43,8 +43,8 @@ export function createCommandService(parts: Parts): {
   const { commands, tokens, counters } = parts
   const check = createPasswordCheck(parts)
   const router = new Router({ strict: true, sensitive: true })
-    // The routes for webhooks and uploads read the bodies themselves, so they come before the JSON parser. The provider sends the webhooks
-    // of all customers from a few networks. So the route for webhooks comes before the limit by network, and has its own limit.
+    // The routes for webhooks and uploads read the bodies themselves, so they come before the JSON parser. The payment provider sends the
+    // webhooks of all customers from a few networks. So the route for webhooks comes before the limit by network, and has its own limit.
     .use(webhookRoutes(parts).routes())
     .use(limitAnonymousWrites(counters))
     .use(uploadRoutes(parts).routes())

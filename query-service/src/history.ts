@@ -9,7 +9,7 @@ import { type Facts, masked, piecesInWords, type SaidBy, saidByRefunds } from '.
 
 const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
 
-/** For each type of event in an order's history: the facts that admins see. A payment's id is shortened to its last four characters. */
+/** For each type of event in a history: the facts that admins see. A payment's id is shortened to its last four characters. */
 const saidBy: SaidBy = {
   ...saidByRefunds,
   ...saidByProducts,
@@ -103,7 +103,10 @@ const saidBy: SaidBy = {
   }),
 }
 
-/** The history of an order. `events`: the events of its streams in the log's order. Each entry has the facts before and after its event. */
+/**
+ * The history of an order, product or case. `events`: the events of its streams in the log's order. Each entry has the facts before and
+ * after its event.
+ */
 export function historyOf(events: readonly Recorded[], names: ReadonlyMap<string, string>): readonly HistoryEntry[] {
   let facts = AT_FIRST
   return events

@@ -10,8 +10,8 @@ type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompare
 export type Isolated = Awaited<ReturnType<typeof openIsolate>>
 
 /**
- * Runs one or two rules in an isolate, which has a separate heap, and a global object with only the JavaScript language. If a rule cannot
- * be parsed or throws an error, throws `QuestionFailed` with the line in the rule.
+ * Runs one or two rules in an isolate. An isolate has its own heap. Its global object has only the JavaScript language. If a rule cannot be
+ * parsed or throws an error, throws `QuestionFailed` with the line in the rule.
  */
 export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   const isolate = new ivm.Isolate({ memoryLimit: RULE_MEMORY_MIB })

@@ -19,7 +19,7 @@ export function projectionNamed(name: string): AnyProjection {
 
 type Change = readonly [event: number, rows: readonly (readonly [id: string, row: object | null])[]]
 
-/** Makes the function that folds events by a projection of the shop, and returns the documents that each event has changed. */
+/** Makes a function that folds events by a projection of the shop. The function returns the documents that each event has changed. */
 export function createProjectedChanges(projection: AnyProjection) {
   const documents = createWorkingSet()
   return (events: readonly ReducedEvent[]): readonly Change[] =>

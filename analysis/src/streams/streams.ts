@@ -11,7 +11,7 @@ const USUAL = 25
  * needed. If there are more, only the fields of the events are compared.
  */
 export const MOST_EARLIER = 2_000
-/** The most names of related streams to look up. Only a page of a stock stream has more, because the events of stock name checkouts. */
+/** The most names of related streams to look up. Only a page of a stock stream has more, because each event can name another checkout. */
 const MOST_NAMES = 60
 
 /** Finds pages of streams, with what each event changed and with related streams. */

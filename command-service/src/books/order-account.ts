@@ -1,9 +1,9 @@
 import type { OrderStatus } from '@shop/language/order/status'
 
 /*
- * The pieces and the money of an order, according to its own events. The names are those of decisions S5 (restock and refund on cancel) and
- * O1 to O8 (orders, stock and money agree). The audit folds the events without any code of the deciders or read models, so that it finds
- * mistakes in that code.
+ * The pieces and the money of an order, according to its own events. The fields are named as in decisions S5 (restock and refund on cancel)
+ * and O1 to O8 (orders, stock and money agree). The audit folds the events without any code of the deciders or read models, so that it
+ * finds mistakes in that code.
  */
 
 /** Where a line's pieces are: `inShop`, `out`, `givenUp` and `gone` add up to `quantity`. */

@@ -10,8 +10,8 @@ const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 30 * 60_000
 
 /**
- * The pause, in ms, before a process tries a capture again. `times`: how many captures PayPal did not carry out, or have an unknown
- * outcome.
+ * The pause, in ms, before a process tries a capture again. `times`: how often PayPal has not carried the capture out, or how often the
+ * outcome was unknown.
  */
 const pauseMs = (times: number) => Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS)
 
@@ -67,7 +67,7 @@ export function requirePauseOver(purchase: Purchase, providerOrderId: string) {
 
 /**
  * Notes in memory whether the outcome of a capture is unknown. An unknown outcome is also recorded as an event. So the shop finds the money
- * even after a restart, or after the checkout was superseded. Then the money becomes the order or is refunded.
+ * even after a restart, or after the checkout was superseded. Then the shop places the order, or refunds the money.
  */
 export async function noteOutcome(purchase: Purchase, providerOrderId: string, { is }: PaymentState) {
   const known = triesOf(purchase)

@@ -4,9 +4,9 @@ export const closeness = {
   same: 0,
   /** The product's name has a synonym of the word. Or its facts (color, brand, material, collection, category) have the word. */
   alike: 1,
-  /** The name has a kind of the thing, such as overcoat for coat. Or the name or facts have a word that starts with the searched word. */
+  /** The name has a narrower word, such as overcoat for coat. Or the name or facts have a word that starts with the searched word. */
   kin: 2,
-  /** The product is for everybody, but the search asks for one gender. */
+  /** The product is for everybody, but the search names one gender. */
   forAll: 3,
   /** Only the product's description has the word. */
   mentioned: 4,
