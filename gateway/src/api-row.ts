@@ -24,7 +24,7 @@ export type ApiRow = Readonly<{
 type Answer = AnswerName | `${AnswerName}[]`
 type Path = ApiRow['path']
 
-/** TABLE: public paths that begin differently in a room. The first row that fits counts. */
+/** TABLE: public paths that begin differently in a room. The first matching row is used. */
 const beginsInRoom: Readonly<Record<ApiRow['room'], readonly (readonly [from: string, to: string])[]>> = {
   commands: [
     ['/api/admin/holds', '/checkouts'],

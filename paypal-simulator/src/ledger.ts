@@ -21,8 +21,8 @@ export type Order = {
 export type Capture = { id: string; orderId: string; createdAt: string }
 
 /**
- * The simulator's ledger. A change is on the disk before the simulator answers, so a kill never loses a change that was answered.
- * Every method except `synced` is synchronous. Inside `transaction`, several methods become one step.
+ * The simulator's ledger. The simulator answers a change only once the change is on the disk. So no answered change is lost if the process
+ * is killed. Every method except `synced` is synchronous. Inside `transaction`, several methods become one step.
  */
 export interface Ledger
   extends ReturnType<typeof keepChanges>,

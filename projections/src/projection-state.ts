@@ -11,9 +11,7 @@ export type ProjectionState = {
   readonly name: AnyProjection['into']['name']
   /** The checkpoint in the read store. Undefined if the projection must be built first. */
   checkpoint: Checkpoint | undefined
-  /**
-   * Whether the projection has failed at an event. The checkpoint names this event. It then waits until an operator resumes the projection.
-   */
+  /** Whether the projection has failed at an event and waits until an operator resumes it. The checkpoint names this event. */
   isHalted: boolean
   /**
    * Whether the rebuilt documents differ from the former read model's documents, and the release does not declare the difference. Then the

@@ -34,7 +34,7 @@ export async function listEvents(
   return found
 }
 
-/** Whether a range can have events of a type, by the counts of the segments. So rare types are found without reading all events. */
+/** Whether a range can have events of a type. Each segment has counts of its types, so rare types are found without reading all events. */
 function mayHave({ segments }: CopyView, type: string | undefined, from: number, upTo: number): boolean {
   if (type === undefined || !tableOf(type) || upTo > (segments.at(-1)?.last ?? 0)) return true
   return segments.some(({ first, last, counts }) => first <= upTo && last >= from && counts[type])

@@ -12,8 +12,8 @@ export type TableSql = Readonly<{
 }>
 /**
  * What the engine's process must know about the tables. The parent process computes this only once, because the computation takes longer
- * than most answers. `makeTail` creates the relation `TAIL`. `fillTail` inserts the events of some files into `TAIL`. A list of these files
- * must replace the text `TAIL_FILES` in it.
+ * than most answers. `makeTail` creates the relation `TAIL`. `fillTail` inserts the events of some files into `TAIL`. Before `fillTail`
+ * runs, its text `TAIL_FILES` must be replaced by a list of these files.
  */
 export type CopySql = Readonly<{ tables: readonly TableSql[]; makeTail: string; fillTail: string }>
 

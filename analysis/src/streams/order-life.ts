@@ -19,7 +19,7 @@ import { MOST_EARLIER } from './streams.ts'
 
 /** The most events that a page shows. A usual order has fewer than fifty events. */
 const MOST_EVENTS = 500
-/** Streams of one payment: all their events are about the order that names the payment. */
+/** The prefixes of streams that belong to one payment. All events of such a stream are about the order that names the payment. */
 const ofPayment = [claimStream('capture', ''), claimStream('provider-order', ''), signalsOf('')]
 
 /** Makes the function that finds all events about one order in all streams. */
@@ -38,7 +38,7 @@ export function createOrderLives(copy: Pick<Copy, 'view' | 'reading'>, mailIdsOf
 
 type Wanted = Readonly<{ orderId: string; streams: OrderStreams; mailIds: readonly string[]; most: number }>
 
-/** The events about an order, in the log's order: at most `most` + 1 events. */
+/** The events about an order, oldest first: at most `most` + 1 events. */
 async function lifeOf(connection: DuckDBConnection, view: CopyView, { orderId, streams, mailIds, most }: Wanted) {
   const { own, events, named } = streams
   const cases = await rowsAbout(connection, view, 'CaseOpened', orderId)
@@ -58,7 +58,7 @@ async function lifeOf(connection: DuckDBConnection, view: CopyView, { orderId, s
 
 const startsWith = (name: string, prefixes: readonly string[]) => prefixes.some((prefix) => name.startsWith(prefix))
 
-/** The events of one type that name the order. Their streams cannot be found by the ids in the order's events. */
+/** The events of one type that name the order. The order's own events do not name the streams of these events. */
 async function rowsAbout(connection: DuckDBConnection, view: CopyView, type: string, orderId: string) {
   const table = tableOf(type)!
   const names = table.columns.flatMap(({ name }) => (name === 'orderId' || name === 'checkoutId' ? [name] : []))
@@ -91,7 +91,7 @@ async function withChanges(
   return events.map((event) => ({ ...event, ...changed.get(event.event)! }))
 }
 
-/** All events of some streams up to the last given event, by stream. */
+/** For each stream: all its events from the start up to the last of the given events. */
 async function eventsUpTo(
   connection: DuckDBConnection,
   view: CopyView,

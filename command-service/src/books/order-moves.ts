@@ -17,15 +17,15 @@ export function holdAgain(account: Account, isOld: boolean): readonly string[] {
   return wrong
 }
 
-/** The order takes back `again` of the pieces that it gave up. Its other given-up pieces were refunded meanwhile. */
+/** The order takes back some of the pieces that it gave up; `again` is their number. The other given-up pieces were refunded meanwhile. */
 export function takeAgain(line: Line, again: number) {
   move(line, 'givenUp', 'inShop', again)
   move(line, 'givenUp', 'gone', Math.max(0, line.givenUp))
 }
 
 /**
- * Books a cancellation by an earlier release. At an order's first cancellation, the earlier release returned to stock all pieces that no
- * open return awaited, even pieces that were sent. At a later cancellation of the order, the earlier release returned no pieces.
+ * Books a cancellation by an earlier release. At an order's first cancellation, the earlier release returned all its pieces to stock, even
+ * sent pieces. It left out only the pieces that an open return awaited. At a later cancellation of the order, it returned no pieces.
  */
 export function bookEarlierCancellation(account: Account): readonly string[] {
   const { orderId, lines, moves } = account

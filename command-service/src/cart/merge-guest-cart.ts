@@ -67,8 +67,8 @@ async function finishHandover(stock: OwnStock, merging: Merging, guests: Cart, m
 }
 
 /**
- * Finishes a merge that an earlier release stored in version 1 of the event type GuestCartMerged, and that did not empty the guest's cart.
- * Merges the lines that the guest has added since that merge.
+ * Finishes a merge by an earlier release. The merge was stored in version 1 of the event type GuestCartMerged, and its process died before
+ * it emptied the guest's cart. This function merges the lines that the guest has added since that merge.
  */
 export async function finishEarlierMerge(stock: OwnStock, merging: Merging, metadata: CommandMetadata) {
   const { commands } = stock

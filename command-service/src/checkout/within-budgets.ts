@@ -6,7 +6,7 @@ type Wanted = Readonly<{
   customerId: string
   cart: Cart
   items: readonly PricedItem[]
-  /** The customer's open checkout, which the new checkout supersedes, and its hold. */
+  /** The customer's open checkout and the hold of that checkout. The new checkout supersedes this checkout. */
   instead: Readonly<{ checkoutId: string; holdId: string }> | undefined
 }>
 

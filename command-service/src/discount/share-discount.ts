@@ -1,7 +1,10 @@
 import type { PricedItem } from '@shop/language/events/bought'
 import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 
-/** The discount of a checkout, in cents, and the address whose code it uses. The checkout's total already subtracts the discount. */
+/**
+ * The discount of a checkout, in cents, and the key of the e-mail address that got the code. The checkout's total already subtracts the
+ * discount.
+ */
 export type GivenDiscount = Readonly<{ emailKey: string; amountCents: number }>
 
 /** The discount of a first order with a code, in cents, rounded to the nearest cent; half a cent is rounded up. */

@@ -135,7 +135,9 @@ export function trim(known: KnownStream, forgetBefore: string) {
 /** The first version whose command is not stored yet. */
 const firstUnstored = ({ due, interval }: KnownStream) => (due[0] ?? interval).from
 
-/** Adds the earlier part of the same stream from `whole`, which was read from the log: its commands, and the snapshots that were lost. */
+/**
+ * Adds the earlier commands of a stream, and the due snapshots that were dropped. `whole` is the same stream, read completely from the log.
+ */
 export function addFormer(known: KnownStream, whole: KnownStream) {
   const former = whole.handled.filter(({ version }) => version < known.complete.from)
   for (const one of former) if (!known.byId.has(one.id)) known.byId.set(one.id, one)

@@ -53,7 +53,10 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   })
 }
 
-/** The stock lines from which the order has pieces, after one more move of pieces of this product. */
+/**
+ * `out`: the stock lines from which the order has pieces. Returns these lines after one more move. A move that takes pieces adds lines; a
+ * move that returns pieces subtracts the product's pieces.
+ */
 function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, productId: string) {
   if (!isBack(move)) return [...out, ...move.lines]
   const back = piecesByProduct(itemsOf(order, move)).get(productId)

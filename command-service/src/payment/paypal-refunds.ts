@@ -33,7 +33,7 @@ export const paypalRefunds = ({ guard, call }: Connection): Pick<PaymentProvider
     }),
 })
 
-/** The refund's webhook contains the shop's id, because `custom_id` is sent here. */
+/** Sends the shop's id of the refund as `custom_id`, so that PayPal's webhook about the refund contains this id. */
 const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amountCents: number }>) => ({
   amount: { currency_code: 'USD', value: decimalText(amountCents) },
   custom_id: refundId,

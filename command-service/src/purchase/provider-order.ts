@@ -57,8 +57,8 @@ async function createOrder(purchase: Purchase, refusedOrders: number): Promise<s
 
 /**
  * Claims a provider order for this purchase permanently, and records it as a begun payment. The shop or a browser may have created the
- * order. A repeat changes nothing, and a payment that the checkout has begun already needs no further claim. Throws PAYMENT_NOT_VERIFIED if
- * another checkout has claimed the order.
+ * order. A repeat changes nothing. If the checkout has already begun this payment, no further claim is needed. Throws PAYMENT_NOT_VERIFIED
+ * if another checkout has claimed the order.
  */
 export async function beginPayment(purchase: Purchase, providerOrderId: string): Promise<Purchase> {
   if (purchase.checkout.providerOrderIds.includes(providerOrderId)) return purchase

@@ -14,7 +14,7 @@ type Saved = ReturnType<typeof QuestionSaved>['data']
 export type Question = Omit<Saved, 'name'> &
   Readonly<{
     isListed: boolean
-    /** Whether the text survives the erasure of its author. A text that an earlier version of the shop saved does not. */
+    /** Whether the text survives the erasure of its author. False for a text that an earlier version of the shop saved. */
     isKept: boolean
   }>
 

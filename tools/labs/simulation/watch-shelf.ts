@@ -49,7 +49,7 @@ export function watchShelf(world: World, onWrong: (what: string) => void) {
 
 type Around = Readonly<{ before: Order; after: Order; sent: number }>
 
-/** How many pieces of a line people move to or from the shelf and the parcel because of this event. */
+/** Because of this event, people move pieces of an order line. Returns how many more pieces are then on the shelf and in the parcel. */
 function movedByHand({ type, data }: ShopEvent, { before, after, sent }: Around, line: number) {
   const of = (pieces: readonly { line: number }[]) => pieces.filter((one) => one.line === line)
   const heldLess = (before.lines[line]?.held ?? 0) - (after.lines[line]?.held ?? 0)

@@ -8,10 +8,10 @@ const SHORTEST_STEM = 5
 const LONGEST = 24
 
 /**
- * Finds the words that a shopper can have meant with a word that has typing errors: a wrong, missing or extra letter, or two letters
- * swapped. Comparing two words takes about a microsecond, which is too long for each word of the index. So the sets of letters are compared
- * first. Each set is a number with one bit for each letter. One typing error changes at most two bits, so two words are compared only if
- * few bits differ.
+ * Finds known words that are similar to a mistyped word. A typing error is a wrong, missing or extra letter, or two letters swapped.
+ * Comparing two words takes about a microsecond, which is too long for each word of the index. So the sets of letters are compared first.
+ * Each set is a number with one bit for each letter. One typing error changes at most two bits, so two words are compared only if few bits
+ * differ.
  */
 export class NearWords {
   readonly #letters = new Map<string, number>()

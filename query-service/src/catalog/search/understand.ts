@@ -31,7 +31,7 @@ export type Vocabulary = Readonly<{
   nearest: (word: string, others: readonly string[], errors: number) => string | undefined
 }>
 
-/** A search corrects up to this many typing errors in a word at once. More errors are only corrected in a suggestion. */
+/** A search itself corrects up to this many typing errors in a word. More errors are only corrected in a suggestion. */
 const MAX_SILENT_CORRECTIONS = 1
 const MOST_WORDS_IN_A_NAME = 3
 /**
@@ -90,7 +90,7 @@ const isMeaningful = (word: string) => !emptyWords.has(word)
 
 type Read = Pick<Part, 'names' | 'gender' | 'readAs'> & Readonly<{ length: number }>
 
-/** The longest name in the tables that the words begin with. */
+/** The longest name at the start of the words, if the tables have such a name. */
 function asName(words: readonly string[]): Read | undefined {
   for (let length = words.length; length > 0; length--) {
     const typed = words.slice(0, length)
@@ -122,7 +122,7 @@ function asWord([word = '']: readonly string[], vocabulary: Vocabulary): Read {
 
 const same = (...words: readonly string[]): readonly Name[] => [{ words, closeness: closeness.same }]
 
-/** All names of the things and looks with a name that starts with `beginning`. */
+/** All names of each thing or look that has a name starting with `beginning`. */
 function beingTyped(beginning: string): readonly Name[] | undefined {
   if (beginning.length < SHORTEST_BEGINNING) return undefined
   const names = singleNames

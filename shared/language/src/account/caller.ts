@@ -2,7 +2,7 @@ import type { Role } from '../values/role.ts'
 import type { AccountEvent } from './events.ts'
 import type { SessionEvent } from './session-events.ts'
 
-/** Who calls the shop. All rooms use the functions in this file, which decide this from the events of the account and its sessions. */
+/** Who calls the shop. All rooms find the caller with the functions in this file, from the events of the account and its sessions. */
 export type Caller = Readonly<{ id: string; role: Role }>
 
 /** The content of a token. It says who has signed in, but never which rights they have. */

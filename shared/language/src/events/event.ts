@@ -30,13 +30,15 @@ export type Actor = Readonly<{ id?: string; role: 'guest' | Role | 'system' }>
 export type Metadata = Readonly<{
   /** The request that the event belongs to. */
   correlationId: string
-  /** The command that caused the event: the id of the idempotency key, or of the job. */
+  /** The id of the command that caused the event. It comes from the idempotency key, from the gateway, or from the job. */
   causationId: string
   actor: Actor
   /** Keyed digest of the request's body, if the request had an idempotency key. */
   digest?: string
   schemaVersion: number
-  /** The time by the shop's clock, ISO 8601, UTC. The server's clock is not used, so the time stays the same if the log moves. */
+  /**
+   * The time by the shop's clock, ISO 8601, UTC. The clock of the log's server is not used, so the time stays the same if the log is moved.
+   */
   recordedAt: string
 }>
 

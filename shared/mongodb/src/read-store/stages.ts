@@ -98,8 +98,9 @@ export function createStages(parts: Parts) {
 const documentsOf = (stored: readonly Stored[]) => stored.map(({ document }) => document)
 
 /**
- * The operations, sorted by their kind, because the server gets one command for each run of one kind. An insert takes much less time than a
- * replacement of a document that may be missing. But it fails if the writer was wrong, and the document is there.
+ * The operations, sorted by kind, because operations of one kind in a row become one command to the server. An insert takes much less time
+ * than a replacement of a document that may be missing. But an insert fails if the document exists although the writer has marked it as
+ * new.
  */
 function operationsOf(writes: readonly Write[], position: Position): AnyBulkWriteOperation<Stored>[] {
   const put = writes.flatMap(({ id: _id, document, isNew }) => (document ? [{ _id, position, document, isNew }] : []))

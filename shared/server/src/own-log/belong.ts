@@ -8,8 +8,8 @@ import { ConfigError } from '../config.ts'
 import { type Found, positionIn } from './mismatch.ts'
 
 /**
- * Notes in the key store which log it belongs to, and in the log which key store belongs to it. Also notes the losses that the operator has
- * accepted, so that the operator need not accept them again for another start or another process.
+ * Records the log's id in the key store, and the key store's id in the log. Also records the losses that the operator has accepted, so that
+ * the operator need not accept them again for another start or another process.
  */
 export async function belong(log: EventStore, keys: KeyStore, found: Found) {
   const { keyStore, counted, belonging, mismatch } = found

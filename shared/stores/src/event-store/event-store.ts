@@ -67,8 +67,8 @@ export interface EventReader {
   /** The recorded ids of the log. This writes nothing. */
   identity(): Promise<LogIdentity>
   /**
-   * Whether a position belongs to this log. False for another log's position, and for a position after the head, which exists after an
-   * older backup was restored.
+   * Whether a position belongs to this log. False for another log's position, and for a position after the head. Callers can have such a
+   * position after an older backup of the log was restored.
    */
   has(position: Position): Promise<boolean>
   extent(position: Position): Promise<Extent>

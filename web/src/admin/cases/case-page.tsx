@@ -22,7 +22,7 @@ export function CasePage() {
   const { id = '' } = usePageParams()
   const { data: one, error, refetch } = useQuery(caseQueries.one(id))
   const history = useQuery(caseQueries.history(id))
-  // The case and its history are shown together, because on a narrow screen a later history would move the content below it.
+  // The case and its history are shown together, because on a narrow screen a history that arrives later would move the content below it.
   if (!one || !history.isFetched)
     return (
       <>
