@@ -68,9 +68,9 @@ function putMongodb(put: Put) {
  * Writes the list of Redis users and their rights, with digests of their passwords. Only `health` needs no password, and it may only ping.
  * Users in an existing list keep their passwords and get the rights of this release.
  *
- * No client can sign in as `default`, because it is off. But Redis loads its append-only file as `default`. Without all rights for
- * `default`, several versions skip each transaction in that file (redis/redis#14541). A script that writes two keys is such a transaction,
- * so all jobs would be lost.
+ * No client can sign in as `default`, because this user is off. But Redis loads its append-only file as `default`. Unless `default` has
+ * all rights, several versions of Redis skip each transaction in that file (redis/redis#14541). A script that writes two keys is such a
+ * transaction, so all jobs would be lost.
  */
 function putRedis(folder: string, put: Put) {
   const list = join(folder, 'redis-users')

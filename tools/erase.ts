@@ -146,7 +146,7 @@ type Before = Readonly<{ head: Head; totals: Awaited<ReturnType<typeof totalsOf>
 
 /**
  * Checks that the log still contains the head that it had before the erasure. If it does, no event was changed. Later events come from the
- * erasure or from a running shop.
+ * erasure or from a running shop. Prints the totals before and after the erasure.
  */
 async function compareTotals(config: Config, places: Places, { head, totals }: Before) {
   const after = await totalsOf(places.stored())

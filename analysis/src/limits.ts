@@ -1,13 +1,13 @@
 /*
- * TABLE: how much the analysis does at once, how large answers may be, and how long work may take. `tools/rules/analysis-limits.test.ts` compares it
- * with docs/api.md, and `deploy/docker-compose.slow.test.ts` with the memory of the containers.
+ * TABLE: how much the analysis does at once, how large answers may be, and how long work may take. `tools/rules/analysis-limits.test.ts`
+ * compares it with docs/api.md, and `deploy/docker-compose.slow.test.ts` compares it with the memory of the containers.
  */
 
 /** How many runs one caller, and all callers together, can have at once. A run takes a processor and `MOST_MEMORY_BYTES`. */
 export const RUNS = { ofOne: 2, ofAll: 3 }
 /** How many ended runs are kept for one caller and for all callers together, and how long. An answer can take `MOST_ANSWER_BYTES`. */
 export const KEPT_RUNS = { ofOne: 4, ofAll: 16, forMs: 300_000 }
-/** The time for a question or a rule. The isolate of a rule has the same limit, but its time begins later than the time of its process. */
+/** The time for a question or a rule. The isolate of a rule has the same limit, but starts later than the process of the rule. */
 export const LONGEST_RUN_MS = 60_000
 /** The most rows of an answer. Rows that are written to files have no such limit. */
 export const MOST_ROWS = 10_000
@@ -21,7 +21,10 @@ export const MOST_ANSWER_BYTES = 4 * 2 ** 20
 /** The most memory of the isolate in which a rule runs, including its rows. */
 export const RULE_MEMORY_MIB = 256
 
-/** How many exports one caller can download at once, so that one caller cannot block all others. All callers: each has its own engine. */
+/**
+ * How many exports can be downloaded at once. `ofOne`: by one caller, so that one caller cannot block all others. `ofAll`: by all callers
+ * together, because each export has its own engine.
+ */
 export const EXPORTS = { ofOne: 1, ofAll: 2 }
 /** An export that takes longer than this is cut off, so that a slow reader cannot block all others. The caller can download it again. */
 export const LONGEST_EXPORT_MS = 30 * 60_000
@@ -36,7 +39,10 @@ export const KEPT_FILES = { ofAll: 4, forMs: 300_000 }
 /** The space that must stay free on the disk, because the shop's log can be on it too. With less space, no files for exports are made. */
 export const LEAST_FREE_BYTES = 2 * 2 ** 30
 
-/** Reads of the copy at once, of each kind: it serves one after the other, also those whose caller has disconnected. */
+/**
+ * How many requests of one kind can read the copy at once. The copy serves one read after the other, and finishes reads even for callers
+ * that have disconnected.
+ */
 export const READS_AT_ONCE = 16
 /** Each of these requests takes long, because every projection folds up to 500 events. */
 export const BUG_REPORTS_AT_ONCE = 2

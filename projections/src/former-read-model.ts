@@ -8,7 +8,7 @@ import { compareDocuments } from './verify-models/compare-documents.ts'
 /** The log lists at most this many documents that differ. */
 const MOST_LISTED = 20
 
-/** The read model of an earlier number, and the position up to which it shows the log. */
+/** A read model whose name has an earlier number, and the position up to which this read model shows the log. */
 export type Former = Readonly<{ name: ProjectionName; position: Position }>
 
 /**

@@ -43,7 +43,7 @@ export const importRules: readonly ImportRule[] = [
       ROOMS.test(from) &&
       ROOMS.test(to) &&
       workspaceOf(from) !== workspaceOf(to) &&
-      // This file has only the type of the module that web builds for drawing pages.
+      // This file has only types. They describe the module that draws pages and that web builds.
       !(isIn(from, 'gateway') && to === 'web/src/server/drawn-pages.ts') &&
       !(isIn(from, 'analysis') && FOLD_OF_READ_MODEL.test(to)),
     breaches: [

@@ -3,7 +3,7 @@ import type { Column, Question, Row } from './question.ts'
 
 const sha256 = (text: string) => hash('sha256', text)
 
-/** The digest of a question. Equal SQL and parameters give the same digest. The moment does not count. */
+/** The digest of a question. Equal SQL and parameters give the same digest, as of any event or moment. */
 export function questionDigest({ sql, parameters }: Question): string {
   const sorted = Object.entries(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1))
   return sha256(JSON.stringify([sql, sorted]))

@@ -90,7 +90,7 @@ export function openOrderTable() {
     setCase(caseId: string, state: string) {
       setCase.run(state, caseId)
     },
-    /** Whether the order has a case about one of these refunds, if the case is open or an admin has closed it. */
+    /** Whether the order has a case about one of these refunds that is open, or that an admin has closed. Other cases do not count. */
     hasCase: (orderId: string, about: readonly string[]) => standing.get(orderId, JSON.stringify(about)) !== undefined,
     /** Notes that money of a deleted order is due, and needs a case. */
     putDue(orderId: string, cents: number, { position, at, release, isEarlier }: Place) {

@@ -22,8 +22,8 @@ type Which = Readonly<{
 /**
  * Retries a refund that the provider has refused or not carried out. A refund that was made meanwhile is not retried. After a refusal,
  * requests a further refund of the same amount and pieces. The id of the further refund is made from the id of the first try and a number.
- * Returns the code that says why the refund is not made; undefined if it is made. Throws PROVIDER_UNAVAILABLE, and CONFLICT if too little
- * is left.
+ * Returns the code that says why the refund is not made; undefined if it is made. Throws PROVIDER_UNAVAILABLE if the provider gives no
+ * answer, and CONFLICT if too little of the payment is left to refund.
  */
 export async function retryRefund(
   parts: Parts,

@@ -13,7 +13,7 @@ export type SubscribersCommand = Readonly<{ name: string; at: string }> &
   (
     | Readonly<{ type: 'Subscribe'; accountId: string; dueAt: string }>
     | Readonly<{ type: 'Unsubscribe'; accountId: string }>
-    /** `monday` is the last Monday until now. If several Mondays were missed, only this Monday gets a mail. */
+    /** `monday` is the last Monday until now. If the mails of several Mondays are due, only the mail of this Monday is sent. */
     | Readonly<{ type: 'Send'; accountId: string; monday: string; nextAt: string }>
     /** Takes over the subscribers of the question's former name. */
     | Readonly<{ type: 'TakeOver'; subscribers: Subscribers }>

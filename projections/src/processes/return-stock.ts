@@ -1,7 +1,7 @@
 import { checkoutOfHold, isReclaim } from '@shop/language/stock/events'
 import type { FollowUp, ProcessManager } from '../process-manager.ts'
 
-/** A request that begins a reclaim normally ends it within this time. The command runs after this delay, in case the request has died. */
+/** A request that begins a reclaim normally ends it within this time. `SettleReclaim` runs after this time, in case the request died. */
 const REQUEST_MS = 60_000
 
 /**
@@ -23,7 +23,7 @@ export const returnStock: ProcessManager = {
     ReclaimBegun: ({ data }) => [{ ...settled(data), delayMs: REQUEST_MS }],
     PiecesReclaimed: ({ data }) => [settled(data)],
     ReclaimEnded: ({ data }) => [settled(data)],
-    // A slow request can reserve stock for a reclaim that has already ended, and then die. The command settles the reclaim again.
+    // A slow request can reserve stock for a reclaim that has already ended, and then die. `SettleReclaim` runs again.
     StockReserved: ({ data: { checkoutId: holdId } }) =>
       isReclaim(holdId) ? [{ ...settled({ orderId: checkoutOfHold(holdId), holdId }), delayMs: REQUEST_MS }] : [],
   },

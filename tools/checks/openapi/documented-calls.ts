@@ -6,7 +6,8 @@ import type { components, paths } from 'types-of-the-shop'
 
 /*
  * Makes the documented calls (spec §7: the API) through a client that knows only the OpenAPI document. It imports nothing of the shop's
- * code, and every field that it reads is in the document. Usage: node documented-calls.ts <address of the shop> <the admin's e-mail> <password>
+ * code, and every field that it reads is in the document. Usage: node documented-calls.ts <address of the shop> <the admin's e-mail>
+ * <password>
  */
 
 const [baseUrl = '', adminEmail = '', adminPassword = ''] = process.argv.slice(2)

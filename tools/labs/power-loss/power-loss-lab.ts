@@ -13,21 +13,21 @@ type Outcome = 'whole' | 'a prefix' | 'refused' | 'found by verify-log'
 export type Report = Readonly<{
   tails: Readonly<Record<Outcome, number>>
   flips: Readonly<Record<Outcome, number>>
-  /** Lost or damaged events that were not reported, or that were reported without their position. */
+  /** Lost or damaged events that were not reported, or whose report names neither the position of the cut nor the file. */
   silent: readonly string[]
 }>
 
 /**
- * `APPENDS_IN_FILE`: the appends before the store is closed, which writes their events to the file. `APPENDS_IN_JOURNAL`: the later
- * appends, whose events are only in the journal.
+ * `APPENDS_IN_FILE`: the number of appends before the store is closed. Closing writes their events to the file. `APPENDS_IN_JOURNAL`: the
+ * number of appends after the store is opened again. Their events are only in the journal.
  */
 const [APPENDS_IN_FILE, APPENDS_IN_JOURNAL] = [500, 120]
 const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
 
 /**
  * Takes the files of a killed shop. Cuts the journal off at any byte, or flips one bit of the journal or the file. Then opens the files as
- * the shop does. There are two right results. Either the log has the first acknowledged events, without a gap, and `verify-log` says where
- * it ends. Or the log is refused, and the refusal names the position.
+ * the shop does. There are two right results. Either the log opens with the first acknowledged events, without a gap. Then `verify-log`
+ * must report any loss or damage: the position of a cut, or the damaged file. Or the log is refused, and the refusal names the file.
  */
 export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Plan): Promise<Report> {
   const random = randomFrom(seed)

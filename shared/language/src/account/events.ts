@@ -22,8 +22,8 @@ export const PasswordStoredAnew = defineEvent('PasswordStoredAnew', {
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
 /**
- * A new password. Older tokens have a lower `ver` and are refused. `by` says what authorized the change: the old password, a mailed link, or
- * the operator. It is `unknown` in events that an earlier version of the shop recorded.
+ * A new password. Older tokens have a lower `ver` and are refused. `by` says what authorized the change: the old password, a mailed link,
+ * or the operator. It is `unknown` in events that an earlier version of the shop recorded.
  */
 export const PasswordChanged = defineEvent('PasswordChanged', {
   says: 'An account has another password. Earlier sessions have ended.',

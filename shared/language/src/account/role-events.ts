@@ -13,8 +13,8 @@ export const roleEvents = [AdminGranted, AdminRevoked, AnalystGranted, AnalystRe
 export type RoleEvent = EventOf<(typeof roleEvents)[number]>
 
 /**
- * One stream decides all roles, so that concurrent changes cannot remove the last admin. The stream has this name because admin was once
- * the only role.
+ * One stream has the events of all roles, so that concurrent changes cannot remove the last admin. The stream has this name because admin
+ * was once the only role.
  */
 export const ROLES_STREAM = 'admins'
 

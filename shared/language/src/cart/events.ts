@@ -38,8 +38,8 @@ export const HandoverReceived = defineEvent('HandoverReceived', {
 })
 /**
  * In the customer's stream. `items`: the lines that a handover adds, already limited to the available stock. `handover`: the number of the
- * handover. It is 0 in version 1 of this event type: the earlier version of the shop that wrote it recorded the merge before the lines had
- * left the guest's cart.
+ * handover. It is 0 in version 1 of this event type. An earlier version of the shop wrote version 1. It recorded the merge before the
+ * lines had left the guest's cart.
  */
 export const GuestCartMerged = defineEvent('GuestCartMerged', {
   says: 'Lines of a guest’s cart were added to the customer’s cart, up to the available stock.',

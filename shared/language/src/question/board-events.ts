@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
 /**
- * An analyst put a saved question on the board, or moved it to another place on the board. `place`: its index among the other questions,
- * from 0.
+ * An analyst put a saved question on the board, or moved it to another place on the board. `place`: the question's new index among all
+ * questions on the board, from 0.
  */
 export const QuestionPutOnBoard = defineEvent('QuestionPutOnBoard', {
   says: 'An analyst put a saved question on the board, or moved it to another place.',

@@ -23,11 +23,11 @@ export const newLongLists = { name: 'new long lists', points: 10, seconds: 1 }
 /** Each export reads all orders of a customer. */
 export const ownExports = { name: 'exports of an account', points: 10, seconds: HOUR }
 
-/** A cart's owner. This also bounds how fast a stream grows, and how often a client makes the shop load a long stream. */
+/** Commands of one owner of a cart. The limit also bounds how fast a stream grows, and how often the shop must load a long stream. */
 export const ownerCommands = { name: 'commands of an owner', points: 120, seconds: MINUTE }
 /** Writes without a sign-in are counted by network, because one client can invent any number of guests. */
 export const anonymousWrites = { name: 'anonymous writes of a network', points: 600, left: 30, seconds: MINUTE }
-/** An id counts once in ten minutes. A client that tries more unknown ids than this is guessing. */
+/** A client that tries more unknown guest ids than `unknownGuestIds` is guessing. With `triedGuestIds`, a repeated id counts only once. */
 export const triedGuestIds = { name: 'tried guest ids', points: 1, seconds: 10 * MINUTE }
 export const unknownGuestIds = { name: 'unknown guest ids', points: 20, seconds: 10 * MINUTE }
 
@@ -55,7 +55,7 @@ export const mailRequests = (what: string) => ({
 export const confirmLinks = { name: 'links of an account that confirm an address', points: 3, seconds: HOUR }
 export const confirmLinksOfNetwork = { name: 'links of a network that confirm an address', points: 6, seconds: HOUR }
 
-/** These append to streams that the shop always reads whole, so these streams must stay short. */
+/** These changes append to streams that the shop always reads whole, so these streams must stay short. */
 export const ownChanges = { name: 'changes of own name and address', points: 20, seconds: DAY }
 export const addressChanges = { name: 'changes of own addresses', points: 40, seconds: DAY }
 /**

@@ -106,9 +106,9 @@ export interface ReadStore {
    */
   commit(step: Step): Promise<void>
   /**
-   * A stage for building documents beside a collection, to replace it later. The stage of an interrupted process continues from its
-   * position, if it has the same name and fields. If a store has the projection's lease, only that store may request a stage. A collection
-   * has one stage at a time.
+   * A stage for building documents beside a collection, to replace it later. The stage of an interrupted process continues from the
+   * stage's position, if the stage was made for the same name and fields. If a store has the projection's lease, only that store may
+   * request a stage. A collection has one stage at a time.
    */
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
   /** The position that a projection's stage has reached, even if another process fills the stage; undefined without a stage. */

@@ -11,7 +11,7 @@ export type FigureRow = Readonly<{
   asked?: Asked
   was: number
   is: number
-  /** The text of a value; for a row with `asked`, the text of its figure. */
+  /** The text of a value, by default a plain number. It is not used in a row with `asked`, where the figure decides the text. */
   text?: (value: number) => string
 }>
 type TableProps = { groups: readonly { title: string; rows: readonly FigureRow[] }[]; moment: Moment }

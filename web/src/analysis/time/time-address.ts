@@ -7,7 +7,7 @@ const tabs: Readonly<Record<string, string>> = {
   stock: 'stock',
 }
 
-/** The time machine as of an event, with the list that shows the thing of a stream of this kind. */
+/** The address of the time machine as of an event. With the kind of a stream, the address opens the tab for things of this kind. */
 export const asOfAddress = (event: number, kind?: string) => {
   const show = kind === undefined ? undefined : tabs[kind]
   return `/analysis/time?${new URLSearchParams({ asOf: String(event), ...(show && { show }) })}`

@@ -20,8 +20,8 @@ const DOCUMENTS_A_PIECE = 2_000
 export type Writing = (...statements: readonly Statement[]) => Promise<number>
 
 /**
- * Makes the indexes of a filled table. Each index is made in a separate transaction, so that other writers can write in between. The entries
- * of a list are first sorted and then written in order, in several transactions, so that each page is written only once.
+ * Makes the indexes of a filled table. Each index is made in a separate transaction, so that other writers can write in between. The
+ * entries of a list are first sorted and then written in order, in several transactions, so that each page is written only once.
  */
 export async function createIndexes(db: DatabaseSync, table: Table, background: Background, writing: Writing) {
   for (const field of table.searchedBy) await writing({ sql: indexSql(table.name, field) })
