@@ -108,7 +108,8 @@ const acceptedIn = ({ acceptedReadModels }: Config) => ({ accepted: acceptedRead
 
 /**
  * Waits until the read models show the whole log. Throws if a new read model differs from the former release's read model, and the operator
- * has not accepted the difference. The shop would then show no documents of this read model. The former release's documents are unchanged.
+ * has not accepted the difference. Without this error, the shop would show no documents of this read model. The former release's documents
+ * are unchanged.
  */
 async function shownAll({ caughtUp, refused: refusedNow }: RunningProjections) {
   await caughtUp

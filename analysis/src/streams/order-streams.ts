@@ -9,8 +9,8 @@ import { namedBy } from './neighbours.ts'
 
 /**
  * The streams of an order. `own`: the order's own stream and the stream of its checkout. `events`: the events of these two streams, oldest
- * first. `named`: other streams that these events name (carts, stock, claims, mails). Such a stream also has events about other orders, and
- * may not exist.
+ * first. `named`: other streams that these events name (carts, stock, claims, mails). Such a stream may not exist, and may also have events
+ * about other orders.
  */
 export type OrderStreams = Readonly<{
   own: readonly string[]

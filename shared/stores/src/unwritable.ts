@@ -6,7 +6,7 @@ const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 /** Writing a page failed before anything was synced (sqlite.org/rescode.html). */
 const IOERR_WRITE = 778
 
-/** Whether a write failed because the disk is full or read-only. Then nothing was stored, and a write succeeds once there is space. */
+/** Whether a write failed because the disk is full or read-only. Then nothing was stored, and later writes can succeed. */
 export function isUnwritable(error: unknown): boolean {
   if (isSqliteError(error, 'FULL', 'READONLY')) return true
   const { errcode, code } = (error ?? {}) as { errcode?: unknown; code?: unknown }

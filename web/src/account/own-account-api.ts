@@ -54,7 +54,7 @@ export function useConfirmEmail() {
   })
 }
 
-/** Ends one session by its id. The list is refetched even after a refusal, because the session has then already ended. */
+/** Ends one session by its id. The list is refetched even after a refusal, because the session may have ended already. */
 export function useEndSession() {
   const queryClient = useQueryClient()
   const { send } = useActKey()

@@ -119,7 +119,7 @@ function Steps({ user, cart, reload, checkout, onCheckout, onBought, onCancelled
   const [address, setAddress] = useState(() => firstAddress(user))
   const [isGiven, setGiven] = useState(false)
   const [finishing, setFinishing] = useState(false)
-  /** Set when the pieces of a checkout have left the cart: the checkout's id. The page then no longer shows how long pieces are held. */
+  /** The id of a checkout whose pieces have left the cart. For this checkout, the page no longer shows how long the pieces are held. */
   const [goneId, setGoneId] = useState<string>()
   const go = useGo()
   useSeen({ what: 'checkout step', step: checkout ? 'payment' : 'shipping' })

@@ -5,8 +5,8 @@ import { type Approval, finalizeCheckout, findOrder, recordPayment } from './che
 /*
  * The browser's calls and the provider's message are only hints. A process manager of the shop completes the payment (decisions M5). After
  * an approval the browser repeats its two documented calls, which are idempotent. The browser also looks for the order, because the server
- * can have placed the order first. The browser stops when the order is there, at a final refusal, or after about a minute. After that the
- * shop finishes the payment alone, with one order or one refund.
+ * can have placed the order first. The browser stops when the order is there, when the provider is still checking the payment, at a
+ * final refusal, or after about a minute. If the payment is not finished then, the shop finishes it alone, with one order or one refund.
  */
 
 export type Finish =

@@ -33,7 +33,7 @@ function forgetStored() {
 
 /**
  * Ends an expired session. The cart and the text typed at checkout are kept for the same customer, and login leads back to this page
- * (decisions C15). The page is reloaded, so that nothing private stays in it.
+ * (decisions C15). The login page is loaded as a new document, so that nothing private stays in memory.
  */
 export function leaveSession() {
   const { pathname, search } = window.location

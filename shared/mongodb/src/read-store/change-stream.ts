@@ -30,8 +30,9 @@ type Handlers = Readonly<{
 }>
 
 /**
- * Reports the server's changes, from `start` until `signal` aborts. If the stream breaks, it resumes from its token. If the server no
- * longer has the changes after that token, or if the database was dropped, the stream starts again from the present moment.
+ * Reports the server's changes, from `start` until `signal` aborts. If the stream breaks or the database is dropped, the stream continues
+ * after its token. If the server no longer has the changes after that token, the stream starts again from the present moment, and `onLost`
+ * is called.
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
   let from: ChangeStreamOptions | undefined

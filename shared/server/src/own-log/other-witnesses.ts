@@ -9,8 +9,8 @@ import type { Look } from './mismatch.ts'
 const READ_OF_SHOP_LOG = 1024 * 1024
 
 /**
- * For a shop in one process, finds everything outside the stores that has seen the log: the uploads, the analysts' copy, the manifest of a
- * restored backup, and the operator's log. The operator's log is read only if it is the file `shop.log` in the data folder.
+ * For a shop in one process, finds what shows outside the stores that there was a log before: the uploads, the analysts' copy, the manifest
+ * of a restored backup, and the operator's log. The operator's log is read only if it is the file `shop.log` in the data folder.
  */
 export function otherWitnesses(dataFolder: string, uploadsFolder: string): readonly Look[] {
   const file = (name: string) => join(dataFolder, name)

@@ -1,6 +1,6 @@
 import type { Recorded } from '@shop/language/events/event'
 
-/** Totals that an erasure must not change. `revenueCents`: the sum over all orders that are not deleted. */
+/** Totals of a log. An erasure must change only `events`. `revenueCents`: the sum over all orders that are not deleted. */
 export type Totals = Readonly<{ events: number; orders: number; revenueCents: number }>
 
 const ORDERS: Readonly<Record<string, number>> = { OrderPlaced: 1, OrderRestored: 1, OrderDeleted: -1 }

@@ -12,8 +12,8 @@ type MarkAsProps = Pick<ComponentProps<typeof AdminButton>, 'variant' | 'classNa
 }
 
 /**
- * A button that sets an order's next status after a confirmation. The shop then sends the customer an email. The button is hidden if the
- * order already has this status, or has nothing left to ship.
+ * A button that sets an order's next status after a confirmation. The shop then sends the customer an email. Only an order in Processing
+ * can be marked as Shipped. The button is hidden if the order is already Delivered, or has nothing left to ship.
  */
 export function MarkAs({ order, to, ...look }: MarkAsProps) {
   const id = useId()

@@ -93,7 +93,7 @@ export function useRestoreProduct() {
   })
 }
 
-/** Marks the products as stale. The shop's pages refetch them when they are shown next. */
+/** Marks the shop's products as stale. A page of the shop refetches its products when the page is shown next. */
 function forgetCatalog(queryClient: QueryClient) {
   queryClient.invalidateQueries({ queryKey: ['products'], refetchType: 'none' })
   return queryClient.invalidateQueries({ queryKey: ['admin', 'products', 'count'] })
