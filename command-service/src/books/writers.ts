@@ -1,10 +1,10 @@
 import type { ShopEvent } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 
-/** The first release that keeps orders, stock and refunds together has the read model `orders@8` (decisions O1 to O8). */
+/** The first release that keeps orders, stock and refunds consistent has the read model `orders@8` (decisions O1 to O8). */
 const FIRST_ORDERS_MODEL = 8
 
-/** TABLE: the events of orders, each with its schema version in the first release that keeps orders, stock and refunds together. */
+/** TABLE: the events of orders, each with its schema version in the first release that keeps orders, stock and refunds consistent. */
 const FORMS: Readonly<Record<string, number>> = {
   OrderStatusChanged: 3,
   OrderDeleted: 3,
@@ -15,7 +15,7 @@ const FORMS: Readonly<Record<string, number>> = {
 /** Whether an event is stored in a form that only earlier releases wrote. */
 export const isOfEarlierForm = ({ type, metadata }: Recorded) => metadata.schemaVersion < (FORMS[type] ?? 0)
 
-/** The release that wrote an event. `isEarlier`: it did not keep orders, stock and refunds together. */
+/** The release that wrote an event. `isEarlier`: this release did not keep orders, stock and refunds consistent. */
 export type Writer = Readonly<{ release: string; isEarlier: boolean }>
 
 /**

@@ -4,7 +4,7 @@ import { ofTab } from './storage.ts'
 
 /*
  * The text typed at checkout. It survives a reload, and is kept until the tab is closed, the customer signs out or the order is placed.
- * After the order, only the order's id is kept, for the confirmation page. The confirmation page is a new document (own-document.ts).
+ * After the order, only the order's id is kept. The confirmation page reads it here, because that page is a new document (own-document.ts).
  */
 
 type Typed = Readonly<{

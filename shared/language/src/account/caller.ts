@@ -45,7 +45,7 @@ export function signInStateAfter({ status, ver }: SignInState, { type }: Account
 export const staysOpen = (session: Readonly<{ id: string; ver: number }>, { type, data }: SessionEvent): boolean =>
   type === 'SessionBegun' ? session.ver >= data.ver : session.id !== data.sessionId
 
-/** Where a room reads what `callerFrom` compares. `account` must not be older than the token's `ver`. */
+/** How a room reads the facts that `callerFrom` needs. `account` must return a state that is not older than the token. */
 type Facts = Readonly<{
   account: () => Promise<SignInState>
   isOpen: (session: NonNullable<SignedIn['session']>) => Promise<boolean>

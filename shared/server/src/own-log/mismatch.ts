@@ -35,8 +35,8 @@ type Log = Pick<EventReader, 'head' | 'has' | 'identity' | 'readStream'>
 
 /**
  * Compares a log with what the other stores have seen of it. Undefined if the log belongs to these stores and has all events that they have
- * seen. A log that was moved has another id but the same events. So the newest event that the key store has noted shows whether the log was
- * moved or belongs to another shop.
+ * seen, except events whose loss the operator has accepted. A log that was moved has another id but the same events. So the newest event
+ * that the key store has noted shows whether the log was moved or belongs to another shop.
  */
 export async function mismatchOf(log: Log | undefined, looks: readonly Look[]): Promise<Mismatch | undefined> {
   const used = looks.filter(({ seen }) => seen.isUsed)
