@@ -18,8 +18,8 @@ const STARTS = [
 ]
 
 /**
- * Answers /robots.txt, /sitemap.xml, and /privacy, an address that people may type. There is a sitemap only if the public origin is
- * configured, because the addresses in a sitemap must be absolute.
+ * Answers /robots.txt and /sitemap.xml, and redirects /privacy, because people may type this address. There is a sitemap only if the public
+ * origin is configured, because the addresses in a sitemap must be absolute.
  */
 export function robotsAndSitemap({ ask, origin }: { ask: AskApi; origin: string }): Middleware {
   let kept: { text: Promise<string>; sinceMs: number } | undefined

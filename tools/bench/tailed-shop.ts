@@ -10,7 +10,7 @@ import { ADMIN } from '../../tests/support/shop.ts'
 
 const COPIED_WITHIN_MS = 60_000
 
-/** The shop trusts its proxy, so that each tail can have an address in its own network. It has no limits for requests. */
+/** The shop trusts a proxy, so that each client that follows the events can have its own network. Requests are not limited. */
 const environment = { NODE_ENV: 'test', ANALYSIS: 'on', TRAIL: 'off', RATE_LIMITS: 'off', TRUST_PROXY: 'true' }
 
 /** A shop with analysis. Its processes are listed by purpose, with their ids. `close` ends the processes. Linux only (/proc). */

@@ -16,11 +16,11 @@ const forbidden = words(`
 export const isForbidden = (name: string): boolean => forbidden.has(name)
 
 /**
- * The functions that are not forbidden and that `duckdb_functions()` calls VOLATILE. They are listed here, because calling
+ * The functions that are not forbidden, and that are VOLATILE according to `duckdb_functions()`. They are listed here, because calling
  * `duckdb_functions()` would take as long as a whole answer. A test compares this list with the engine's list.
  */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
-/** The engine calls these functions VOLATILE, but they are not: `error` throws, and `current_query` returns the question's text. */
+/** The engine lists these functions as VOLATILE, but they are not: `error` throws, and `current_query` returns the question's text. */
 const notReallyVolatile = words('error current_query')
 export const isVolatile = (name: string): boolean => volatile.has(name) && !notReallyVolatile.has(name)
 

@@ -4,7 +4,7 @@ import { type Words, wordsOn } from './provider-answers.ts'
 
 /**
  * Checks that a payment is for this checkout, covers its total, is in US dollars and goes to the shop (decisions M2). Throws
- * PAYMENT_NOT_VERIFIED or PAYMENT_AMOUNT_MISMATCH. An order without a custom id was created in the browser of an older client; see
+ * PAYMENT_NOT_VERIFIED or PAYMENT_AMOUNT_MISMATCH. A provider order without a custom id was created in the browser of an older client; see
  * requireYounger.
  */
 export function verifyPayment(
@@ -20,7 +20,7 @@ export function verifyPayment(
 }
 
 /**
- * An order without a custom id names no checkout. Such an order counts only if it was made after the checkout began (decisions M2).
+ * A provider order without a custom id names no checkout. Such an order counts only if it was made after the checkout began (decisions M2).
  * Otherwise an attacker who knows the id of another buyer's order could pay with that order for a checkout with the same total.
  */
 export function requireYounger({ customId, createdAt }: ProviderOrder, { startedAt }: Readonly<{ startedAt: string }>) {

@@ -21,8 +21,8 @@ const AGAIN_MS = 15_000
 const ASKED_FOR_MS = 24 * 60 * 60_000
 
 /**
- * Handles a webhook in the same way as a buyer's return from the provider's page: queries the provider about the webhook's subject, and acts
- * on the answer.
+ * Handles a webhook in the same way as a buyer's return from the provider's page: queries the provider about the webhook's subject, and
+ * acts on the answer.
  */
 export async function followSignal(parts: Parts, signal: Signal, metadata: CommandMetadata): Promise<JobOutcome> {
   const checkout = await checkoutOf(parts, signal)

@@ -8,14 +8,14 @@ type ListField<D> = { [Field in keyof D]-?: D[Field] extends readonly unknown[] 
  */
 export type Collection<D extends Document> = Readonly<{
   name: `${string}@${number}`
-  /** The commands that may change the documents before they are answered, by the first word of their path in the command-service. */
+  /** The commands that may change the documents before the command's answer, each as the first word of its path in the command-service. */
   changedBy?: readonly string[]
   /** Single-value fields, to filter and to sort by. Every document must have the fields that lists are sorted by. */
   searchedBy: readonly Exclude<keyof D & string, ListField<D>>[]
   /** List fields, to filter by an element. */
   lists?: readonly ListField<D>[]
   /**
-   * How the documents of this number differ from the documents of the number before. If `changes` is missing or is about another number,
+   * How the documents differ from the documents under the former number in the name. If `changes` is missing or is about another number,
    * all documents must be the same: a rebuild that finds a difference does not go live.
    */
   changes?: Readonly<{ number: number; says: string }>

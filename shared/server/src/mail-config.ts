@@ -19,7 +19,7 @@ const FROM = 'Selvedge <shop@selvedge.example>'
 const isMailServer = (value: string) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)
 const isSender = (value: string) => /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
 
-/** The address of a mail server. An empty value means none, because a secret may be mounted even without a mail server. */
+/** The address of a mail server. Empty for no mail server, because the file of this secret must exist even in a shop without one. */
 const mailServer = z
   .string()
   .refine((value) => value === '' || isMailServer(value), 'enter smtp:// or smtps:// with a mail server')

@@ -67,7 +67,7 @@ export function openJobQueue(address: string, now: () => number): Promise<JobQue
   return open(address, { sqlite, redis, rediss: redis })
 }
 
-/** Opens turns, at the address of the job queue. Processes that share jobs must also wait for each other's turns. */
+/** Opens `Turns` at the address of the job queue, because processes that share jobs must also share turns. */
 export function openTurns(address: string): Promise<Turns> {
   const redis = async (_: string, url: string) =>
     (await installed('redis', () => import('@shop/redis/redis-turns'))).openRedisTurns(url)

@@ -49,7 +49,10 @@ const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [20, 1_500]
  */
 const LONGEST_LIFE_BYTES = 50_000
 const LOOKS_EVERY_MS = 20
-/** A process dies when it passes its failpoint the n-th time. n is usually small, because processes rarely pass some failpoints. */
+/**
+ * A process dies when it passes its failpoint the n-th time, with n up to this number. n is usually small, because processes rarely pass
+ * some failpoints.
+ */
 const MOST_PASSES = 12
 /**
  * A start may take at most this many times the processor time of an empty shop's start. Wall time is not compared, because it depends on

@@ -32,7 +32,7 @@ export const shipsByMistake: Act = async (context, orderId) => {
   await become(context, orderId, ['Processing', ...after])
 }
 
-/** An admin deletes an order, perhaps refunds it in the case that the deletion has opened, and restores it. */
+/** An admin deletes an order. If the deletion has opened a case, the admin perhaps refunds it. Then the admin restores the order. */
 export const deletesByMistake: Act = async (context, orderId) => {
   const { world, random, attempt } = context
   await attempt((key) => deleteOrder(world.parts().commands, orderId, world.asking(key)))

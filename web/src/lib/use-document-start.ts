@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 
 /**
- * Moves the focus into a page that loaded its own document, as `useArrival` does for other pages. It does nothing if the user has already
- * focused an element. After going back or reloading, the browser restores the focus.
+ * Moves the focus into a page that the browser has loaded as a new document. For other pages, `useArrival` does this. Does nothing if the
+ * user has already focused an element. After going back or reloading, the browser restores the focus.
  */
 export function useDocumentStart() {
   useEffect(() => {

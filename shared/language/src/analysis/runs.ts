@@ -7,7 +7,7 @@ import type * as answers from './run-answers.ts'
 
 /**
  * Body of POST /api/analysis/runs. `moment`: the time that now() returns in the question. To repeat an answer, a client sends this moment
- * and the number of the answer's last event. `format`: all rows are written to files for an export, and the answer contains no rows.
+ * and the number of the answer's last event. With a `format`, all rows are written to files for an export, and the answer has no rows.
  */
 export const RunBody = z.object({
   sql: questionSql,

@@ -114,8 +114,9 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
 }
 
 /**
- * Whether the order's refund case stays open. A refund that was requested after the cancellation closes the case. Earlier refunds, and
- * refunds that were made at the provider, close it only once the whole payment has gone back.
+ * The order after a refund was made or is pending. This can close the order's refund case (`refundDue`). A refund that was requested after
+ * the cancellation closes the case. Earlier refunds, and refunds that were made at the provider, close it only once the whole payment has
+ * gone back.
  */
 function stillDue<Order extends OrderBooks>(
   order: Order,

@@ -108,8 +108,8 @@ function statusChanged<Order extends OrderBooks>(before: Order, { from, to, move
 }
 
 /**
- * A line after its order has left the status Cancelled without taking its pieces from stock again. Earlier versions of the shop allowed
- * this.
+ * A line of an order that has left the status Cancelled and has not taken this line's pieces from stock again. Earlier versions of the shop
+ * allowed this.
  */
 function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: number): LineBooks {
   const again = Math.min(givenUp, owed)

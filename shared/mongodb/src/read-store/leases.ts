@@ -96,9 +96,9 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
 type Ours = Readonly<{ _id: string }>
 
 /**
- * Returns a function that renews a lease until the time of the expression `until`. The function resolves to true if this store still has
- * the lease. Renewals within `gatherMs` are sent as one update. A store has about seventeen leases, and renews each of them every second.
- * With a separate update for each lease, each update would wait for the journal.
+ * Returns a function that renews a lease. `until` is an expression with the new end of the lease. The function resolves to true if this
+ * store still has the lease. Renewals within `gatherMs` are sent as one update. A store has about seventeen leases, and renews each of them
+ * every second. With a separate update for each lease, each update would wait for the journal.
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
   let gathered: Ours[] = []

@@ -72,8 +72,8 @@ export type FollowedStandings = Readonly<{
   standings: () => Standings
   reached: Reached
   /**
-   * Reads the checkpoints from the store, because no commit announces some changes. A read model that no longer exists, for example because
-   * its database was dropped, counts as being at the start of the log. Throws while the store is unavailable.
+   * Reads the checkpoints from the store, because some changes come without a commit. A read model that no longer exists, for example
+   * because its database was dropped, counts as being at the start of the log. Throws while the store is unavailable.
    */
   look: () => Promise<void>
   /** Calls the listener when one of the read models has moved or halted. Returns a function that removes the listener. */

@@ -86,7 +86,7 @@ const emptyMeans = ({ ofCancellation }: Return, worth: number) =>
     ? 'Leave empty to refund nothing now. The payment of a cancelled order is refunded separately'
     : `Leave empty to refund ${formatMoney(worth)}, the price paid for these pieces`
 
-/** Asks for the reason for the return, as the received pieces show it. The customer may have chosen another reason. */
+/** A field for the reason for the return. It starts with the customer's reason, but the received pieces may show another reason. */
 function ReasonFound({ back: { chosenReason, reason } }: { back: Return }) {
   const hint = [
     reason && `The customer wrote: ${reason}`,

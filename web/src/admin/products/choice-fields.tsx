@@ -13,8 +13,8 @@ type FieldsProps = {
   error: Error | null
   onChange: (update: (draft: Draft) => Draft) => void
   /**
-   * Whether the saved stock is already divided by size and color. If so, the pieces of a removed size or color are no longer counted. If the
-   * admin has only started to divide the stock in this form, these pieces are undivided again.
+   * Whether the saved stock is already divided by size and color. If so, the pieces of a removed size or color are no longer counted.
+   * If not, the admin can divide the stock in this form. The pieces of a removed size or color then become undivided again.
    */
   isDivided: boolean
 }

@@ -4,7 +4,7 @@ import type { TypedValues } from './first-draft.ts'
 import { WRONG_MOMENT } from './question-words.ts'
 import type { Draft } from './use-draft.ts'
 
-/** The fields for the values of the `$parameters` and for the last event that the question can see. The values can be compared. */
+/** Fields for the last event that the question can see, for the values of the `$parameters`, and for second values to compare with. */
 export function QuestionFields({ draft }: { draft: Draft }) {
   return (
     <>

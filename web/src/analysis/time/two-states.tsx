@@ -64,7 +64,7 @@ export function TwoStates({ found, asked }: StatesProps) {
 
 type RowProps = { name: string; before: string | null; after: string | null }
 
-/** Colors, and the words of `del` and `ins`, mark a field that differs. */
+/** A field that differs is marked by colors, and by the elements `del` and `ins`. */
 function FieldRow({ name, before, after }: RowProps) {
   const differs = before !== after
   return (

@@ -13,8 +13,8 @@ type Options = Readonly<{ now?: () => number; forgetting?: () => number; sweepEv
 type File = Readonly<{ name: string; id: string; writtenMs: number }>
 
 /**
- * Keeps mails as files for thirty days, readable only by their owner. The folder is the outbox of a shop without a mail server. Several
- * processes can share the folder. Throws when the folder cannot be made.
+ * Keeps mails as files for thirty days. Only the system's user that runs the shop may read them. The folder is the outbox of a shop without
+ * a mail server. Several processes can share the folder. Throws when the folder cannot be made.
  */
 export function openFolderMailer(
   folder: string,
