@@ -84,7 +84,7 @@ function checkAddress(address: Address | undefined) {
 export const isComplete = ({ shipping }: PurchaseUnit) =>
   Boolean(shipping?.name?.full_name && shipping.address?.address_line_1 && shipping.address.admin_area_2)
 
-/** The unit as the ledger stores it: without personal texts except the country, because an erasure does not change the ledger's file. */
+/** The unit for the ledger. Personal texts except the country are masked, because an erasure does not change the ledger's file. */
 export function withoutPerson({ shipping, ...unit }: PurchaseUnit): PurchaseUnit {
   if (!shipping) return unit
   const { name, address } = shipping

@@ -13,9 +13,8 @@ type Watched = Readonly<{
 }>
 
 /**
- * Calls `onChange` when other code or another process has changed a checkpoint, until `signal` aborts. There are three such changes: an
- * operator has resumed a halted projection, the checkpoint was removed, or the documents are damaged and must be rebuilt. Then the
- * projection is no longer halted.
+ * Marks projections as no longer halted, and calls `onChange` each time, until `signal` aborts. It does so if an operator has resumed a
+ * halted projection, if the checkpoint of a halted projection was removed, or if documents are damaged and must be rebuilt.
  */
 export async function watchCheckpoints(
   { all, isOurs, readStore }: Watched,

@@ -43,7 +43,7 @@ function saidBy({ type, data }: StockEvent): Pick<StockLedgerEntry, 'what' | 'ca
   }
 }
 
-/** The checkout or order that holds pieces. An order holds pieces under a hold only while it takes them back from stock. */
+/** The owner of a hold: a checkout, or an order that takes given-up pieces from stock again. */
 const holderOf = (holdId: string) =>
   ({ kind: isReclaim(holdId) ? 'order' : 'checkout', id: checkoutOfHold(holdId) }) as const
 

@@ -8,7 +8,7 @@ export class Damaged extends Error {}
 export type Kept = Awaited<ReturnType<typeof openKept>>
 
 /**
- * Opens the contents of a copy, and keeps them open. If the contents are damaged, or a copy of another log, `startEmpty` replaces them with
+ * Opens the contents of a copy, and keeps them open. If they are damaged, or were copied from another log, `startEmpty` replaces them with
  * empty contents.
  */
 export async function openKept(folder: string, open: () => Promise<Contents>) {

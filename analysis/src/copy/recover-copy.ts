@@ -35,7 +35,7 @@ export type Recovered = Readonly<{
   tails: readonly CountedTail[]
 }>
 
-/** Opens the copy as of its last commit. Empties the copy if it is damaged, or if it was made from another log or for other tables. */
+/** Opens the copy as of its last commit. Empties a copy that is damaged or has another identity. */
 export async function recoverCopy(folder: string, identity: Identity): Promise<Recovered> {
   await mkdir(segmentsFolder(folder), { recursive: true, mode: 0o700 })
   const state = await readState(folder)

@@ -2,8 +2,8 @@ import type { DuckDBConnection } from '@duckdb/node-api'
 import { literal } from '../tables/literal.ts'
 
 /**
- * A batch has the events with this many consecutive numbers. With twice as many, folding 1,000,000 events by a rule took 700 MiB; the limit
- * is 768 MiB.
+ * How many consecutive event numbers one batch covers. With twice this number, folding 1,000,000 events by a rule took 700 MiB, and the
+ * limit is 768 MiB.
  */
 const BATCH = 10_000
 
@@ -16,7 +16,9 @@ const LINE = `to_json({
 type Range = Readonly<{ from: number; upTo: number }>
 /** Types of events; an empty list means all. */
 type Types = readonly string[]
-/** `texts`: for each choice of types, the next events as lines of JSON (`ReducedEvent`). The events up to `upTo` have then been read. */
+/**
+ * `texts`: for each choice of types, the next events as lines of JSON (`ReducedEvent`). `upTo`: the number of the last event that was read.
+ */
 type Lines = Readonly<{ texts: readonly string[]; upTo: number }>
 
 /**

@@ -78,5 +78,5 @@ function collect(value: unknown, names: Set<string>) {
   }
 }
 
-/** Removes the ending `~n`, by which the id of a later hold differs from the id of its checkout. */
+/** Removes the ending `~n` from the id of a later hold. What is left is the id of the hold's checkout. */
 const withoutHold = (id: string) => id.replace(/~\d+$/, '')

@@ -138,8 +138,9 @@ const REFUNDED = 'a refund was requested, but the order continues'
 const placeAfter = { cancelled: 'givenUp', deleted: 'givenUp', refunded: 'gone' } as const
 
 /**
- * Returns a finding if a cancellation or deletion does not give up all pieces in the shop and return them to stock. Two exceptions are
- * correct: pieces of refunds without restocking do not go back, and a cancellation may return no pieces at all.
+ * A cancellation or deletion must give up all pieces that are still in the shop, and return them to stock. Returns a finding for each line
+ * that does otherwise. Two exceptions are correct: pieces of refunds without restocking do not go back, and a cancellation may return no
+ * pieces at all.
  */
 function notAll(account: Account, cause: 'cancelled' | 'deleted', pieces: readonly Leaving[]): string[] {
   const isNone = cause === 'cancelled' && pieces.every(({ toStock }) => toStock === 0)

@@ -36,8 +36,8 @@ export type Merge = Readonly<{
   handover: number
   notices: readonly string[]
   /**
-   * The merged lines. Set only by a merge that an earlier release stored in version 1 of the event type GuestCartMerged. The shop may have
-   * stopped before the guest's cart recorded this merge.
+   * The merged lines. Set only by a merge that an earlier release stored in version 1 of the event type GuestCartMerged. If the shop
+   * stopped before the guest's cart was emptied, the next merge subtracts these lines.
    */
   items?: readonly CartItem[]
 }>

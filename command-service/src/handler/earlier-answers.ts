@@ -34,7 +34,7 @@ export function createEarlierAnswers(reading: Reading) {
     return inMemory(known, metadata)
   }
 
-  /** Like find, but looks only in memory. Memory is enough for commands that the stream's state guards. */
+  /** Like find, but looks only in memory. Memory is enough for a command whose repeat is harmless (`isGuarded`). */
   function inMemory(known: KnownStream, metadata: CommandMetadata): Earlier {
     const here = known.byId.get(metadata.causationId)
     if (!here) return { is: 'new' }

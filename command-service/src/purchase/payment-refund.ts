@@ -167,7 +167,7 @@ export async function settleIfMade({ parts, metadata, checkout }: Purchase, capt
     await settleCase(parts.commands, subject, { outcome: 'refunded', refundId }, metadata)
 }
 
-/** The subjects of all cases about the tries of a refund. */
+/** The subjects of the cases that a refund can have: one about its tries, and one for each accepted refund that has failed. */
 function casesOf({ checkoutId, refunds }: Purchase['checkout'], captureId: string) {
   const subject = { kind: 'refund-refused', checkoutId, captureId } as const
   const { failed = [] } = refunds.get(captureId) ?? {}

@@ -22,7 +22,7 @@ export function spread(left: PiecesLeft, difference: number, offered?: Offered):
   return [{ ...SHARED, difference: -offShared }, ...changes].filter((change) => change.difference !== 0)
 }
 
-/** The numbers that are left in lines after this many pieces were taken, each from the fullest line. */
+/** Takes `pieces` one by one, each from the fullest line. Returns the numbers that are then left in the lines. */
 function levelled(lefts: readonly number[], pieces: number): readonly number[] {
   const after = [...lefts]
   for (let rest = pieces; rest > 0; ) {

@@ -28,7 +28,7 @@ export function refusalsOf(row: ApiRow): Record<string, Json> {
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, responseWith(row, status, codes)]))
 }
 
-/** If a status always has the same codes, its refusal is described once for all calls. Otherwise each call lists its own codes. */
+/** A call's refusal with this status. If the call can have only some of the codes with this status, the schema lists these codes. */
 function responseWith({ who, method, path }: ApiRow, status: number, codes: readonly ErrorCode[]): Json {
   const { name, says } = kinds[status]!
   const schema = { $ref: referenceTo(name) }
@@ -38,7 +38,8 @@ function responseWith({ who, method, path }: ApiRow, status: number, codes: read
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(status === 412 && isOfOrder({ method, path }) && { ETag: { $ref: '#/components/headers/OrderETag' } }),
-      // The cookie of a bare guest id is set before the guest's first write is decided. So a refused write can set the cookie too.
+      // A guest id without random bits needs a cookie (decisions C1: guessable guest ids). The cookie is set before the guest's first write
+      // is decided, so a refused write can set it too.
       ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': { $ref: '#/components/headers/GuestCookie' } }),
       ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
     },

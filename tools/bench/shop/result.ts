@@ -47,9 +47,10 @@ export const memoryTable = (all: readonly Memory[]): string =>
 export type Growth = Readonly<{ row: string; products: number; events: number; times: number; isMet: boolean }>
 
 /**
- * Compares the processor time of a request, for each further size of a row, with the time for the row's first size. Each time is first
- * divided by the time that the limit program took in the same minutes. So the result stays right even if the machine became busier between
- * the two sizes. If the bench measured several versions of the shop, only the first version is compared.
+ * A row can be measured with several sizes of the shop. For each size after the first, compares the processor time of a request with its
+ * time at the first size. Each time is first divided by the time that the limit program took in the same minutes. So the result stays right
+ * even if the machine became busier between the two sizes. If the bench measured several versions of the shop, only the first version is
+ * compared.
  */
 export function growthOf(results: readonly Result[]): readonly Growth[] {
   return results.flatMap((result) => {

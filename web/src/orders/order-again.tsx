@@ -11,7 +11,7 @@ import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
 
-/** Adds the order's pieces to the cart if they are still sold, and prints a receipt. */
+/** Two buttons: one adds the order's pieces to the cart if they are still sold, the other prints a receipt. */
 export function OrderAgain({ order }: { order: Order }) {
   const { mutate: again, isPending, data: outcome, error } = useOrderAgain(order)
   return (

@@ -53,7 +53,7 @@ const textsOf = (product: ProductDetails) => ({
   ].join(' '),
   description: product.description,
 })
-/** The filters whose values a search finds too: all but the sizes. */
+/** The filters whose values are also words that a search finds: all but the sizes. */
 const searched = facets.filter((facet) => facet !== 'size')
 
 export function wordsOf(product: ProductDetails): ProductWords {

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from '../events/event.ts'
 
 /*
- * A correspondent gave the shop an e-mail address without an account. Each address has one stream. `emailKey` is the keyed digest of the
- * address: it names the stream, and reveals nothing about the address. `correspondentId` is random and owns the key that seals personal
- * fields. An address that is given again after its erasure gets a new id.
+ * A correspondent is a person without an account who gave the shop an e-mail address. Each address has one stream. `emailKey` is the keyed
+ * digest of the address: it names the stream, and reveals nothing about the address. `correspondentId` is random and owns the key that
+ * seals personal fields. An address that is given again after its erasure gets a new id.
  */
 export const ofCorrespondent = { correspondentId: z.string(), emailKey: z.string() }
 

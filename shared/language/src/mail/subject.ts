@@ -9,7 +9,7 @@ const OF_ORDER = [
   'order-cancelled',
   'order-resumed',
 ] as const
-/** Mails about the money of a checkout: the provider reviews it, or it was refunded because it became no order. */
+/** Mails about the payment of a checkout: the provider reviews it, or it was refunded because the checkout became no order. */
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
 /** Mails with the key of the address that they go to: the address to confirm, or the customer's former address. */
 const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const

@@ -25,7 +25,7 @@ export type Health = Readonly<{ phase: () => Phase; checks: () => Promise<Checks
  */
 const MAX_LAG_MS = 4_000
 const LOOK_EVERY_MS = 500
-/** This many checks take longer than `MAX_LAG_MS`. */
+/** At most this many heads of the log are remembered. So many checks take longer than `MAX_LAG_MS`. */
 const MOST_AWAITED = 16
 
 /**

@@ -6,9 +6,9 @@ import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
 const EVERY_MS = 60_000
 
 /**
- * Wraps a log. `watch` notes the log's newest event in the key store every minute, and its caller calls `note` at the end. So the next
- * start notices if the log has become shorter, and looks for missing keys only in later events. Later events are enough, because every key
- * is on the disk before the first event that needs it.
+ * Wraps a log. `watch` notes the log's newest event in the key store every minute. The process calls `note` once more when it stops. So the
+ * next start notices if the log has become shorter, and looks for missing keys only in later events. Later events are enough, because every
+ * key is on the disk before the first event that needs it.
  */
 export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
   let newest: EventPlace | undefined

@@ -4,7 +4,7 @@ export function ticksTo(max: number, steps = 4): readonly number[] {
   return Array.from({ length: steps + 1 }, (_, n) => n * step)
 }
 
-/** Rounds up to 1, 2, 2.5 or 5 times a power of ten. Whole numbers stay whole. */
+/** Rounds up to 1, 2, 2.5 or 5 times a power of ten, and then up to a whole number. */
 function roundUp(rough: number): number {
   const magnitude = 10 ** Math.floor(Math.log10(rough))
   const fitting = [1, 2, 2.5, 5, 10].map((factor) => factor * magnitude).find((step) => step >= rough - 1e-9)

@@ -13,8 +13,8 @@ import { savedQuestion } from './questions-api.ts'
 import type { QuestionAddress } from './use-question-address.ts'
 
 /**
- * The question that the address names, or the draft that the user left in this tab: after a reload, after the Back button, or
- * when the address names no question.
+ * Shows the question that the address names. If the address names no question, shows the draft that the user left in this tab. Also shows
+ * the draft after a reload or the Back button, if the draft belongs to this address.
  */
 export function OpenedQuestion({ address }: { address: QuestionAddress }) {
   const { found, keep } = useKeptWork<KeptDraft>()

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { JobQueue } from '../job-queue.ts'
 import { type Handle, newJob, workedOn } from './jobs.ts'
 
-/** Where jobs are stored: a file or a server. It has no other jobs. It can be opened again after its queue was closed. */
+/** The storage of a queue: a file, or a server with only the jobs of these tests. `open` can be called again after the queue was closed. */
 export type JobStorage = Readonly<{ open: () => JobQueue | Promise<JobQueue>; remove: () => Promise<void> }>
 
 /** What every job queue must do. Each adapter's test file calls this with its own storage. */

@@ -1,6 +1,6 @@
 /**
- * Tables for a WITH clause. `books` has each order that is not deleted, with its paid cents and the cents that the shop keeps. For a
- * cancelled order, these are zero, as on the dashboard.
+ * Tables for a WITH clause. `books` has each order that is not deleted, with its paid cents and the cents that the shop keeps. The shop
+ * keeps nothing of a cancelled order, as on the dashboard.
  */
 const orderBooks = `statuses AS (
   SELECT orderId, max_by("to", event) AS status FROM OrderStatusChanged GROUP BY orderId
