@@ -11,8 +11,8 @@ export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndCol
   refusal(productId, line, leftOf(left, line), isCountedByLine(left))
 
 /**
- * The refusal for the first of these sizes and colors that has too few pieces. The refusal says how many of its pieces are left. If the
- * other sizes and colors need some of the same pieces, these are subtracted.
+ * The refusal for the first of these sizes and colors that has too few pieces. The refusal says how many pieces of this size and color are
+ * left. If these would be enough without the other sizes and colors, it leaves out the shared pieces that the others need.
  */
 export function tooFew(productId: string, left: PiecesLeft, wanted: readonly Pieces[]) {
   const beside = wanted.map((line) => ({

@@ -81,7 +81,7 @@ export function piecesNamed(
 
 /**
  * Returns the stock after rows of a spreadsheet were pasted into the grid. The cell of the line `from` gets the first value. The other
- * values go to the right of it and below it. Undefined if only one value was pasted.
+ * values go to the right of it and below it. Undefined if only one value was pasted, or if `from` is not a line of the grid.
  */
 export function withPasted(
   stock: readonly StockCell[],
