@@ -13,8 +13,8 @@ export type RoomInstances = Readonly<{
   /** The problems that ready instances reported last, by the name of the check. Instances with such problems still serve requests. */
   complaints: () => Readonly<Record<string, Check>>
   /**
-   * The ready instances. All calls of one writer begin with the same instance, other calls with the next instance. If no instance is ready,
-   * waits a moment for an instance to become ready.
+   * The ready instances, in the order in which a call tries them. All calls of one writer try the same instance first. Calls without a
+   * writer begin with each instance in turn. If no instance is ready, waits a moment for an instance to become ready.
    */
   inTurn: (writer?: string) => Promise<readonly string[]>
   /** Removes an instance that did not answer, until its /readyz is good again. */

@@ -7,7 +7,7 @@ type Changes<D> = DocumentChange<D> | readonly DocumentChange<D>[]
 
 /** The pure functions that make a read model. They say which documents an event changes, and how. */
 export type Projection<D extends Document> = Readonly<{
-  /** The collection's name also names the projection and its checkpoint. If the number in it is raised, the read model is rebuilt. */
+  /** The collection's name also names the projection and its checkpoint. With a new number in the name, the read model is rebuilt. */
   into: Collection<D>
   /** What the projection does if an event causes an error: halt before the event, or skip it (`park`). The error is logged. */
   failure: 'halt' | 'park'
@@ -24,8 +24,8 @@ export const anyProjection = <D extends Document>(projection: Projection<D>) => 
  * A change of the document with the id `id`, or of all documents that match `where`.
  * - If `become` returns undefined, the document is removed.
  * - `isBlind`: the result does not depend on the document's earlier state.
- * - `now` returns the state of another document after the earlier changes of the same event. The event must also change this other
- *   document, and name it by the document's id.
+ * - `now` returns another document as it is after the earlier changes of the same event. The event must also have a change with the `id` of
+ *   this other document, because otherwise the document may not be loaded.
  */
 export type DocumentChange<D> =
   | Readonly<{

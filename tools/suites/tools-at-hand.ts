@@ -32,7 +32,7 @@ export const webkit: Tool = {
   install: 'apt-get install webkit2gtk-driver xvfb',
 }
 
-/** Whether the tests that need this tool run. If the tool is missing, these tests are left out with a message. In CI they run and fail. */
+/** Whether to run the tests that need this tool. If the tool is missing, they are left out with a message. In CI they run and fail. */
 export const isTried = ({ at }: Tool) => existsSync(at) || process.env.CI === 'true'
 
 /** The command of Docker Compose on this machine. Undefined if there is none, or if no container engine is running. */
@@ -63,7 +63,7 @@ function answers(program: string, ...words: readonly string[]): boolean {
   }
 }
 
-/** The path of a program on the PATH. If the program is not on the PATH, its bare name. */
+/** The path of a program on the PATH. If the program is not on the PATH, only its name. */
 function onPath(program: string): string {
   const places = (process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, program))
   return places.find((place) => existsSync(place)) ?? program

@@ -1,7 +1,7 @@
 /*
  * The first view can be used before the client's script has loaded. The browser itself keeps typed text, focus, scroll position and open
- * summaries, because the client takes over the same elements. Two things are repeated once the client listens: presses of buttons, and
- * choices in fields that the client controls (a filter, a sort order).
+ * summaries, because the client takes over the same elements. Two things are repeated as soon as the client listens: presses of buttons,
+ * and choices in fields that the client controls (a filter, a sort order).
  */
 
 const CHOICES = 'select, input[type=checkbox], input[type=radio], input[type=range]'

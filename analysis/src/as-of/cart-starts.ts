@@ -27,7 +27,7 @@ type Reached = Readonly<{ event: number; digest: string }>
 /** An open cart. `since`: the event from which the cart is folded. `document`: the cart after the event `version` of its stream. */
 type Cart = { since: number; version: number; document: CartDocument | undefined }
 
-/** STORAGE FORMAT. `carts`: open carts after event `reached`. `starts`: contents from which carts can be folded. May be deleted. */
+/** STORAGE FORMAT. `carts`: open carts after event `reached`. `starts`: events after which folding can begin. May be deleted. */
 const TABLES = `
   CREATE TABLE IF NOT EXISTS reached (name TEXT PRIMARY KEY, event INTEGER NOT NULL, digest TEXT NOT NULL);
   CREATE TABLE IF NOT EXISTS carts (owner TEXT PRIMARY KEY, since INTEGER NOT NULL, version INTEGER NOT NULL, document TEXT NOT NULL)
@@ -42,9 +42,9 @@ const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * Keeps a file with the events from which folding a cart can start. After some of these events the cart was empty. A cart that stays open
- * for `span` events also has starts with its contents. Without the file, folding would take too long for a cart that is filled and emptied
- * for years.
+ * Keeps a file with the starts of carts. A start is an event after which folding a cart can begin. Each event that leaves a cart empty is a
+ * start. If a cart stays open for `span` events, its next event becomes a start too, and the file has the cart's contents. Without the
+ * file, folding would take too long for a cart that is filled and emptied for years.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)

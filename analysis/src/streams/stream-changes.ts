@@ -13,7 +13,7 @@ import { cartKind, orderKind } from '../as-of/stream-kinds.ts'
 import { productThing, stockThing } from '../as-of/thing-views.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 
-/** How the thing of a stream is shown: by its projection, and by the facts of its document that the shop shows. */
+/** How the thing of a stream is shown. `projection` makes the thing's document. `factsOf` returns the shown facts of this document. */
 type Shown = Readonly<{ projection: AnyProjection; factsOf: (document: Document) => Facts }>
 /** Events of a stream: those before a page, and those on the page. */
 type Events = Readonly<{ earlier: readonly CopiedEvent[]; page: readonly CopiedEvent[] }>

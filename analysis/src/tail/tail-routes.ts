@@ -9,8 +9,8 @@ import type { Tail } from './tail.ts'
 
 const { all: ALL } = tailListeners
 /**
- * The limit for calls of the path `news`. The gateway makes all these calls, at most one for each listener, so only their number is
- * limited.
+ * The limit for calls of the path `news`. All these calls come from the gateway, so the limits for a client and for a network are not
+ * lower. There is at most one call for each listener.
  */
 const NEWS_PLACES = { all: ALL, ofClient: ALL, ofNetwork: ALL }
 

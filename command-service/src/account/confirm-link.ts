@@ -30,9 +30,9 @@ export async function confirmToken(
 }
 
 /**
- * Gives the account the address that the link was mailed to. The link works while the account still wants the address, and as long as no
- * event since the request has ended all sessions of the account. The address also counts as confirmed if the account's owner is signed in
- * (`callerId`). Opening the link again changes nothing. Throws VALIDATION_FAILED at `token`.
+ * Gives the account the address that the link was mailed to. The link works while the account still wants this address. It no longer works
+ * after an event has ended all sessions of the account. If the owner of the account is signed in (`callerId`), the address is also
+ * confirmed. Opening the link again changes nothing. Throws VALIDATION_FAILED at `token`.
  */
 export async function confirmEmail(
   parts: Linking & Pick<Parts, 'keys'>,

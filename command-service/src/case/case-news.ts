@@ -22,8 +22,8 @@ export function isNews(open: Case, facts: CaseFacts, times: number): boolean {
 }
 
 /**
- * Whether a new report reopens a closed case. A collecting case always reopens. A case of any other kind reopens only if its dispute goes
- * on.
+ * Whether a new report reopens a closed case. A collecting case always reopens. A case of any other kind reopens only if the report shows a
+ * change of a dispute that is not resolved.
  */
 export function reopens({ facts: known }: Case, { kind, dispute }: CaseFacts): boolean {
   if (isCollecting(kind)) return true

@@ -85,7 +85,7 @@ export type Checkout = Readonly<{
   refunds: ReadonlyMap<string, Refund>
   /** The stock lines that the pieces came from. Set once the checkout is finalized. */
   taken: readonly ProductPieces[]
-  /** The purchase. Undefined if the checkout has joined none (decisions S6: one order per cart). */
+  /** The purchase that the checkout has joined, if any (decisions S6: one order per cart). */
   purchaseId: string | undefined
   /** On the first checkout of a purchase: the id of another checkout of the purchase, if that other checkout was paid first. */
   takenBy: string | undefined

@@ -11,7 +11,7 @@ import type { Parts } from '../parts.ts'
 import { createAddressDigests } from './address-digests.ts'
 import { type CountedHolds, type HeldFromHere, heldIn, holdDecider } from './hold-decider.ts'
 
-/** A checkout is counted before it starts. During this time after the count, its pieces count even if it has not started yet. */
+/** A checkout is counted before it starts. For this long after the count, its pieces count even if the checkout has not started yet. */
 const STARTS_WITHIN_MS = 60_000
 const NOTHING: HeldFromHere = { client: 0, network: 0 }
 

@@ -90,8 +90,8 @@ const LONGEST_PAUSE_MS = 5 * 60_000
 const PAUSE_WITH_CASE_MS = 60 * 60_000
 
 /**
- * Checks a payment that was begun, even if the browser never returns. Queries the provider until the payment is settled. If a rule names no
- * other start, its hours are counted from the moment when the checkout expired, or when another payment paid it:
+ * Checks a payment that was begun, even if the browser never returns. Queries the provider by these rules until the payment is settled. The
+ * hours in the rules begin when another payment pays the checkout or, if none does, when the checkout expires:
  * - If the payment stays unpaid, the checks end after an hour.
  * - While the provider does not answer or reports the payment pending, the checks go on.
  * - If the payment is approved, or if the provider does not report it, the checks go on for four hours.

@@ -10,8 +10,8 @@ const MAX_BYTES = MAX_PICTURE_MIB * 1024 * 1024
 const FIELD = 'image'
 
 /**
- * Reads the one picture of a multipart form, at most 5 MiB, into memory. Throws UNSUPPORTED_MEDIA_TYPE if the body is not multipart, and
- * TOO_LARGE. Throws VALIDATION_FAILED if the form is broken, is slow, or contains anything else.
+ * Reads the one picture of a multipart form, at most 5 MiB, into memory. Throws UNSUPPORTED_MEDIA_TYPE if the body is not multipart. Throws
+ * TOO_LARGE if the picture or the body is too large. Throws VALIDATION_FAILED if the form is broken, is slow, or contains anything else.
  */
 export async function readPicture(ctx: Context): Promise<Buffer> {
   if (!ctx.is('multipart/form-data'))

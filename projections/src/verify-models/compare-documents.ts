@@ -8,7 +8,7 @@ export type Comparison = Readonly<{
   documents: number
   /** The hash of all documents in the shop's read model, as canonical JSON and in the order of their ids. */
   hash: string
-  /** A text for each of the first documents that differ: its id and the names of the fields, but never a value. */
+  /** A text for each of the first differing documents: the document's id and the names of the differing fields, but never a value. */
   differences: readonly string[]
   count: number
 }>

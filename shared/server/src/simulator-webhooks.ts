@@ -8,7 +8,7 @@ const SIMULATOR_WEBHOOK = { id: 'SIMULATEDWEBHOOK', name: 'webhooks.simulator.in
 
 /**
  * The settings with which the shop verifies the simulator's webhooks. The key of their certificate is derived from the secret that the shop
- * and the simulator share, so nobody must copy a file. This certificate is never trusted for real payments.
+ * and the simulator share, so no file has to be copied. This certificate is never trusted for real payments.
  */
 export const simulatorWebhooks = (clientSecret: string) => ({
   ...SIMULATOR_WEBHOOK,

@@ -63,7 +63,7 @@ export function openReadOnly(file: string, { withJournal = existsSync(`${file}-w
   return new DatabaseSync(url, { readOnly: true, timeout: 5_000 })
 }
 
-/** Moves a file's write-ahead log into the file, which overwrites erased content. Does nothing while another process reads the file. */
+/** Moves a file's write-ahead log into the file. This overwrites erased content. Does nothing while another process reads the file. */
 export function emptyJournal(file: string) {
   const db = new DatabaseSync(file, { timeout: 1_000 })
   try {

@@ -11,7 +11,7 @@ type Books = Pick<OrderBooks, 'totalCents' | 'refunds' | 'returns'>
 
 /** The part of the payment that can still be refunded, in cents. It is neither refunded nor on its way back. */
 export const leftCents = ({ totalCents, refunds }: Pick<Books, 'totalCents' | 'refunds'>) =>
-  // A refund made at the provider may leave less than the amount that is on its way.
+  // A refund that is made at the provider can use money of a refund that is on its way. So the difference can be negative.
   Math.max(0, totalCents - refundedCents({ refunds }) - onItsWayCents({ refunds }))
 
 /** The amount on its way back: requested, or accepted by the provider. */
@@ -35,8 +35,8 @@ export function owedPieces({ refunds, lines }: Pick<OrderBooks, 'refunds' | 'lin
 }
 
 /**
- * Pieces of a line that the customer can send back: they have left the shop, they are in no return, and no refund without a return has paid
- * for them.
+ * The pieces of a line that the customer can send back. They have left the shop. They belong to no return, and to no refund that was
+ * requested without a return.
  */
 export function returnablePieces({ refunds, returns, lines }: Books & Pick<OrderBooks, 'lines'>, line: number) {
   const { held = 0, sent = 0, givenUp = 0, gone = 0 } = lines[line] ?? {}

@@ -57,8 +57,8 @@ export const QUICK_REFUSALS = 20
 export const REFUSED_REST_MS = 1000
 
 /**
- * The most pixels of a picture, and of one side, because a PNG with one column could have 24 million rows, and each row takes about half a
- * microsecond.
+ * The most pixels of a picture, and of one side of a picture. A side has its own limit, because each row of a PNG takes about half a
+ * microsecond, and a PNG with one column could have 24 million rows.
  */
 export const PICTURE_PIXELS = 24_000_000
 export const PICTURE_SIDE = 100_000
@@ -71,7 +71,7 @@ export const PENDING_PICTURES = { all: 200 * MIB, client: 20 * MIB, network: 60 
 /** The most rows of the trail that are stored on one day for one client, and for all clients of one network together. */
 export const TRAIL_ROWS_A_DAY = { client: 600, network: 3_000 }
 
-/** The pieces that may be held and not paid (decisions K1). A network may hold one fifth of the shop's pieces, or as many as a newcomer. */
+/** The pieces that may be held and not paid (decisions K1). A network may hold a fifth of the shop's pieces, but at least `least`. */
 export const HELD_PIECES = { known: 300, newcomer: 30, client: 300, network: { oneIn: 5, least: 30 } }
 
 /**

@@ -16,9 +16,9 @@ type Options = Readonly<{
 }>
 
 /**
- * Reads the log of a store without a chain up to its current end, and compares it with witnessed heads. Returns the log's own head. Without
- * a witness, this only shows that the whole log can be read. `store` must be the store itself, not the shop log that wraps it. Throws
- * LogChanged.
+ * Verifies the log of a store that keeps no hash chain. Reads the log up to its current end, computes the chain, and compares it with the
+ * witnessed heads. Returns the log's own head. Without a witness, this only shows that the whole log can be read. `store` must be the store
+ * itself, not the shop log that wraps it. Throws LogChanged.
  */
 export async function verifyReadLog(
   store: EventReader,

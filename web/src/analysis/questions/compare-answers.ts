@@ -20,7 +20,7 @@ export type ComparedAnswers = Readonly<{
 
 /**
  * Compares two answers to one question with different values. Two rows belong together if their texts, days, moments and events are equal.
- * If several rows of an answer have the same key, the first row belongs to the first row of the other answer, and so on.
+ * If several rows of an answer have the same key, the first of them belongs to the first row with this key in the other answer, and so on.
  */
 export function compareAnswers(
   one: RunAnswer,
@@ -79,7 +79,7 @@ function keyed({ rows }: RunAnswer, keys: readonly number[]) {
   return found
 }
 
-/** The rows in the order of the first answer. The rows that only the second answer has come last. */
+/** The rows in the order of the first answer. Rows that are only in the second answer come last. */
 const pairsOf = (one: ReadonlyMap<string, Row>, other: ReadonlyMap<string, Row>): readonly Pair[] =>
   [...new Set([...one.keys(), ...other.keys()])].map((key) => [one.get(key), other.get(key)])
 

@@ -13,7 +13,8 @@ import type { FiguresAsOf } from './use-then-and-now.ts'
 type BooksProps = { past: FiguresAsOf; current: FiguresAsOf; moment: Moment }
 
 /**
- * Shows the dashboard's figures as of the chosen moment and now, and its days as of that moment. Pressing a figure opens its explanation.
+ * Shows the dashboard's figures as of the chosen moment and as of now, and the dashboard's days as of the chosen moment. Pressing a figure
+ * opens its explanation.
  */
 export function BooksThen({ past, current, moment }: BooksProps) {
   const [then, now] = [past.books, current.books]

@@ -3,8 +3,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AsOf, activityAsOf, booksAsOf } from './time-api.ts'
 
-/** The figures of one moment. The current figures are of the days of the chosen moment. */
+/** The figures as of one moment. */
 export type FiguresAsOf = Readonly<{ books: BooksAsOf; activity: ActivityAsOf }>
+/** `past`: as of the chosen moment. `current`: as of now. Both `books` are for the same days. */
 type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
 
 /**

@@ -3,7 +3,7 @@ import { ItemAddedToCart } from '@shop/language/cart/events'
 import type { NewEvent, Recorded } from '@shop/language/events/event'
 import type { EventStore } from '../event-store.ts'
 
-/** Where a log is stored: a file or a server. It may contain other events. After its store was closed, a test can open it again. */
+/** A file or server with a log. The log may also have events of other tests. A test can close the store and open the log again. */
 export type LogStorage = Readonly<{ open: () => EventStore | Promise<EventStore>; remove: () => Promise<void> }>
 
 /** The log under test; a test may close and reopen it. */

@@ -6,8 +6,9 @@ import { isDamaged, isSqliteError } from '../../open-sqlite.ts'
 export type Damage = ReturnType<typeof createDamage>
 
 /**
- * Notices a damaged document or page when it is read. `mark` records once for each projection that its documents must be rebuilt. Until the
- * rebuild is done, reads fail with StoreUnavailable. `known`: the projections that were already marked.
+ * Notices a damaged document or page when it is read. `mark` records that the documents of a projection must be rebuilt; it is called once
+ * for each damaged projection. Until the rebuild is done, reads fail with StoreUnavailable. `known`: the projections that were already
+ * marked.
  */
 export function createDamage(known: Iterable<string>, mark: (projection: string) => Promise<void>) {
   const marked = new Set(known)

@@ -22,7 +22,7 @@ export function createTable(db: DatabaseSync, table: string, shape: Shape) {
   }
 }
 
-/** A table of documents with a stored column for each single field and an index by id only. */
+/** A table of documents. It has a stored column for each field in `searchedBy`, and no index except the index by id. */
 export function bareTableSql(table: string, { searchedBy }: Shape) {
   const columns = searchedBy.map(
     (field) => `${columnOf(field)} ANY GENERATED ALWAYS AS (document ->> ${pathOf(field)}) STORED, `,
