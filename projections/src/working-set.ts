@@ -63,9 +63,7 @@ export function createWorkingSet(known: Iterable<Document> = [], isWhole = false
     },
 
     size: () => documents.size,
-    /**
-     * Removes documents from memory, first those with the oldest changes. Keeps unwritten documents, and documents that `isKept` accepts.
-     */
+    /** Removes documents from memory, first those with the oldest changes. Keeps unwritten documents, and those that `isKept` accepts. */
     shrinkTo(size: number, isKept: (id: string) => boolean) {
       for (const id of documents.keys()) {
         if (documents.size <= size) return

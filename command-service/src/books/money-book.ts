@@ -49,7 +49,7 @@ const ofCheckouts: Handlers = {
     // These cases report what an admin or a buyer did at the provider. Such a case does not change the state of the money in this book.
     if (kind === 'refund-at-provider' || kind === 'dispute') return []
     const state = captureId === null ? undefined : table.of(captureId)?.state
-    // If a case is about an order, or about money that this book does not know, no capture changes its state.
+    // A case about an order, or about money that this book does not know, changes the state of no capture.
     if (captureId !== null && (state === 'paid' || state === 'to refund')) move(captureId, [state], 'case')
     return []
   },

@@ -92,9 +92,9 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 }
 
 /**
- * The customer's last checkout, if the cart is empty and has no open checkout. An earlier run of this request may have made an order of
- * this checkout, which empties the cart. The checkout's current state is loaded from the log. In an older state, the checkout could still
- * be open, and the shop would refuse a customer who buys the same pieces again.
+ * The customer's last checkout, if the cart is empty and has no open checkout. The cart can be empty because an earlier run of this request
+ * has made an order of this checkout. The checkout's current state is loaded from the log: in an older state the checkout could still be
+ * open, and the shop would then refuse a customer who buys the same pieces again.
  */
 const loadFinished = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0
@@ -109,7 +109,7 @@ async function openAndHold(
   metadata: CommandMetadata,
 ): Promise<Checkout> {
   const checkout = await recallCheckout(commands, checkoutId)
-  // The state of the cart has only the last checkouts. So check the checkout's own status: an ended checkout must not be opened again.
+  // An ended checkout must not be opened again. Check its own status, because the cart's state has only the last checkouts.
   if (checkout.status !== 'open') return checkout
   const opening = { type: 'OpenCheckout', ownerId: customerId, checkoutId } as const
   const once = onceOnly(metadata, 'open', checkoutId)

@@ -88,7 +88,10 @@ export function watchRequests(onWrong: (what: string) => void) {
         underWay.set(key, underWay.get(key)! - 1)
       }
     },
-    /** Called when the bank has carried out a request. `refundId`: the bank's id, for a refund. Returns whether this is the first time. */
+    /**
+     * Called when the bank has carried out a request. `refundId`: the bank's id, for a refund. Returns whether it is the first of its
+     * subject.
+     */
     hasActed({ of, subject, id }: Requested, refundId: string | undefined): boolean {
       const before = acted.get(subject)
       acted.set(subject, { id, refundId })

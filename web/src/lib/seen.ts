@@ -4,7 +4,7 @@ import { useEffect } from 'react'
 /** A page is recorded after it has been shown for this time, because by then the page has its final content. */
 const AFTER_MS = 2_000
 
-/** Sends the trail one record of what a page shows. The code is loaded with the first record, long after the page. */
+/** Sends one record of what a page shows to the trail. The code is loaded with the first record, long after the page. */
 export function useSeen(seen: Seen | undefined) {
   const what = JSON.stringify(seen)
   useEffect(() => {

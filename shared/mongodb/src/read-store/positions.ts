@@ -15,8 +15,8 @@ export type StoredPosition = {
   /** The store that has the leases of all these projections. This store need not check the leases again when it moves the projections. */
   holder?: string
   /**
-   * `commit`: the commit that moved the projections here. `from`: their position before that commit. Both are absent if these projections
-   * did not move, but other projections that shared the position did.
+   * `commit`: the commit that moved the projections here. `from`: their position before that commit. A commit can move only some of the
+   * projections that share a position. For those that stay, both fields are absent.
    */
   commit?: string
   from?: Position

@@ -19,8 +19,8 @@ export const allKeys =
 export type OpenedEvent = Readonly<{ event: Recorded; person: string }>
 
 /**
- * Yields each sealed event that one of the keys opens, with its fields opened. These events show what a person who has the log and these
- * keys can learn about people.
+ * Yields each sealed event that one of the keys opens, with its fields opened. These events show what the log and these keys together
+ * reveal about people.
  */
 export async function* openedEvents(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
