@@ -76,8 +76,8 @@ function isInstalled(): boolean {
 }
 
 /**
- * Restarts the room's process when it ends. Each pause is longer than the previous pause, up to a minute. Ends the process when `signal`
- * aborts.
+ * Restarts the room's process when it ends. Each pause is longer than the previous pause, up to a minute. After the process has run for
+ * more than a minute, the next pause is short again. Ends the process when `signal` aborts.
  */
 async function keepRunning(
   environment: Readonly<Record<string, string>>,

@@ -33,7 +33,7 @@ export const createQueryClient = () =>
         // When the connection is back, the shown data is refetched.
         networkMode: 'always',
         refetchOnReconnect: true,
-        // A request without an answer is retried. A refused request is not retried.
+        // A failed request is retried, unless the shop has refused it.
         retry: (failures, error) => failures < MAX_RETRIES && !(error instanceof ApiError && error.isRefusal),
       },
       mutations: { networkMode: 'always' },

@@ -130,7 +130,10 @@ export async function requireUnbought({ parts, checkout }: Purchase) {
   if (winner && winner !== checkoutId) throw boughtAlready(winner)
 }
 
-/** Runs a step for the buyer. If the step is refused and another checkout has bought the cart, the error contains the id of that order. */
+/**
+ * Runs a step for the buyer. If the step conflicts and another checkout has bought the cart, throws CONFLICT with the id of that checkout's
+ * order.
+ */
 export async function namingOrder<Result>(purchase: Purchase, step: () => Promise<Result>): Promise<Result> {
   try {
     return await step()
@@ -140,7 +143,7 @@ export async function namingOrder<Result>(purchase: Purchase, step: () => Promis
   }
 }
 
-/** The refusal to buy a cart twice. The refusal is true even while the outcome of another capture is unknown. */
+/** The refusal to buy a cart twice. The message stays true even if the outcome of another capture is still unknown. */
 export const boughtAlready = (orderId: string) =>
   new ShopError('CONFLICT', 'You have bought these pieces already. You pay once: we refund a second payment', {
     details: { orderId },

@@ -25,7 +25,7 @@ await runTool('npm run verify-models', async () => {
     opening.adopt(await store, (one) => one.close())
 
   const shown = await kept(openReadStore(inCopy(stores.readModels, join(folder, 'shown.db'))))
-  // Keys are not copied like the read models, because keys must never be copied.
+  // The keys are read in place. Unlike the read models, they are not copied, because a destroyed key must not survive in a copy.
   const keys = await kept(openKeysReadOnly(stores.keys))
   const log = createShopReader(await kept(openEventReader(stores.events)), keys)
   const scratch = await kept(openReadStore(`sqlite:${join(folder, 'rebuilt.db')}`))
