@@ -92,7 +92,10 @@ export function createSharedStreams(ask: Ask) {
   }
 }
 
-/** The body of the answer to the first call whose caller the room does not refuse. Throws UNAVAILABLE if there is no such call. */
+/**
+ * Makes the listeners' calls, one after another, until the room grants one, and returns the body of its answer. Throws UNAVAILABLE if the
+ * room grants none.
+ */
 async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingCall) => Promise<Answer>) {
   for (const { news } of listeners) {
     const { statusCode, body } = await ask(news)

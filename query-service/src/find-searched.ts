@@ -7,7 +7,7 @@ import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
 /** A search finds the orders or cases of at most this many customers. */
 const MOST_CUSTOMERS = 1000
 
-/** A document that a search finds by its own words or by the customer's words. */
+/** A document that a search can find by the words in the document, or by its customer's name, e-mail address or id. */
 type Searched = Document & Readonly<{ customerId: string | null; tokens: readonly string[] }>
 type SortOf<D> = Readonly<{ field: Exclude<keyof D & string, '_id'>; descending?: boolean }>
 type Wanted<D extends Document> = Query<D> & Readonly<{ sortBy: SortOf<D>; limit: number }>

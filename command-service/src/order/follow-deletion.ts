@@ -5,8 +5,8 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { loadAnyOrder } from './load-order.ts'
 
 /**
- * Opens a case for a deleted order whose payment is due. A deleted order is in no list, so without a case no admin would see that the
- * payment is due (decisions O8). If the order was restored meanwhile, the case is settled.
+ * Opens a case for a deleted order if a part of its payment must be refunded. A deleted order is in no list, so without a case no admin
+ * would see that a refund is due (decisions O8). If the order was restored meanwhile, the case is settled.
  */
 export async function followDeletion(
   commands: CommandHandler,

@@ -6,7 +6,7 @@ import type { Refund } from './refund-events.ts'
 
 /*
  * Where the pieces of an order are. The status decides this: with Processing, all pieces of the order are in the shop; with Shipped or
- * Delivered, the pieces to send have left the shop. So an admin who sets Shipped back to Processing says that no piece has left the shop.
+ * Delivered, the pieces that had to be sent have left the shop. So an admin who sets Shipped back to Processing says that no piece has left the shop.
  */
 
 type Items = readonly Readonly<{ quantity: number }>[]
@@ -36,8 +36,8 @@ const asideOf = (refunds: readonly Refund[], line: number) =>
     .reduce((sum, one) => (one.line === line ? sum + (one.held ?? 0) : sum), 0)
 
 /**
- * How many of the `pieces` that leave the order go back into stock. The pieces of the line in `untaken` do not go back, because the stock
- * still counts them.
+ * How many of the `pieces` that leave the order go back into stock. The `untaken` pieces of the line do not go back, because they
+ * were not taken from stock.
  */
 export const stockBound = (line: LineBooks | undefined, pieces: number) => Math.max(0, pieces - (line?.untaken ?? 0))
 
@@ -108,7 +108,7 @@ function statusChanged<Order extends OrderBooks>(before: Order, { from, to, move
 }
 
 /**
- * A line of an order that has left the status Cancelled and has not taken this line's pieces from stock again. Earlier versions of the shop
+ * The line after its order has left the status Cancelled without taking the line's pieces from stock again. Earlier versions of the shop
  * allowed this.
  */
 function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: number): LineBooks {

@@ -72,8 +72,8 @@ export async function countKeys(
 }
 
 /**
- * The person that the event erases. A person counts as erased from the first of these events on, even if the event about the destroyed key
- * never came. Otherwise a key from an older copy of the keys could hide the erasure.
+ * The person that the event erases. An erasure has two events: the person is erased, and then the key is destroyed. The person counts as
+ * erased from the first of them on, even if the second never came. Otherwise a key from an older copy of the keys could hide the erasure.
  */
 function erasedIn({ type, data }: Recorded): string | undefined {
   if (type === 'AccountErased' || type === 'AccountKeyDestroyed') return (data as { accountId: string }).accountId

@@ -69,7 +69,7 @@ export const reports: readonly Report[] = [
   own(
     'sell-through',
     'How much of each size is sold',
-    'The pieces that were sold and not returned, as a percentage of the sum of the sold pieces and the pieces on hand. Pieces that are counted for all sizes together are listed as "not by size".',
+    'The share of pieces that are sold: pieces sold and not returned, as a percentage of these pieces and the pieces on hand together. Pieces that are counted for all sizes together are listed as "not by size".',
     sellThroughSql,
   ),
 ]
