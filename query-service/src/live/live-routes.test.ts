@@ -144,11 +144,16 @@ test('a new listener gets the changes since its page was loaded', async () => {
   await expect.poll(guest.messages).toContainEqual(stock)
 
   const since = () => `?ageMs=${Math.ceil(performance.now() - begunAtMs)}`
-  const [ada, bob] = [await listen({ as: 'ada', query: since() }), await listen({ as: 'bob', query: since() })]
-  await expect.poll(ada.messages).toContainEqual(stock)
-  await expect.poll(ada.messages).toContainEqual(order)
-  await expect.poll(bob.messages).toContainEqual(stock)
-  expect(bob.text()).not.toContain('o1')
+  // The shop counts the age from the arrival of the request. If a request took too long, the next request gets the changes.
+  let bob: Awaited<ReturnType<typeof listen>> | undefined
+  const seenBy = async (as: string) => {
+    const listener = await listen({ as, query: since() })
+    if (as === 'bob') bob = listener
+    return listener.messages()
+  }
+  await expect.poll(() => seenBy('ada')).toEqual(expect.arrayContaining([stock, order]))
+  await expect.poll(() => seenBy('bob')).toContainEqual(stock)
+  expect(bob!.text()).not.toContain('o1')
   const late = await listen({ query: '?ageMs=999999' })
   await expect.poll(late.messages).toEqual([{ kind: 'all', id: '' }])
   expect((await shop.ask('/live?ageMs=soon')).status).toBe(400)
