@@ -80,6 +80,6 @@ export async function reduceEvents(
 const eventsIn = (lines: string): readonly ReducedEvent[] =>
   lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as ReducedEvent)
 
-/** The digest of a reduction. It does not depend on `asOf`, so it is the same wherever the reduction ends. */
+/** The digest of a reduction. It does not depend on `asOf`, so it does not change with the end of the reduction. */
 export const reductionDigest = ({ reducer, against, types, from }: Reduction): string =>
   hash('sha256', JSON.stringify(['reducer', reducer, against ?? null, [...types].sort(), from]))
