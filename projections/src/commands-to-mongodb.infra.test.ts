@@ -70,7 +70,7 @@ describe.runIf(hasMongod)('the commands to MongoDB', () => {
     return Object.fromEntries(COUNTED.map((name, n) => [name, (after[n] ?? 0) - (before[n] ?? 0)]))
   }
 
-  /** The commands for a batch. This is the mean of several batches, because the server makes a few commands of its own. */
+  /** The commands for a batch. This is the mean of several batches, because the server also makes a few commands itself. */
   async function countedForBatch(checkouts: number) {
     const [first, ...others] = await batchesOf(checkouts, MEASURED + 1)
     const followers = projections.map((projection) => ({

@@ -21,7 +21,7 @@ const ids = ['stream', 'orderId', 'checkoutId', 'customerId', 'ownerId']
 
 /**
  * Makes a folder with the segments of a copy. `times`: how often their events are repeated. In each repetition the events have new numbers,
- * later times, and other orders and people. Questions can be asked about this folder as about the copy of a long log. Making and copying
+ * later times, and other orders and people. Questions can use this folder like the copy of a long log. Making and copying
  * such a log would take much longer. All digests in the folder are zero. Calls `onMade` with the number of events so far.
  */
 export async function makeTimesOver(

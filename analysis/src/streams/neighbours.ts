@@ -78,5 +78,5 @@ function collect(value: unknown, names: Set<string>) {
   }
 }
 
-/** Removes the ending `~n` from the id of a later hold. What is left is the id of the hold's checkout. */
+/** Removes the ending `~n` from the id of a later hold. The result is the id of the hold's checkout. */
 const withoutHold = (id: string) => id.replace(/~\d+$/, '')

@@ -11,8 +11,8 @@ type Parcel = number[]
 export type Shelf = ReturnType<typeof watchShelf>
 
 /**
- * Counts the real pieces on the shelf. When an order is shipped, packers take from the shelf what the packing slip says. They unpack what
- * comes back, and throw away what is written off. There are no reservations on the shelf. So if a piece is sold twice, the packers find one
+ * Counts the real pieces on the shelf. When an order is shipped, packers take the pieces on the packing slip from the shelf. They unpack
+ * returned pieces, and throw away pieces that are written off. There are no reservations on the shelf. So if a piece is sold twice, the packers find one
  * piece too few.
  */
 export function watchShelf(world: World, onWrong: (what: string) => void) {

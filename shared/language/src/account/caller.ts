@@ -26,7 +26,6 @@ export const notRegistered: SignInState = { status: 'none', ver: 0 }
 export function signInStateAfter({ status, ver }: SignInState, { type }: AccountEvent): SignInState {
   switch (type) {
     case 'AccountRegistered':
-    case 'AccountEdited':
       return { status: 'active', ver }
     case 'AccountErased':
       return { status: 'erased', ver }

@@ -17,7 +17,7 @@ export type Standings = Readonly<Record<string, Standing>>
  */
 export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
 
-/** Whether a caller asks about a read model, by its name. */
+/** Whether a caller waits for a read model. The parameter is the name of the read model. */
 type IsAsked = (readModel: string) => boolean
 const all: IsAsked = () => true
 

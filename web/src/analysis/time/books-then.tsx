@@ -95,8 +95,14 @@ function changeInWords(changed: readonly (number | undefined)[]) {
 type Sums = Readonly<{ revenue: number; netRevenue: number; orders: number }>
 
 const rowsOf = (then: Sums, now: Sums, days?: { from: string; to: string }): readonly FigureRow[] => [
-  { name: 'Revenue', asked: { figure: 'revenue', ...days }, was: then.revenue, is: now.revenue },
-  { name: 'Net revenue', asked: { figure: 'netRevenue', ...days }, was: then.netRevenue, is: now.netRevenue },
+  { name: 'Revenue', asked: { figure: 'revenue', ...days }, was: then.revenue, is: now.revenue, text: formatMoney },
+  {
+    name: 'Net revenue',
+    asked: { figure: 'netRevenue', ...days },
+    was: then.netRevenue,
+    is: now.netRevenue,
+    text: formatMoney,
+  },
   { name: 'Orders', asked: { figure: 'orders', ...days }, was: then.orders, is: now.orders },
 ]
 

@@ -11,7 +11,7 @@ export type FigureRow = Readonly<{
   asked?: Asked
   was: number
   is: number
-  /** The text of a value, by default a plain number. It is not used in a row with `asked`, where the figure decides the text. */
+  /** The text of a value, by default a plain number. */
   text?: (value: number) => string
 }>
 type TableProps = { groups: readonly { title: string; rows: readonly FigureRow[] }[]; moment: Moment }
@@ -81,7 +81,7 @@ function Then({ row, title, moment }: { row: FigureRow; title: string; moment: M
   )
 }
 
-const textOf = ({ asked, text = numeral }: FigureRow) => (asked ? (value: number) => said(asked, value) : text)
+const textOf = ({ text = numeral }: FigureRow) => text
 
 type ButtonProps = { asked: Asked; of: string; moment: Moment; children: ReactNode }
 

@@ -7,7 +7,7 @@ const tabs: Readonly<Record<string, string>> = {
   stock: 'stock',
 }
 
-/** The address of the time machine as of an event. With the kind of a stream, the address opens the tab for things of this kind. */
+/** The address of the time machine as of an event. `kind`: the kind of a stream. The address then opens the tab with such things. */
 export const asOfAddress = (event: number, kind?: string) => {
   const show = kind === undefined ? undefined : tabs[kind]
   return `/analysis/time?${new URLSearchParams({ asOf: String(event), ...(show && { show }) })}`

@@ -4,7 +4,7 @@ import type { Thing, ThingAtTwoMoments, ThingKind, ThingsAsOf } from '@shop/lang
 import type { Timeline } from '@shop/language/analysis/timeline'
 import type { Figure } from '@shop/language/dashboard/figures'
 import { MAX_LISTED } from '@shop/language/limits'
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
 /** The number of an event, or a moment. Undefined means now. */
@@ -16,6 +16,8 @@ type Days = Readonly<{ from?: string | undefined; to?: string | undefined }>
 const PAGE = 20
 /** The analysts' copy of the log grows, so "now" is refetched at this interval. */
 const NOW_EVERY_MS = 10_000
+/** The counts of activity are refetched less often, because they take the shop much longer than the figures. */
+const ACTIVITY_EVERY_MS = 60_000
 
 const withQuery = (path: string, query: Readonly<Record<string, string | number | undefined>>) => {
   const known = Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))
@@ -34,25 +36,20 @@ export const timeline = queryOptions({
  */
 const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)
 
-/**
- * The figures as of a moment, for these days or, without `days`, for the last days. The previous answer stays in view until the next answer
- * is loaded.
- */
+/** The figures as of a moment, for these days or, without `days`, for the last days. */
 export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
   queryOptions({
     queryKey: ['analysis', 'dashboard', asOf, days],
     queryFn: ({ signal }) => api.get<BooksAsOf>(withQuery('dashboard', { asOf, ...days }), { signal }),
-    placeholderData: keepPreviousData,
     ...(asOf === undefined && { refetchInterval: NOW_EVERY_MS }),
   })
 
-/** What happened up to a moment, and what was open then. The previous answer stays in view until the next answer is loaded. */
+/** Counts of what happened up to a moment, and of what was open at that moment. The shop reads all events of carts for them. */
 export const activityAsOf = (asOf: AsOf) =>
   queryOptions({
     queryKey: ['analysis', 'activity', asOf],
     queryFn: ({ signal }) => api.get<ActivityAsOf>(withQuery('activity', { asOf }), { signal }),
-    placeholderData: keepPreviousData,
-    ...(asOf === undefined && { refetchInterval: NOW_EVERY_MS }),
+    ...(asOf === undefined && { refetchInterval: ACTIVITY_EVERY_MS }),
   })
 
 export const explained = (asked: Asked, event: number) =>

@@ -10,7 +10,7 @@ type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
 
 /**
  * The figures of the chosen moment and of now. While some of them are fetched for another moment, all figures of the previous moment stay,
- * so that the page never shows two moments as one.
+ * so that the page never shows two moments as one. Only the activity as of now can be up to a minute older than the other figures as of now.
  */
 export function useThenAndNow(asOf: AsOf) {
   const books = useQuery(booksAsOf(asOf))
@@ -21,7 +21,7 @@ export function useThenAndNow(asOf: AsOf) {
   const activityNow = useQuery(activityAsOf(undefined))
   const [shown, setShown] = useState<ThenAndNow>()
   const all = [books, booksNow, activity, activityNow]
-  const isWhole = all.every(({ data, isPlaceholderData }) => data !== undefined && !isPlaceholderData)
+  const isWhole = all.every(({ data }) => data !== undefined)
   const fetched = [books.data, booksNow.data, activity.data, activityNow.data]
   const known = shown && [shown.past.books, shown.current.books, shown.past.activity, shown.current.activity]
   if (isWhole && fetched.some((data, at) => data !== known?.[at]))
