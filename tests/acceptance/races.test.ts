@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Answer, ShopCaller } from '../support/caller.ts'
 import {
@@ -13,13 +12,12 @@ import {
   startCheckout,
 } from '../support/people.ts'
 import { startShop } from '../support/shop.ts'
+import { keyed, tried } from '../support/tried.ts'
 
 /** The shop can handle more writes than this at once, so no write is refused for overload. */
 const AT_ONCE = 50
 /** Hashing a password is slow on purpose. At most 56 calls may wait for it, and any further call is refused. */
 const REGISTERED_AT_ONCE = 10
-const MOST_TRIES = 20
-const PAUSE_MS = 200
 
 let shop: Awaited<ReturnType<typeof startShop>>
 let admin: ShopCaller
@@ -32,16 +30,6 @@ afterAll(() => shop.close())
 const statusesOf = (answers: readonly Answer[]) => answers.map(({ status }) => status)
 const times = (count: number, call: () => Promise<Answer>) =>
   Promise.all(Array.from({ length: count }, () => tried(call)))
-const keyed = () => ({ headers: { 'idempotency-key': crypto.randomUUID() } })
-
-/** Repeats a request while the answer is 503, as clients do. A repeated write has the same idempotency key. */
-async function tried(call: () => Promise<Answer>): Promise<Answer> {
-  for (let tries = 1; ; tries++) {
-    const answer = await call()
-    if (answer.status !== 503 || tries === MOST_TRIES) return answer
-    await sleep(PAUSE_MS)
-  }
-}
 
 /** Runs a task for each item, at most this many at once. When a task ends, the next task starts. */
 async function forEach<One, Result>(

@@ -3,6 +3,7 @@ import { testPasswords } from '@shop/language/test-support/test-passwords'
 import { type Answer, callerAt, type ShopCaller } from './caller.ts'
 import { ADMIN } from './shop.ts'
 import { strongGuestId } from './strong-guest-id.ts'
+import { keyed, needed } from './tried.ts'
 
 export const PASSWORD: string = testPasswords.customer
 export const ADDRESS = {
@@ -18,28 +19,31 @@ export const ADDRESS = {
 export const guestAt = (url: string) => callerAt(url, { guestId: strongGuestId() })
 
 export async function adminAt(url: string): Promise<ShopCaller> {
-  const { body } = await callerAt(url).post('/api/users/login', ADMIN)
-  return callerAt(url, { token: body.token })
+  const { token } = await needed(() => callerAt(url).post('/api/users/login', ADMIN))
+  return callerAt(url, { token })
 }
 
 export type Customer = ShopCaller & { id: string; email: string }
 
 export async function customerAt(url: string, name = 'Ada Weaver'): Promise<Customer> {
   const email = `${randomUUID()}@x.test`
-  const { body } = await callerAt(url).post('/api/users/register', { name, email, password: PASSWORD })
-  return { ...callerAt(url, { token: body.token }), id: body.user._id, email }
+  const key = keyed()
+  const { token, user } = await needed(() =>
+    callerAt(url).post('/api/users/register', { name, email, password: PASSWORD }, key),
+  )
+  return { ...callerAt(url, { token }), id: user._id, email }
 }
 
 /** A customer whom the admin has made an analyst. */
 export async function analystAt(url: string, admin: ShopCaller): Promise<Customer> {
   const person = await customerAt(url, 'Noor Haddad')
-  await admin.put(`/api/admin/users/${person.id}`, { role: 'analyst' })
+  await needed(() => admin.put(`/api/admin/users/${person.id}`, { role: 'analyst' }))
   return person
 }
 
 /** Lists a product in two sizes and two colors. */
 export async function listProduct(admin: ShopCaller, changes: Record<string, unknown> = {}) {
-  const { body } = await admin.post('/api/admin/products', {
+  const product = {
     name: 'Test Shirt',
     description: 'A shirt for tests.',
     price: 25,
@@ -54,8 +58,9 @@ export async function listProduct(admin: ShopCaller, changes: Record<string, unk
     colors: ['Red', 'Blue'],
     images: [{ url: 'https://example.com/shirt.png', altText: 'A shirt' }],
     ...changes,
-  })
-  return body
+  }
+  const key = keyed()
+  return needed(() => admin.post('/api/admin/products', product, key))
 }
 
 type Product = { _id: string; name: string; price: number }

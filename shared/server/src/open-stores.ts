@@ -90,15 +90,16 @@ async function openFile<Adapter>(open: () => Promise<Adapter>, file: string) {
 
 async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: string) {
   const giveUpMs = performance.now() + WAIT_MS
-  let said = ''
+  let isLogged = false
   for (;;) {
     try {
       return await open()
     } catch (cause) {
       const refusal = cannotOpen(place, cause)
       if (!isWorthWaiting(cause) || performance.now() >= giveUpMs) throw refusal
-      if (refusal.message !== said) logFact('warn', refusal.message)
-      said = refusal.message
+      // The reason may be another one at each try (gRPC names its last connection error, if it has one), so only the first is logged.
+      if (!isLogged) logFact('warn', refusal.message)
+      isLogged = true
       await sleep(PAUSE_MS)
     }
   }
