@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 
-/** A buffer for all calls, as long as the longest input so far. */
+/** A buffer for all calls. It grows when an input does not fit. */
 let scratch = Buffer.alloc(4096)
 
 /**

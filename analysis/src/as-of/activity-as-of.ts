@@ -18,7 +18,7 @@ const counted = {
 } as const
 type Counted = Readonly<{ type: string; count?: string; only?: string }>
 
-/** Makes the function that returns what happened up to an event or a moment, and what was open then. */
+/** Makes the function that counts what happened up to an event or a moment, and what was open then. */
 export function createActivityAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: Pick<ModelsAsOf, 'prices' | 'stock'>) {
   return async (asOf: number | string | undefined): Promise<ActivityAsOf> => {
     using view = copy.view()

@@ -18,7 +18,7 @@ type Parts = Readonly<{
   timeline: () => Promise<Timeline>
 }>
 
-/** Routes that return the dashboard's sums, and things such as orders, as of an event or moment. */
+/** Routes about the past: sums of the dashboard, counts of activity, and things such as orders, as of an event or a moment. */
 export function asOfRoutes({ books, activity, things, explain, timeline }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.use(fewAtOnce(READS_AT_ONCE))

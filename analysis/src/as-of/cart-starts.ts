@@ -42,13 +42,13 @@ const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * Keeps a file with the starts of carts. A start is an event after which folding a cart can begin. Each event that leaves a cart empty is a
- * start. If a cart stays open for `span` events, its next event becomes a start too, and the file has the cart's contents. Without the
- * file, folding would take too long for a cart that is filled and emptied for years.
+ * Keeps a file with the starts of carts. A start is an event after which folding a cart can begin. Each event that leaves a cart empty and
+ * without a checkout is a start. If a cart stays open while the log grows by `span` events, the cart's next event becomes a start too. Its
+ * contents are stored with it. Without the file, folding a cart that is filled and emptied for years would take too long.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)
-  /** Whether a reader has found that the file is damaged. The reader leaves the file, and `keepUp` then removes it and makes it again. */
+  /** Whether a reader has found the file damaged. Readers do not repair the file: `keepUp` removes it and makes it again. */
   let isDamaged = false
 
   /** Whether the file was made from the log that the copy has now. */
@@ -116,8 +116,8 @@ function reachedIn(db: DatabaseSync): Reached | undefined {
 }
 
 /**
- * For each cart, where to start folding. Also the last event that the file covers. Synchronous, so that no other code can remove the file
- * while it is open.
+ * Returns where to start folding each cart, and the last event that the file covers. The function is synchronous, so that no other code can
+ * remove the file while it is open.
  */
 function startsIn(file: string, owners: readonly string[], event: number) {
   if (!existsSync(file)) return undefined

@@ -8,7 +8,7 @@ import { literal } from '../tables/literal.ts'
 
 /**
  * The events of some types, in order and in the form for projections. Personal fields are null, as they are after an erasure. Ids of people
- * are pseudonyms. The id and the position of such an event are both its number in the copy.
+ * are pseudonyms. Each event's number in the copy serves as its id and as its position.
  */
 export async function projectedEvents(
   connection: DuckDBConnection,

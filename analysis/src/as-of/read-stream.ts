@@ -11,8 +11,8 @@ const rowsOf = (view: CopyView, stream: string) =>
   `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`
 
 /**
- * The place of some versions of a stream in the log: they are among the events `first` to `last`. To read them, only the files with these
- * events are needed. `events`: the number of all events of the stream.
+ * Where some versions of a stream are in the log: all of them are between the events `first` and `last`, so other files need not be read.
+ * `events`: the number of all events of the stream.
  */
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 

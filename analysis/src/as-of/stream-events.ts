@@ -78,10 +78,10 @@ const inOrder = (events: readonly CopiedEvent[]) =>
 const isIn = (streams: readonly string[]) =>
   streams.length === 1 ? `= ${literal(streams[0]!)}` : `IN (${streams.map(literal).join(', ')})`
 
-/** Matches the start of a line, before the event's data. With it, the few wanted lines are found without parsing all other lines. */
+/** Matches the part of a line before the event's data. It finds the few wanted lines without parsing the others. */
 const LINE = /^\{"event":(\d+),.*?"stream":("(?:[^"\\]|\\.)*")/
 
-/** The lines of events up to `upTo`, by stream. A later line can be incomplete, so it is not read. */
+/** The lines of events up to `upTo`, by stream. Later lines are skipped, because the last one can be incomplete. */
 async function linesByStream(tails: readonly string[], upTo: number) {
   const lines = new Map<string, string[]>()
   for (const file of tails)

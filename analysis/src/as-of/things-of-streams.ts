@@ -15,7 +15,7 @@ import type { Kind } from './stream-kinds.ts'
 import { historyOf } from './thing-history.ts'
 import { isFoundBy } from './thing-search.ts'
 
-/** For one page at most this many ranges are searched: together about 300,000 events. */
+/** For one page, at most this many ranges of events are searched. Together they have about 300,000 events. */
 const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
 /**

@@ -5,14 +5,14 @@ import { isAbout, orderStreams } from '../streams/order-streams.ts'
 import { literal } from '../tables/literal.ts'
 
 /**
- * The events of one stream, oldest first. Returns at most `most` + 1 events: with one event more than `most`, the caller knows that there
- * are too many.
+ * The events of one stream, oldest first. Returns at most `most` + 1 events. From the extra event, the caller knows that there are too
+ * many.
  */
 export const streamStory = (connection: DuckDBConnection, view: CopyView, stream: string, most: number) =>
   eventsWhere(connection, view, `stream = ${literal(stream)}`, most)
 
 /**
- * The events that a test of an order needs, in the log's sequence:
+ * The events that a test of an order needs, in the log's order:
  * - the stream of the order and the stream of its checkout;
  * - from the other streams that these two streams name (carts, stock, claims): events about the order, and events that list a product or
  *   count its stock.

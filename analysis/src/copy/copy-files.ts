@@ -19,7 +19,7 @@ export const DIGEST_BYTES = 32
 export const momentFile = (copy: string): string => join(copy, 'moments.bin')
 export const MOMENT_BYTES = 8
 
-/** The folder with snapshots of read models that were folded from the copy. Folding starts from a snapshot to show a past moment. */
+/** The folder with snapshots of read models. To show a past moment, folding starts from the snapshot before this moment. */
 export const snapshotsFolder = (copy: string): string => join(copy, 'snapshots')
 
 /** The file with the contents of carts after some events. Folding a cart can start there. */
@@ -36,7 +36,7 @@ export const segmentFolder = (copy: string, first: number, last: number): string
 export const tableFile = ({ folder }: Readonly<{ folder: string }>, table: string): string =>
   join(folder, `${table}.parquet`)
 
-/** The file in a segment's folder that has the SHA-256 of each other file. */
+/** The file in a segment's folder with the SHA-256 of every other file there. */
 export const sumsFile = (segment: string): string => join(segment, 'sums.json')
 
 /** The first and last event in the name of a segment's folder; undefined for any other name. */

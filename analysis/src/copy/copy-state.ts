@@ -11,7 +11,7 @@ const State = z.strictObject({
   format: z.literal(FORMAT),
   /** The id of the log that was copied. */
   log: z.string(),
-  /** A digest of the definitions of the tables and the key of the pseudonyms. If one of these changes, every row changes. */
+  /** One digest of the tables' definitions and of the pseudonyms' key. If either changes, every row changes. */
   tables: z.string(),
   /** The number of events in a segment of the lowest level. */
   segment: z.int().positive(),
@@ -23,7 +23,7 @@ const State = z.strictObject({
   tails: z.array(z.object({ first: z.int().positive(), bytes: z.int().nonnegative(), sum: z.string() })),
 })
 
-/** The id of the copied log, and the progress of the copy. Written only after everything that it mentions is on the disk. */
+/** The id of the copied log, and the progress of the copy. The state is written only after everything that it mentions is on the disk. */
 export type CopyState = Readonly<
   Omit<z.output<typeof State>, 'format' | 'tails'> & { before: Position; tails: readonly TailSum[] }
 >

@@ -4,7 +4,7 @@ import type { createEventCopier } from '../pseudonyms/copied-event.ts'
 import type { Contents, Row } from './copy-contents.ts'
 import { digestAfter } from './event-digest.ts'
 
-/** The log does not have the last event of the copy: it is another log, or an earlier state of the log was restored. */
+/** The log does not have the copy's last event. Either this is another log, or an earlier state of the log was restored. */
 export class OtherLog extends Error {}
 
 /** The position up to which the log has been read. */

@@ -21,8 +21,8 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
     /** Rejects with Damaged when a damaged file is found. */
     damage: () => damage.promise,
     /**
-     * Checks the copy's files; `isThorough` checks all of them. If a file is damaged, the copy is rebuilt. Returns true if no file is
-     * damaged. Returns false also while the copy is being rebuilt.
+     * Checks the copy's files. With `isThorough`, also reads files that seem unchanged. If a file is damaged, the copy is rebuilt. Returns
+     * false if a file is damaged, and while the copy is being rebuilt.
      */
     async check(isThorough = false): Promise<boolean> {
       if (isBeingMade) return false
@@ -33,8 +33,8 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
     /** Waits until no view is open, and then starts an empty copy. Nothing may add events while this runs. */
     async startEmpty(why: unknown) {
       if (why instanceof Damaged)
-        logFact('warn', 'The copy of the log for analysis is damaged: the log is copied again', { file: why.message })
-      else logFact('warn', 'The log is not the one that was copied for analysis: it is copied again')
+        logFact('warn', 'The copy of the log for analysis is damaged. The log is copied again', { file: why.message })
+      else logFact('warn', 'The copy for analysis was made from another log. The log is copied again')
       await contents.settled()
       isBeingMade = true
       await contents.close()

@@ -11,7 +11,7 @@ import { literal } from '../tables/literal.ts'
 /** The most rows of one read. Some events add nothing to the figure, so a page can need several reads. */
 const ROWS = 400
 
-/** The events to find: among events `first` to `upTo`, and on the days `from` to `to`, all included. Without days, all days count. */
+/** Which events to find: events `first` to `upTo`, and of them only those on the days `from` to `to`. Without days, all days count. */
 export type Wanted = Readonly<{
   figure: Figure
   first: number

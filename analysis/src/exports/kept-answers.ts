@@ -23,10 +23,11 @@ export type KeptAnswer = Readonly<{
 export type KeptAnswers = Pick<ReturnType<typeof createKeptAnswers>, 'answerOf'>
 
 /**
- * Answers questions. If a question has a format, keeps files with the answer's rows for an export: only the newest answer of each caller,
- * for a time. Each kept answer and each answer that is being made can take 1 GiB of the disk. Three are made and four are kept at once, so
- * all answers together take at most 7 GiB. The answers of one caller take at most 4 GiB: two are being made, one is kept and one is being
- * sent. At least `leastFree` bytes of the disk always stay free. At the start, removes files that a killed process has left.
+ * Answers questions. If a question has a format, also keeps files with the answer's rows, which the caller can export. Keeps only the
+ * newest answer of each caller, and only for some minutes. Each kept answer and each answer that is being made can take 1 GiB of the disk.
+ * At most three are being made and four are kept, so all answers together take at most 7 GiB. The answers of one caller take at most 4 GiB:
+ * two are being made, one is kept and one is being sent. At least `leastFree` bytes of the disk always stay free. At the start, removes
+ * files that a killed process has left.
  */
 export function createKeptAnswers<More>(
   folder: string,

@@ -31,7 +31,7 @@ export const Manifest = z.strictObject({
       unverifiable: z.array(z.string()),
     })
     .optional(),
-  /** The digest of the log's events 1 to `to`. Every answer has this digest too. */
+  /** The digest of the log's events 1 to `to`. Every answer as of event `to` has the same digest. */
   rangeDigest: digest,
   tables: z.array(
     z.strictObject({

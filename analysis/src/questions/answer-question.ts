@@ -65,7 +65,7 @@ export async function answerQuestion(
     unverifiable: [
       ...statement.unverifiable,
       ...(usesTrail ? [BESIDE_THE_LOG] : []),
-      ...(result.truncated ? ['Only some of the rows are shown, and each run may show others'] : []),
+      ...(result.truncated ? ['Only some of the rows are shown, and each run may show different rows'] : []),
     ],
   }
 
@@ -103,8 +103,8 @@ function typedValue(value: ParameterValue): { value: DuckDBValue; type: DuckDBTy
 }
 
 /**
- * The first rows, as many as fit into an answer. They are read in chunks, because ten thousand rows of a megabyte each would not fit into
- * memory.
+ * Reads as many of the first rows as fit into an answer. Reads them in chunks, because ten thousand rows of a megabyte each would not fit
+ * into memory.
  */
 async function rowsOf(prepared: DuckDBPreparedStatement) {
   const result = await prepared.stream()

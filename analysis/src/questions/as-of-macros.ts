@@ -113,7 +113,7 @@ WITH added AS (
 )
 SELECT ownerId, productId, size, color, quantity, priceCents FROM lines WHERE quantity > 0`
 
-/** Turns one of the texts above into a SELECT that reads a view of the copy instead of the tables of questions. `event`: the event n. */
+/** Turns one of the texts above into a SELECT that reads a view of the copy directly. `event` replaces n. */
 export const selectAsOf = (select: string, view: CopyView, event: number) =>
   select
     .replaceAll(/\bmain\.(\w+)/g, (_, table: string) => `(${selectTable(tableOf(table)!, view, event)})`)

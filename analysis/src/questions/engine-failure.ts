@@ -47,11 +47,11 @@ export const OUT_OF_MEMORY: Failure = {
   message: 'The answer needs more memory than a question may take (512 MB). Select fewer events, columns or groups',
 }
 
-/** The engine or the memory allocator has no more memory, or a text or list is too long for JavaScript. */
+/** Whether the engine or the memory allocator has no more memory, or a text or list is too long for JavaScript. */
 const isOutOfMemory = (error: Error) =>
   error instanceof RangeError || /^Out of Memory Error|bad.alloc|Cannot create a string/.test(error.message)
 
-/** The part of the engine's message before it shows the line with the mistake. */
+/** The engine's message up to the line with the mistake. */
 const firstParagraph = (said: string) => said.split(/\n\s*\n|\nLINE \d/)[0]!.trim()
 
 /** The position of the mistake in a question of one line. It is unknown if the engine shows only a part of a long line. */

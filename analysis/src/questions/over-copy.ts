@@ -3,9 +3,9 @@ import { DAMAGED, unavailable } from './copied-range.ts'
 import { QuestionFailed } from './question.ts'
 
 /**
- * Makes the function that reads a copy's files in another process, while the shop writes the copy. The function commits the copy first, so
- * that the other process sees every event that a page of the analysis can already show. No file is removed before the read has ended. If a
- * file is damaged, the function throws `QuestionFailed`, and the copy is rebuilt.
+ * Makes the function that lets another process read the copy's files while the shop writes them. `read` runs that process. The function
+ * commits the copy first, so that the process sees every event that a page of the analysis can already show. No file is removed before the
+ * read has ended. If a file is damaged, the function throws `QuestionFailed`, and the copy is rebuilt.
  */
 export const createReading =
   (copy: Pick<Copy, 'commit' | 'view' | 'check'>) =>

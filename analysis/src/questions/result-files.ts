@@ -16,8 +16,8 @@ const databaseFile = (place: string) => join(place, 'rows.db')
 export const attachRows = ({ place }: FilesTask) => `ATTACH ${literal(databaseFile(place))} AS "rows:of the answer"`
 
 /**
- * The statement that stores the rows of a question's answer. The question is a single SELECT (`readStatement`). It comes last, because it
- * may end with a comment.
+ * The statement that stores the rows of a question's answer. The question is a single SELECT (`readStatement`). Its text comes last,
+ * because it may end with a comment.
  */
 export const keepingRows = (sql: string) => `CREATE TABLE ${ROWS} AS\n${sql}`
 
@@ -75,7 +75,7 @@ export const pathIn = (place: string, name: string): string => join(place, name.
  * would lose cents. Unsigned integers can have 39 digits, which is too many for a DECIMAL, so they become texts.
  */
 const EXACT: Readonly<Record<string, string>> = { HUGEINT: 'DECIMAL(38,0)', UHUGEINT: 'VARCHAR' }
-/** A type in which every HUGEINT and UHUGEINT is replaced. A quoted part is the name of a field or a value, so it stays. */
+/** Replaces every HUGEINT and UHUGEINT in a type. A quoted part is the name of a field or a value, so it stays. */
 const exact = (type: string) =>
   type.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\bU?HUGEINT\b/g, (part) => EXACT[part] ?? part)
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

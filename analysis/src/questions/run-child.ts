@@ -6,7 +6,9 @@ import { OUT_OF_MEMORY } from './engine-failure.ts'
 import { type Answer, type Failure, type MadeFiles, QuestionFailed } from './question.ts'
 import type { ChildMessage, Progress } from './task.ts'
 
-/** A module that caches code. The child loads two hundred files. Without a cache, this takes half of the time of a short answer. */
+/**
+ * A module that caches compiled code. The child loads two hundred files. Without a cache, this takes half of the time of a short answer.
+ */
 const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
 
 export type ChildOptions = Readonly<{

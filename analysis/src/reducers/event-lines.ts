@@ -22,8 +22,8 @@ type Types = readonly string[]
 type Lines = Readonly<{ texts: readonly string[]; upTo: number }>
 
 /**
- * The events as lines, in order and in batches. A choice of types gets only the lines of its types, so its reader parses no other lines.
- * The next batch is read while the caller uses this batch.
+ * The events as lines, in order and in batches. Each entry of `choices` gets only the lines of its types, so that its reader parses no
+ * other lines. The next batch is read while the caller uses this batch.
  */
 export async function* eventLines(
   engine: DuckDBConnection,

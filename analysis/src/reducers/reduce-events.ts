@@ -80,6 +80,6 @@ export async function reduceEvents(
 const eventsIn = (lines: string): readonly ReducedEvent[] =>
   lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as ReducedEvent)
 
-/** The digest of a reduction. It does not depend on `asOf`, so it does not change with the end of the reduction. */
+/** The digest of a reduction. `asOf` is not part of it, so the same reduction up to another event has the same digest. */
 export const reductionDigest = ({ reducer, against, types, from }: Reduction): string =>
   hash('sha256', JSON.stringify(['reducer', reducer, against ?? null, [...types].sort(), from]))

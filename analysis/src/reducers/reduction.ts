@@ -1,6 +1,6 @@
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 
-/** An analyst's own rule that is folded over events, instead of a question in SQL. */
+/** A fold of events by an analyst's own rule in JavaScript. It is the alternative to a question in SQL. */
 export type Reduction = Readonly<{
   /** JavaScript that declares `keyOf(event)` and `reduce(row, event, key)`. */
   reducer: string

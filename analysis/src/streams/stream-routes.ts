@@ -31,7 +31,7 @@ export function streamRoutes({ streams, lifeOf, pseudonym }: Parts): Router {
     ctx.body = await lifeOf(parse(Id, ctx.params.id))
   })
 
-  // Only admins know the people behind the pseudonyms.
+  // Only admins may know the people behind the pseudonyms.
   router.get('/analysis/people/:id', async (ctx) => {
     adminOf(ctx)
     const person = pseudonym(parse(Id, ctx.params.id))

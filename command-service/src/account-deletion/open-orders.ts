@@ -36,7 +36,7 @@ export async function checkDeletionByAdmin(commands: CommandHandler, customerId:
 /** The pages show this many characters of an id. */
 const SHOWN = 8
 
-/** The customer's unfinished orders and payments. Searches the customer's last hundred checkouts or more, which the cart's state has. */
+/** The customer's unfinished orders and payments. Searches only recent checkouts: the cart's state has at least the last hundred. */
 async function openOrdersOf(commands: CommandHandler, customerId: string) {
   const { state: cart } = await commands.load(cartDecider, cartStream(customerId))
   const unshipped: string[] = []
