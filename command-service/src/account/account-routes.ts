@@ -44,7 +44,7 @@ export function accountRoutes(parts: Parts, check: PasswordCheck): Router {
     const emailKey = await emailKeyOf(keys, email)
     const guesser = { address: ctx.ip, emailKey, known: devices.deviceOf(ctx, emailKey) }
     await limits.refuseGuesser(guesser)
-    // While the log is unreachable, customers who were here recently can still sign in: the state in memory is used.
+    // While the log is unreachable, customers whose accounts are in memory can still sign in.
     const known = { ...commands, load: commands.lastKnown, fact: commands.lastKnown }
     const found = await accountBy(known, emailKey)
     const before = () => requireConnected(ctx).then(() => limits.countTry(guesser))

@@ -93,7 +93,7 @@ export async function eraseAccount(
 
 /**
  * The part of an erasure outside the account's own stream. A process manager runs this part again, in case the first run stopped halfway.
- * If the owner had confirmed the account's address, this part also erases the messages that came from this address without an account.
+ * If the owner had confirmed the account's address, this part also erases the messages that were sent with this address without an account.
  */
 export async function finishErasure(
   { commands, keys, mailer }: Eraser,
@@ -108,7 +108,7 @@ export async function finishErasure(
   // is destroyed already, because the address may have a new owner by now.
   const { isConfirmed, keyDestroyed } = await accountOf(commands, accountId)
   if (isConfirmed && !keyDestroyed) await eraseCorrespondentBy({ commands, keys, mailer }, emailKey, metadata)
-  // The documents of an order that was placed after the erasure still contain the address. This event removes the address from them.
+  // Between the erasure and the end of the key, read models may still have stored personal data. This event removes that data.
   return commands.ensure(
     accountDecider,
     accountStream(accountId),

@@ -1,8 +1,8 @@
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * The state of money that was taken. Three states are under way: `paid`, not yet an order; `to refund`, not yet refunded; `refund pending`,
- * accepted by the provider but not made. A `case` needs an admin. `order` and `refunded` are final.
+ * The state of money that was taken. In three states the money is under way: `paid`, not yet an order; `to refund`, not yet refunded;
+ * `refund pending`, accepted by the provider but not made. A `case` needs an admin. `order` and `refunded` are final.
  */
 type State = 'paid' | 'to refund' | 'refund pending' | 'case' | 'order' | 'refunded'
 

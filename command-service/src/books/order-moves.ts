@@ -24,8 +24,8 @@ export function takeAgain(line: Line, again: number) {
 }
 
 /**
- * Books a cancellation by an earlier release. At an order's first cancellation, the earlier release returned all its pieces to stock, even
- * sent pieces. It left out only the pieces that an open return awaited. At a later cancellation of the order, it returned no pieces.
+ * Books a cancellation by an earlier release. At an order's first cancellation, that release returned all pieces of the order to stock,
+ * even sent pieces. It left out only the pieces that an open return awaited. At a later cancellation of the same order, it returned none.
  */
 export function bookEarlierCancellation(account: Account): readonly string[] {
   const { orderId, lines, moves } = account

@@ -139,7 +139,7 @@ const placeAfter = { cancelled: 'givenUp', deleted: 'givenUp', refunded: 'gone' 
 
 /**
  * A cancellation or deletion must give up all pieces that are still in the shop, and return them to stock. Returns a finding for each line
- * that does otherwise. Two exceptions are correct: pieces of refunds without restocking do not go back, and a cancellation may return no
+ * where this is not so. Two exceptions are correct: pieces of refunds without restocking do not go back, and a cancellation may return no
  * pieces at all.
  */
 function notAll(account: Account, cause: 'cancelled' | 'deleted', pieces: readonly Leaving[]): string[] {

@@ -79,8 +79,8 @@ export async function finishEarlierMerge(stock: OwnStock, merging: Merging, meta
 }
 
 /**
- * Makes the command that adds the lines that the guest's cart has handed over. If another request has delivered them meanwhile, the command
- * changes nothing. The reason: the state of the customer's cart has the number of each received handover.
+ * Makes the command that adds the handed-over lines of a guest's cart. If another request has delivered them meanwhile, the command changes
+ * nothing, because the state of the customer's cart has the number of the received handover.
  */
 const receive = (stock: OwnStock, { customerId, guestCart }: Merging, guests: Cart) => {
   const handed = handedTo(customerId, guestCart, guests)

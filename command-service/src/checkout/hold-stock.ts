@@ -114,8 +114,8 @@ export async function ended<const All extends readonly Promise<unknown>[]>(all: 
 }
 
 /**
- * Runs `work` for all products, without waiting for one before the next. So the appends to their stock streams are in flight together. Only
- * reserving needs an order.
+ * Runs `work` for all products at the same time, so that the appends to their stock streams do not wait for each other. Only reserving
+ * needs an order.
  */
 export const forEachProduct = <T>(
   items: readonly Bought[],
@@ -124,7 +124,7 @@ export const forEachProduct = <T>(
 
 type Bought = Pick<PricedItem, 'productId' | 'size' | 'color' | 'quantity'>
 
-/** Ignores OUT_OF_STOCK and throws everything else. For callers that can continue without the pieces. */
+/** Ignores OUT_OF_STOCK and throws everything else. Callers use this function if they can continue without the pieces. */
 export function unlessSoldOut(refusal: unknown) {
   if (!isShopError(refusal, 'OUT_OF_STOCK')) throw refusal
 }

@@ -71,7 +71,7 @@ export const unknownStream = (decider: AnyDecider, name: string): KnownStream =>
   seenMs: Number.NEGATIVE_INFINITY,
 })
 
-/** An empty stream, made without reading the log. For a command that creates the stream. */
+/** An empty stream, made without reading the log, for a command that creates the stream. */
 export const assumeEmpty = (decider: AnyDecider, name: string): KnownStream => ({
   ...unknownStream(decider, name),
   status: 'assumed empty',

@@ -2,7 +2,7 @@ import { type Block, closingOf, type Letter, type Piece, type Sum } from './lett
 
 /*
  * The shop's look for mail programs. It uses tables and styles on each element, no pictures, and nothing that must be fetched. Colors are
- * the tokens of docs/design.md. Two table cells are the two vertical lines at the left edge.
+ * the tokens of docs/design.md. The borders of two table cells make the two vertical lines at the left edge.
  */
 const RAW = '#11152a'
 const STONE = '#565c78'

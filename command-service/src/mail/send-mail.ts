@@ -121,7 +121,7 @@ async function notSent(error: unknown, ageMs: number, { note, end }: Endings): P
   return again
 }
 
-/** The pause before the next try grows with the mail's age. A mail gets about twenty tries with a server that is down for a day. */
+/** The pause before the next try grows with the mail's age. If the server is down for a day, a mail gets about twenty tries. */
 const pauseMs = (ageMs: number) => Math.min(Math.max(ageMs, MINUTE_MS), HOUR_MS)
 
 const mailOf = ({ to, ...texts }: Letter & { to: string }, which: Pick<Mail, 'id' | 'personId' | 'kind'>): Mail => ({

@@ -26,7 +26,7 @@ export type RefundCommand =
       amountCents?: number | undefined
       again?: true
     }
-  /** For an order that an earlier release has cancelled. An admin decides about its refund (decisions S5: refund case). */
+  /** Opens the case of an order that an earlier release cancelled. An admin decides about the refund (decisions S5: refund case). */
   | { type: 'OpenRefundCase' }
   | { type: 'CloseRefundCase'; reason: string }
 

@@ -7,7 +7,7 @@ import type { ProductPieces } from '@shop/language/stock/events'
 /** A move of an order's pieces: back into stock, or out of stock again. */
 export type StockMove = Readonly<
   | {
-      /** The pieces go back only once under this id. After a cancellation by an earlier release of the shop, it is the order's id. */
+      /** The pieces go back only once under this id. After a cancellation by an earlier release, the id is the order's id. */
       moveId: string
       pieces: readonly OrderPieces[]
       isDone: boolean
@@ -57,7 +57,7 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
   }
 }
 
-/** The move back into stock after an earlier release of the shop has first cancelled the order. The move has the order's id. */
+/** The move back into stock after the order's first cancellation by an earlier release. The move has the order's id. */
 function earlierMove(order: Moved, event: OrderEvent): readonly MoveBack[] {
   const { orderId } = order.facts
   const after = piecesAfter(order, event).lines

@@ -85,7 +85,7 @@ const OF_THE_ADDRESS = `CITY_REQUIRED INVALID_COUNTRY_CODE POSTAL_CODE_REQUIRED 
 const OF_THE_LINES = `AMOUNT_MISMATCH CANNOT_BE_NEGATIVE DECIMAL_PRECISION INVALID_PARAMETER_SYNTAX INVALID_PARAMETER_VALUE
   INVALID_STRING_LENGTH ITEM_TOTAL_MISMATCH ITEM_TOTAL_REQUIRED MALFORMED_REQUEST_JSON MISSING_REQUIRED_PARAMETER`
 
-/** After refusals with these issues, the next try to create an order leaves this out (decisions M16). */
+/** What the next try to create an order leaves out after refusals with these issues (decisions M16). */
 export function leftOutAfter(issues: readonly string[]): LeftOut | undefined {
   const isOf = (list: string) => issues.some((issue) => list.split(/\s+/).includes(issue))
   if (isOf(OF_THE_LINES)) return 'the address and the lines'
