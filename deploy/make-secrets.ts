@@ -69,8 +69,8 @@ function putMongodb(put: Put) {
  * Users in an existing list keep their passwords and get the rights of this release.
  *
  * No client can sign in as `default`, because this user is off. But Redis loads its append-only file as `default`. Unless `default` has
- * all rights, several versions of Redis skip each transaction in that file (redis/redis#14541). A script that writes two keys is such a
- * transaction, so all jobs would be lost.
+ * all rights, several versions of Redis skip each transaction in that file (redis/redis#14541). Redis writes a script that changes two keys
+ * to the file as a transaction, so all jobs would be lost.
  */
 function putRedis(folder: string, put: Put) {
   const list = join(folder, 'redis-users')

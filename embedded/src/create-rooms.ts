@@ -52,8 +52,8 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   opening.defer(() => closing.abort())
   const checks = { ...stores.checks, keys: keyWatch.check, rebuilt: watchRefused(readStore, closing.signal) }
   const catalog = createInMemoryCatalog(readStore)
-  // Calls `followStandings` only after the catalog is made, so the catalog gets each commit first. When a read model's new position is
-  // reported, the catalog already has the changes.
+  // `followStandings` must come after the catalog, so that the catalog gets each commit first. When `followed` reports a read model's new
+  // position, the catalog already has the changes.
   const followed = followStandings(readStore, waitedFor, notWaitedFor)
   const queryService = createQueryService({
     readStore: backedByLog(readStore, log),

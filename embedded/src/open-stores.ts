@@ -54,8 +54,8 @@ export async function openStores(
 }
 
 /**
- * Returns the witnesses: things outside the stores that show that there was a log before. Most witnesses record positions of a log that is
- * a file. For a log on a server, the only witness is the folder of uploads.
+ * Returns the witnesses: things outside the stores that show that the shop had a log before. Most witnesses exist only for a log in a file.
+ * For a log on a server, the only witness is the folder of uploads.
  */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

@@ -12,8 +12,8 @@ import type { Middleware } from 'koa'
 const PROGRAM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const PAUSE_MS = { shortest: 1_000, longest: 60_000 }
 /**
- * The same setting as in `npm start`. Data that the room forwards becomes garbage at once. In a larger space, V8 would let more garbage
- * pile up before it collects the garbage.
+ * The same setting as in `npm start`. The data that the room forwards is soon garbage. In a larger space, V8 would let more garbage pile up
+ * before it collects the garbage.
  */
 const SMALL_NEW_SPACE = ['--max-semi-space-size=8']
 /** After this time the process is killed, if it has not ended by itself. */

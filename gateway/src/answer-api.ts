@@ -11,7 +11,7 @@ import type { Trail } from './trail/create-trail.ts'
 import { takeTrail } from './trail/take-trail.ts'
 
 export type ApiParts = Readonly<{
-  /** A room in this process, or a proxy to a room in another process. */
+  /** `commands`, `queries` and `analysis` are rooms in this process, or proxies to rooms in other processes. */
   commands: Middleware
   queries: Middleware
   analysis: Middleware

@@ -74,7 +74,7 @@ export function createCall(path: Path, who: Who, summary: string, answer: Answer
   return { ...writeCall(`POST ${path}`, who, summary, answer, body), status: 201 }
 }
 
-/** A call that is not answered by the usual room for its method. */
+/** The call, answered by another room than the usual room for its method. */
 export const answeredBy = (room: 'commands' | 'analysis' | 'gateway', row: ApiRow): ApiRow => ({
   ...row,
   room,

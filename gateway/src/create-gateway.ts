@@ -134,7 +134,8 @@ const mount =
 const allowOrigins = (origins: readonly string[]): Middleware =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
-    // A page of an allowed origin must be able to send the cookie of a guest id without random bits (decisions C1: guessable guest ids).
+    // The cart of a guessable guest id opens only with a cookie (decisions C1: guessable guest ids). Pages of an allowed origin must be
+    // able to send this cookie.
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposeHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id', 'X-Consistency'],

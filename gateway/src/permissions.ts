@@ -36,7 +36,7 @@ export const permissions = {
 
 export type Who = keyof typeof permissions
 
-/** The codes with which callers who may not make the call are refused. A cart call with a bad token is refused, too. */
+/** The codes that refuse callers who may not make the call. Cart calls have UNAUTHENTICATED too, because a token can be invalid. */
 export function refusalCodesOf(who: Who): readonly ErrorCode[] {
   if (who === 'anyone') return []
   const isForbidden = Object.values(permissions[who].refused).some((status) => status === 403)

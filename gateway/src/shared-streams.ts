@@ -70,7 +70,7 @@ export function createSharedStreams(ask: Ask) {
      * Adds a listener to the shared stream. The listener first gets its own answer, which says that it may listen and for how long, and
      * then all shared messages. The call for `news` uses the first listener's credentials. When that call ends, a new call uses the next
      * listener's credentials. After this function resolves, the listener misses no message; the first messages of its own answer may be
-     * repeated. Throws UNAVAILABLE.
+     * repeated. Throws UNAVAILABLE if the room grants none of these calls.
      */
     async join(news: OutgoingCall, own: Readable): Promise<Readable> {
       const listener: Listener = { ...openBroadcastStream(), news }

@@ -36,7 +36,7 @@ export type PaypalSimulatorOptions = {
   faults?: boolean
   /** How the simulator answers a repeated request id after a refusal. PayPal's documents do not say exactly how. Default: `forgets`. */
   idempotency?: IdempotencyMode
-  /** Syncs the ledger without blocking the event loop. Without this field each commit is synced at once. */
+  /** Syncs the ledger without blocking the event loop. Without this field, each commit waits for its own sync. */
   openSync?: OpenSync
   /** Without this field no webhooks are sent. `to`: the shop's address for them. `base`: the simulator's address as the shop knows it. */
   webhooks?: { to: string | undefined; base: string; identity: WebhookIdentity } | undefined

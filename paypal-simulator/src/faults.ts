@@ -7,7 +7,7 @@ export type Effect = Readonly<{
   instead?: PaypalError
   /** The simulator takes this long to carry the request out. During this time the request counts as in progress. */
   takesMs?: number
-  /** The simulator carries the request out at once, and answers this much later. */
+  /** The simulator carries the request out immediately, and answers this much later. */
   lateMs?: number
   /** The simulator carries the request out and then gives this answer. `dropped`: it gives no answer. */
   answer?: PaypalError | 'dropped'

@@ -13,7 +13,7 @@ export type IdempotencyMode = z.output<typeof IdempotencyMode>
 
 type Work = Readonly<{
   operation: string
-  /** A key for the thing that the request changes. Two requests cannot change the same thing at once. */
+  /** A key for the thing that the request changes. Two requests cannot change the same thing at the same time. */
   alone?: string
   /** Carries the request out inside a transaction. Returns the id of the result. */
   carryOut: () => string

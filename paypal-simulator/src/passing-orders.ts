@@ -11,8 +11,8 @@ const DAY_MS = 24 * 60 * 60 * 1000
  */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
 /**
- * When an order is added, at most this many old orders of each creator are removed: few enough for one transaction, and more than one, so
- * that a list with too many orders gets shorter.
+ * Adding an order removes at most this many old orders of each creator. The number is small enough for one transaction. It is larger than
+ * one, so that a list with too many orders gets shorter.
  */
 const MOST_REMOVED_AT_ONCE = 20
 

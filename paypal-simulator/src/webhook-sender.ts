@@ -26,7 +26,7 @@ type Options = Readonly<{
   againAfterMs?: readonly number[]
 }>
 
-/** Sends signed webhooks. Each webhook is sent again until the shop accepts it. */
+/** Sends signed webhooks. Sends each webhook again until the shop accepts it, or until no try is left. */
 export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...signing }: Options) {
   const signature = createWebhookSignature(signing)
   const stop = new AbortController()
@@ -55,7 +55,7 @@ export function createWebhookSender({ to, againAfterMs = AGAIN_AFTER_MS, ...sign
     /** An event that was sent recently. */
     eventOf: (id: string) => kept.get(id),
 
-    /** Sends an event after a delay, and again until the shop accepts it. Returns at once, before the event is sent. */
+    /** Sends an event after a delay. Returns immediately, before the event is sent. */
     send(event: WebhookEvent, delayMs = 0) {
       kept.set(event.id, event)
       const [oldest] = kept.keys()

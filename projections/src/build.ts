@@ -10,7 +10,7 @@ export type BuildLimits = Readonly<{
    * The number of documents that stay in memory between batches. Documents that have changed and are not written yet always stay.
    */
   kept: number
-  /** When this many documents have changed, they are written together, as a piece. */
+  /** When this many documents have changed, they are written together. */
   piece: number
   /** After this many events the stage's position is written, even if only a few documents changed. */
   events: number
@@ -18,9 +18,9 @@ export type BuildLimits = Readonly<{
 export type Build = ReturnType<typeof createBuild>
 
 /**
- * Folds the documents of one projection into a stage: the store's place for the new documents of a rebuild. Writes them in pieces. Even if
- * many events change a document between two pieces, it is written only once. Most events change a document that was also changed shortly
- * before. So this document is still in memory.
+ * Folds the documents of one projection into a stage: the store's place for the new documents of a rebuild. Writes many changed documents
+ * together. Even if many events change a document between two writes, it is written only once. Most events change a document that was also
+ * changed shortly before. So this document is still in memory.
  */
 export function createBuild(projection: AnyProjection, stage: Stage, limits: BuildLimits) {
   const workingSet = createWorkingSet([], stage.position() === START)

@@ -5,7 +5,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { ProjectionName, ReadStore, Stage } from '@shop/stores/read-store/read-store'
 import { compareDocuments } from './verify-models/compare-documents.ts'
 
-/** The log lists at most this many documents that differ. */
+/** At most this many differing documents are listed in the log line for the operator. */
 const MOST_LISTED = 20
 
 /** A read model whose name has an earlier number, and the position up to which this read model shows the log. */

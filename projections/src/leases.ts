@@ -11,7 +11,7 @@ export type Leases = Readonly<{
   has: (name: string) => boolean
   /** Resolves when each lease is taken, by this worker or by another worker, or after `signal` has aborted. */
   settled: Promise<void>
-  /** Releases all leases, so that a worker on standby takes over at once. Call it after the last write. */
+  /** Releases all leases, so that a worker on standby takes over immediately. Call it after the last write. */
   release: () => Promise<void>
 }>
 

@@ -31,8 +31,8 @@ type Options = Readonly<{
 
 /**
  * Builds the documents of several projections while it reads the log once from the start. The new documents are built beside the old
- * documents. They are written in pieces, and each piece is stored with its position. If this process ends, the next process continues from
- * the last piece. The former read model has the same name and the next lower number that is stored. When the new documents reach its
+ * documents. Each write of new documents also stores the position of the build. If this process ends, the next process continues from the
+ * last stored position. The former read model has the same name and the next lower number that is stored. When the new documents reach its
  * position, they are compared with the former documents. If they differ, and neither the release nor the operator accepts the difference,
  * the new documents do not go live. Otherwise the complete new documents replace the old documents. The projections then read later events
  * from the position where the rebuild has ended.
@@ -56,7 +56,7 @@ export async function rebuild(
     log,
   )
 
-  /** Logs failures at once. The read store gets the failures with the checkpoint, when the documents go live. */
+  /** Logs failures immediately. The read store gets the failures with the checkpoint, when the documents go live. */
   function note(one: Built, folded: Folded) {
     if (folded.failures.length === 0) return
     one.checkpoint = checkpointAfter(one.checkpoint, one.build.position(), folded, now)

@@ -5,7 +5,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { steadyClock } from '@shop/stores/steady-clock'
 import type { Sweep } from './sweep.ts'
 
-/** The sweep queues at most this many jobs at once. Later queries find the rest of the work. */
+/** The sweep queues at most this many jobs after a query. Later queries find the rest of the work. */
 export const JOBS_OF_A_SWEEP = 100
 const EVERY_MS = 10 * 60 * 1000
 /** The pause after a query that has found `JOBS_OF_A_SWEEP` documents. It is short, because more work can be due. */
@@ -15,7 +15,7 @@ const PAUSE_MS = 1000
 type Options = { onError: (error: unknown) => void; now?: () => number; everyMs?: number; pauseMs?: number }
 
 /**
- * Queues a job for each document that is due: at once, and then every ten minutes until `signal` aborts. The sweep keeps no state, so it
+ * Queues a job for each document that is due: now, and then every ten minutes until `signal` aborts. The sweep keeps no state, so it
  * finds lost or failed work again. Several processes can run the same sweep, because the same document always gives the same job id.
  */
 export async function runSweep<D extends Document>(

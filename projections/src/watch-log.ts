@@ -13,8 +13,8 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import { stepOf } from '@shop/stores/read-store/step-of'
 
 /**
- * The shop's last complete check of a log on a server. The log was sound up to its event number `events`. `_id` is the log's id. The log's
- * host cannot change this document, so it is a witness.
+ * The shop's last complete check of a log on a server. Its first `events` events were unchanged. `_id` is the log's id. The log's host
+ * cannot change this document, so it is a witness.
  */
 type LogCheck = {
   _id: string
@@ -35,8 +35,8 @@ const ASK_AGAIN_MS = 10_000
 type Options = Readonly<{ now?: () => Date; pauseMs?: number; everyMs?: number; askAgainMs?: number }>
 
 /**
- * Watches a log that has no hash chain in its store, until `signal` aborts. It reads the whole log daily, in small pieces, and compares it
- * with the last reading (reliability R18: detecting a changed log). If several processes run, only the process with the lease does this. If
+ * Watches a log that has no hash chain in its store, until `signal` aborts. It reads the whole log daily, with pauses, and compares it with
+ * the last reading (reliability R18: detecting a changed log). If several processes run, only the process with the lease does this. If
  * the log has changed, an error is logged daily, and `check` returns 'broken'. If not, the hash of the newest event is logged as a witness.
  * `store`: the event store itself, not the shop log that uses it.
  */

@@ -59,7 +59,7 @@ export function createQueryService({
   now = () => new Date(),
   ...accounts
 }: QueryServiceParts): Middleware {
-  // Calls `watchChanges` only after the catalog is created, so the catalog gets each commit first. When listeners get a change, the catalog
+  // `watchChanges` must come after the catalog, so that the catalog gets each commit first. When listeners get a change, the catalog
   // already has this change.
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })

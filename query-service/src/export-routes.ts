@@ -79,7 +79,10 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
     return documents.filter(({ _id }) => placed.every((order) => order._id !== _id)).map(pendingView)
   }
 
-  /** The data sent with the e-mail address. Only for a confirmed address, because a client can register with another person's address. */
+  /**
+   * The newsletter and the messages of the user's e-mail address. The export has them only if the address is confirmed, because a client
+   * can register with another person's address.
+   */
   async function givenBy({ emailKey, isConfirmed }: UserDocument) {
     if (!isConfirmed) return { isAll: true }
     const { documents, next } = await readStore.find(correspondence, {

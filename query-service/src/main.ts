@@ -29,8 +29,8 @@ await runUntilAsked(async () => {
     const { verify } = createTokens(config.tokenSecret ?? '')
     const callerBy = createCallers(log, accountChangesIn(readStore))
     const catalog = createInMemoryCatalog(readStore)
-    // Calls `followStandings` only after the catalog is created, so the catalog gets each commit first. When the standings show a position,
-    // the catalog has already reached it.
+    // `followStandings` must come after the catalog, so that the catalog gets each commit first. When the standings show a position, the
+    // catalog has already reached it.
     const followed = followStandings(readStore, waitedFor, notWaitedFor)
     const queries = createQueryService({
       readStore: backedByLog(readStore, log),

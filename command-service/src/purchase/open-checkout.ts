@@ -64,7 +64,7 @@ async function finish(purchase: Purchase) {
   }
 }
 
-/** Whether an earlier run of this request made the checkout an order, but its answer was lost. */
+/** Whether an earlier run of this request made the checkout an order. The client repeats a request if the answer was lost. */
 async function wasFinished(purchase: Purchase): Promise<boolean> {
   const { checkoutId, status, payment } = purchase.checkout
   if (status !== 'finalized' || !payment) return false
@@ -103,7 +103,7 @@ export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
   return heldMs > 0 ? { againInMs: heldMs } : undefined
 }
 
-/** The start of the hold's time. If the clock has jumped since then, the jump does not shorten the hold (reliability R21). */
+/** When the hold began. `clock.lasting` needs this time, so that a jump of the clock does not shorten the hold (reliability R21). */
 const heldSinceMs = ({ parts, checkout: { status, expiresAt } }: Purchase) =>
   Date.parse(expiresAt) - (status === 'pending' ? PENDING_HOLD_MS : parts.checkoutTtlMs)
 

@@ -10,8 +10,8 @@ import { freePurchase, type Purchase, record, reload } from './purchase.ts'
 
 /**
  * Makes a refund that a checkout has requested. If the provider refuses the refund, opens a case for an admin. If the provider does not
- * carry the refund out, there is also a case, and the refund is tried again with growing pauses until an admin closes the case. Throws
- * PROVIDER_UNAVAILABLE.
+ * carry the refund out, also opens a case, and tries the refund again with growing pauses until an admin closes the case. Throws
+ * PROVIDER_UNAVAILABLE if the provider does not answer.
  */
 export async function refundRequested(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   await settleMatched(purchase.parts.commands, captureId, purchase.metadata)
@@ -97,7 +97,7 @@ export const inPaymentRefundTurn = <Result>(
 
 /**
  * Queries the provider about a pending refund, with growing pauses, until the refund is made or has failed (decisions O7: pending refunds).
- * Throws PROVIDER_UNAVAILABLE.
+ * Throws PROVIDER_UNAVAILABLE if the provider does not answer.
  */
 export async function lookUpPaymentRefund(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   const { pending } = await lookUpPending(purchase, captureId)

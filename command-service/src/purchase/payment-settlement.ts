@@ -26,7 +26,7 @@ import { refuse } from './unpaid-purchase.ts'
 
 type Signal = Readonly<{
   providerOrderId: string
-  /** Whether the buyer sent this signal. If so, a checkout that has ended is reopened if its pieces are in stock. */
+  /** Whether the buyer sent this signal. For the buyer, the shop reopens an ended checkout whose pieces are in stock. */
   buyerAsks: boolean
   /** The provider's report, if the provider was queried just now. */
   found?: PaymentState | undefined
@@ -91,7 +91,7 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const current = await reload(purchase)
   await requireUnbought(current)
   const held = await open(await requireMayCapture(current, signal), signal)
-  // Meanwhile another request has recorded a payment.
+  // Another request has recorded a payment in the meantime.
   if (held.checkout.payment) return held
   const begun = await beginPayment(held, providerOrderId)
   const { checkoutId, refusals } = begun.checkout
@@ -140,7 +140,7 @@ async function recordTaken(purchase: Purchase, providerOrderId: string, capture:
   throw boughtAlready(winner)
 }
 
-/** If a provider order does not count for this checkout, throws the reason. If money was taken anyway, deals with the money first. */
+/** If a provider order does not match the checkout, throws the reason. If money was taken anyway, deals with the money first. */
 async function verify(purchase: Purchase, found: PaymentState, order: ProviderOrder) {
   try {
     for (const payment of [order, ...order.captures]) verifyPayment(payment, purchase.checkout)

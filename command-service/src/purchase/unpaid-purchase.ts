@@ -104,7 +104,7 @@ export async function openUnknownPaymentCase(
   return !(await loadCase(parts.commands, caseId)).end
 }
 
-/** Whether a payment has paid, was finally refused, or was refunded. */
+/** Whether a payment has paid the checkout, was finally refused, or was refunded. */
 export function isDecided({ payment, refusals, refunds }: Checkout, providerOrderId: string): boolean {
   const over = [payment, ...refunds.values()].map((money) => money?.providerOrderId)
   return over.includes(providerOrderId) || refusals.get(providerOrderId)?.final === true

@@ -10,15 +10,15 @@ const PAUSE_MS = 200
 export type MailedRun = Readonly<{ sql: string; parameters: QuestionParameters; asOf: string }>
 
 /**
- * Asks the analysis room a question with the rights of the account in the token. 'later': the room is away or busy, or its copy of the log
- * does not reach the moment yet. 'refused': the account may not ask.
+ * Asks the analysis room a question with the rights of the account in the token. Returns 'later' if the room does not answer or is busy, or
+ * if its copy of the log does not reach `asOf` yet. Returns 'refused' if the account may not ask.
  */
 export type AskAnalysis = (asked: MailedRun, token: string, id: string) => Promise<Run | 'later' | 'refused'>
 
 /** A shop without the analysis room. */
 export const noAnalysis: AskAnalysis = async () => 'later'
 
-/** `origin`: the address of the analysis room. Undefined while it is away. */
+/** `origin` returns the address of the analysis room, or undefined while the room does not run. */
 export function createAskAnalysis(origin: () => string | undefined): AskAnalysis {
   return async (asked, token, id) => {
     const at = origin()
@@ -44,7 +44,7 @@ export function createAskAnalysis(origin: () => string | undefined): AskAnalysis
         answer = await call(`/analysis/runs/${run.id}`)
       }
     } catch {
-      // The room ended during the call. A later try asks again.
+      // The call failed, for example because the room ended. A later try asks again.
     }
     return 'later'
   }

@@ -3,7 +3,7 @@ const HOUR = 8
 const DAY_MS = 86_400_000
 const MONDAY = 1
 
-/** Two times at which mails are due, as moments in UTC: the last up to a time, and the next after it. */
+/** Returns the last time up to `nowMs` at which mails were due, and the next time after `nowMs`. Both are in UTC. */
 export function mondaysAround(nowMs: number, timeZone: string): Readonly<{ last: string; next: string }> {
   const today = localDay(nowMs, timeZone)
   // These 19 days always contain a Monday whose mails were due already, and a Monday whose mails are not due yet.

@@ -12,7 +12,7 @@ export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndCol
 
 /**
  * The refusal for the first of these sizes and colors that has too few pieces. The refusal says how many pieces of this size and color are
- * left. If these would be enough without the other sizes and colors, it leaves out the shared pieces that the others need.
+ * left. This number excludes shared pieces that the other wanted lines need, unless the pieces are too few even without the other lines.
  */
 export function tooFew(productId: string, left: PiecesLeft, wanted: readonly Pieces[]) {
   const beside = wanted.map((line) => ({

@@ -30,8 +30,8 @@ function levelled(lefts: readonly number[], pieces: number): readonly number[] {
     if (most <= 0) break
     const fullest = [...after.keys()].filter((index) => after[index] === most)
     const next = Math.max(0, ...after.filter((left) => left < most))
-    // All of the fullest lines lose the same number, at most until they equal the next line. If fewer pieces are left to take than there
-    // are fullest lines, the first of these lines lose one piece each.
+    // All of the fullest lines lose the same number of pieces, at most until they are as full as the next line. If there are more of these
+    // lines than pieces to take, the first of these lines lose one piece each.
     const each = Math.min(most - next, Math.floor(rest / fullest.length)) || 1
     const giving = fullest.slice(0, rest)
     for (const index of giving) after[index] = most - each

@@ -22,8 +22,8 @@ import { spread } from './spread.ts'
 import { evolveStock, noStock, type Stock, sizeOfStock, stockSnapshot } from './stock-state.ts'
 
 /**
- * `offered` are the product's sizes and colors. Other lines stay unchanged. Without `offered`, the command is about all lines. `available` of
- * `Count` counts all lines together (decisions S1b).
+ * `offered` are the product's sizes and colors. Other lines stay unchanged. Without `offered`, the command is about all lines. The
+ * `available` of `Count` counts all lines together (decisions S1b).
  */
 export type StockCommand = { productId: string } & (
   | { type: 'Count'; available: number; offered?: Offered }
@@ -60,8 +60,8 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
     switch (command.type) {
       case 'Count': {
         const { available, offered } = command
-        // Recorded even if the number stays the same, because the event also marks the command as done. Otherwise a late retry of this
-        // count could overwrite later changes.
+        // The count is recorded even if the number stays the same, because the event also marks the command as done. Otherwise a late retry
+        // of this count could overwrite later changes.
         if (!isCountedByLine(stock.lines)) return [counted(productId, SHARED, available)]
         const changes = spread(left, available - availableOf(stock.lines, offered), offered)
         return changes.map((change) => adjusted(productId, change))

@@ -6,8 +6,8 @@ import { PICTURE_WIDTHS } from '@shop/language/limits'
 import { fileOf, pendingFolder, sentFileOf, unlessGone } from './pending-pictures.ts'
 
 /**
- * Uploads under an Idempotency-Key. A picture's name is made from the key, so a late repeat gets the same address from every process. The
- * digest of the upload is kept beside the picture, for as long as the picture (decisions, “Answers”: Idempotency-Key).
+ * Handles uploads with an Idempotency-Key. A picture's name is made from the key, so a late repeat gets the same address from every
+ * process. A file beside the picture contains the digest of the upload (decisions, “Answers”: Idempotency-Key).
  */
 export function createKeyedUploads(uploadsFolder: string, digestSecret: string) {
   const digestOf = (data: string | Buffer) => createHmac('sha256', digestSecret).update(data).digest('hex')
@@ -36,8 +36,8 @@ export function createKeyedUploads(uploadsFolder: string, digestSecret: string) 
     isStored,
 
     /**
-     * Call this before the picture is stored. If two pictures come under one key, the first counts. Throws IDEMPOTENCY_MISMATCH for the
-     * second.
+     * Notes the digest of a picture. Call this before the picture is stored. If another picture came first under the same key, throws
+     * IDEMPOTENCY_MISMATCH.
      */
     async note(name: string, picture: Buffer) {
       await mkdir(pendingFolder(uploadsFolder), { recursive: true })

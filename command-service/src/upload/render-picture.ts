@@ -13,8 +13,8 @@ export type Rendered = Readonly<Record<(typeof PICTURE_WIDTHS)[number], Buffer>>
 
 /**
  * The returned function decodes a PNG, JPEG or WebP and encodes it again in each width, so that only its pixels remain. If a width is
- * larger than the picture, the picture keeps its size. Throws UNSUPPORTED_MEDIA_TYPE, and TOO_LARGE. TOO_LARGE comes at once, because the
- * size is in the picture's header.
+ * larger than the picture, the picture keeps its size. Throws UNSUPPORTED_MEDIA_TYPE for another format, or if the picture cannot be
+ * decoded. Throws TOO_LARGE before the picture waits for its turn, because the picture's header contains the size.
  */
 export function createRenderer() {
   const queue = new PQueue({ concurrency: LANES })

@@ -14,8 +14,8 @@ const TOO_MANY = 'Too many pictures from here. Try again in a minute'
 export type Uploader = Readonly<{ address: string; adminId: string | undefined }>
 
 /**
- * The returned function runs an upload when its turn comes. A client or admin may upload ten pictures a minute, and may try to do so sixty
- * times. Admins have a separate queue. Throws RATE_LIMITED, or OVERLOADED when too many uploads wait.
+ * The returned function runs an upload when its turn comes. A client or admin may upload ten pictures a minute, and may try sixty times a
+ * minute. Admins have a separate queue. Throws RATE_LIMITED, or OVERLOADED when too many uploads wait.
  */
 export function createUploadLimits(counters: Counters) {
   const accepted = createLimit(counters, budgets.uploads, TOO_MANY)

@@ -27,7 +27,7 @@ export type Order = Readonly<{ id: string; customerId: string; total: number }>
 /** A function that sends a request to the shop as the owner. */
 export type AskAsOwner = (method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** A function that makes onlookers: visitors who only look at these products. */
+/** Receives the products, and returns a function that makes the onlooker of each visitor. */
 export type Onlookers = (products: readonly DemoProduct[]) => ReturnType<typeof createOnlookers>
 
 /** What every story uses. */
@@ -39,7 +39,7 @@ export type DemoShop = {
   /** Orders that are placed and not shipped yet. */
   readonly toShip: Order[]
   readonly endMs: number
-  /** Makes a new visitor who looks around. */
+  /** Makes the onlooker of a new visitor. */
   readonly onlooker: () => Onlooker
   /** The stock of a product, by size and color. */
   readonly stockOf: (productId: string) => CountedLines

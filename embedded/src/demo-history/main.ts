@@ -76,8 +76,8 @@ async function main() {
 }
 
 /**
- * Makes the onlookers (visitors who only look at products) and their trail, both at the simulated time. Onlookers have their own random
- * numbers, so the history is the same with and without a trail.
+ * Makes the onlookers, and the trail that records what they see, both at the simulated time. Onlookers have their own random numbers, so
+ * the history is the same with and without a trail.
  */
 function onlookersIn(
   opening: AsyncDisposableStack,

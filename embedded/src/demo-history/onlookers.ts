@@ -4,6 +4,8 @@ import type { Chance } from './chance.ts'
 
 /** The trail of visits, which records seen pages at the simulated time. */
 type Trail = Readonly<{ note: (body: TrailBody, visitor: Visitor) => void }>
+
+/** What a visitor sees during one visit. The visitor's cart and orders are in other files. */
 export type Onlooker = Readonly<{
   see: (isSignedIn: boolean, ...seen: readonly Seen[]) => void
   lookAround: (isSignedIn: boolean) => void
@@ -30,7 +32,7 @@ const ENTRIES = new Map([
 const LISTS = ['all', 'men', 'women', 'top wear', 'bottom wear', 'outerwear'] as const
 const LIKELY = { searches: 0.6, forWhatIsMissing: 0.4 }
 
-/** Makes a function that creates visitors who look at products with these names. The trail, if there is one, records what they see. */
+/** Returns a function that makes the onlooker of a visitor. `names` are the products' names. The trail, if any, records what is seen. */
 export function createOnlookers(trail: Trail | undefined, chance: Chance, names: readonly string[]) {
   const weighted = <T>(of: ReadonlyMap<T, number>) => chance.weighted([...of.keys()], (one) => of.get(one)!)
 

@@ -71,7 +71,7 @@ async function endSale(demoProduct: DemoProduct, asAdmin: AskAsOwner) {
 const setPrice = ({ id }: DemoProduct, price: number, asAdmin: AskAsOwner) =>
   asAdmin('PUT', `/products/${id}`, { price })
 
-/** Restocks lines with few or no pieces, but not all of them at once. */
+/** Restocks most of the lines that have few or no pieces. */
 async function restock({ chance, products, stockOf }: DemoShop, asAdmin: AskAsOwner) {
   for (const { id, product } of products) {
     const counted = stockOf(id)

@@ -20,7 +20,7 @@ export async function* parcel(demo: DemoShop, order: Order, asAdmin: AskAsOwner)
   await asAdmin('PUT', path, { status: 'Delivered' })
   if (chance.happens(LIKELY.partlyRefunded)) {
     const amount = Math.floor(order.total * 10) / 100
-    const reason = 'A seam was open, mended by the customer'
+    const reason = 'A seam was open. The customer has repaired it'
     await asAdmin('POST', `${path}/refunds`, { amount, chosenReason: 'quality', reason })
   }
   if (!chance.happens(LIKELY.comesBack)) return

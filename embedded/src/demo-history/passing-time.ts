@@ -9,7 +9,7 @@ import { createAgenda } from './agenda.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** If one job fails more often than this in a row, the making of the history stops with the job's error. */
+/** If one job fails more often than this in a row, the program stops with the job's error. */
 const MOST_FAILURES = 20
 
 /** What one person does, act by act. Each yielded value is the pause in ms before the next act. */

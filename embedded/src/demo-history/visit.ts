@@ -143,7 +143,7 @@ async function register({ shop }: DemoShop, customer: Customer): Promise<boolean
   return status === 201
 }
 
-/** Signs a customer in. Usually a customer is still signed in, and then nothing is done. */
+/** Signs a customer in. Usually the customer is still signed in, and this function does nothing. */
 async function signIn({ shop, chance }: DemoShop, customer: Customer): Promise<boolean> {
   if (customer.token && !chance.happens(LIKELY.signsInAgain)) return true
   const { email } = customer.person

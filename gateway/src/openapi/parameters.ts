@@ -39,7 +39,7 @@ export const headers: Readonly<Record<string, Json>> = {
   },
   DeviceCookie: {
     description:
-      'Identifies a browser that has signed in before: wrong passwords from other browsers do not lock this one out',
+      'Identifies a browser that has signed in before. Wrong passwords from other browsers do not lock this browser out',
     schema: { type: 'string', maxLength: 512 },
   },
 }
@@ -50,38 +50,39 @@ export const parameters: Readonly<Record<string, Json>> = {
     name: 'Idempotency-Key',
     in: 'header',
     description:
-      'A repeat with the same key and body has no effect and gets the same answer, for seven days; another body: 409',
+      'For seven days, a repeat with the same key and body changes nothing and gets the same answer. Another body gets 409',
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   IfMatch: {
     name: 'If-Match',
     in: 'header',
-    description: 'The ETag of the product in the form: 412 if the product has changed since',
+    description:
+      'The ETag of the product that the caller has read. If the product has changed since, the answer is 412',
     schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d+-\\d+-\\d+(-\\d+(\\.\\d+)*)?")$' },
   },
   IfMatchOrder: {
     name: 'If-Match',
     in: 'header',
     description:
-      'The ETag of the order that the caller has seen: if the order has changed since, 412 with the current order',
+      'The ETag of the order that the caller has read. If the order has changed since, the answer is 412 with the order',
     schema: { type: 'string', pattern: '^(\\*|(W/)?"\\d{1,9}")$' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
-    description: 'The ETag of the product that the caller has: 304 if the product is unchanged',
+    description: 'The ETag of the product that the caller has read. If the product is unchanged, the answer is 304',
     schema: { type: 'string' },
   },
   PrivacyControl: {
     name: 'Sec-GPC',
     in: 'header',
-    description: 'With `1` (Global Privacy Control) nothing of the call is stored',
+    description: 'If the value is `1` (Global Privacy Control), the shop stores nothing of the call',
     schema: { type: 'string' },
   },
   LastEventId: {
     name: 'Last-Event-ID',
     in: 'header',
-    description: 'The id of the last received message: missed messages are sent first',
+    description: 'The id of the last received message. The shop then sends the missed messages first',
     schema: { type: 'string', maxLength: 100 },
   },
 }
@@ -124,8 +125,8 @@ const inHeaders = ({ method, path, room, answer }: ApiRow): readonly string[] =>
 ]
 
 /**
- * Whether a call writes to the log or to a file, except the call for the trail, which the gateway answers itself. The call for the trail is
- * not a command, because each repeat of it is counted again.
+ * Whether a call is a command, which has an effect only once. The only other call that writes is the call for the trail. The gateway
+ * answers that call itself, and counts each repeat again.
  */
 export const isCommand = ({ method, room }: Pick<ApiRow, 'method' | 'room'>) => method !== 'GET' && room !== 'gateway'
 

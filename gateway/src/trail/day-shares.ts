@@ -1,12 +1,12 @@
 import { TRAIL_ROWS_A_DAY } from '@shop/server/limits/sizes'
 
-/** At most this many clients and networks are counted on one day. Later clients and networks share one count. */
+/** At most this many clients and networks have a separate count on one day. Later clients and networks share one count. */
 const MOST_KNOWN = 100_000
 const ALL_OTHERS = 'all others'
 
 /**
- * Limits the rows of each client on a day, so that one client cannot use up the space of all other clients. The keys do not identify a
- * client.
+ * Limits the rows of each client and of each network on a day, so that one client cannot use up the space for all other clients. The keys
+ * are ids that do not identify a person.
  */
 export function createDayShares() {
   const taken = new Map<string, number>()

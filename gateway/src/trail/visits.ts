@@ -21,7 +21,7 @@ export function createVisits() {
   const clientsOf = new Map<string, Set<string>>()
 
   return {
-    /** The id of a visit, made from `client`, which is not stored. */
+    /** The id of a visit, a client or a network. The text in `client` identifies it, and is not stored. */
     idOf: (client: string) => createHmac('sha256', key).update(client).digest('base64url').slice(0, ID_LENGTH),
 
     /**

@@ -19,8 +19,8 @@ import { expireGuestCarts } from './expire-guest-carts.ts'
 const DAY_MS = 24 * 60 * 60 * 1000
 const FIRST_DAY_MS = Date.parse('2026-01-01T12:00:00Z')
 /**
- * Each query of the sweep queues up to 100 jobs. It can queue finished jobs again, because documents are not up to date at once. So the
- * jobs of several queries can wait.
+ * Each query of the sweep queues up to 100 jobs. It can queue finished jobs again, because documents are updated a moment after a command.
+ * So the jobs of several queries can wait.
  */
 const MOST_JOBS = 3 * JOBS_OF_A_SWEEP
 const item = { productId: 'shirt', name: '', image: '', size: 'M', color: 'Red', quantity: 1, priceCents: 1 }

@@ -12,7 +12,7 @@ export type Verified = Readonly<{ name: string; position?: Position; halted?: bo
 
 /**
  * Builds each read model again from the log, in an empty store and up to the position of the shop's read model. Then compares the two read
- * models. If the shop's read model moves to a later position meanwhile, the comparison does not count, and this is reported.
+ * models. If the shop's read model moves to a later position meanwhile, returns this reason instead of the comparison.
  */
 export async function* verifyModels(
   projections: readonly AnyProjection[],

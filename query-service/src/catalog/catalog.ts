@@ -5,7 +5,7 @@ import type { CountedLines } from '@shop/language/stock/lines'
 
 /**
  * A product that is for sale, with its stock by line. `available`: how many pieces of the product can be bought. `counts`: how often its
- * stock was counted so far, which is a part of the product's ETag.
+ * stock was counted so far. This number is a part of the product's ETag.
  */
 export type Listing = Readonly<{
   product: ProductDocument

@@ -115,7 +115,7 @@ function changesIn({ projections, from, writes }: Step): readonly UnsentChange[]
     const kind = kinds[projection]
     if (!kind) return []
     const changed = writes[projection] ?? []
-    // The read model was rebuilt, or commits were missed. So it is unknown what has changed.
+    // Such a commit means that the read model was rebuilt, or that commits were missed. So it is unknown what has changed.
     if (from === START && changed.length === 0) return [{ kind: 'all', id: '' }]
     return changed
       .filter(({ id }) => kind !== 'dashboard' || id === TOTALS)

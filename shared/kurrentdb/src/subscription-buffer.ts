@@ -3,8 +3,8 @@ import type { Batch } from '@shop/stores/event-store/event-store'
 import { BATCH } from './reads.ts'
 
 /**
- * A checkpoint (with its position) or a "caught up" (without a position) that the client has emitted. It counts as soon as `behind`
- * messages in all have come out of the client's buffer.
+ * A checkpoint (with its position) or a "caught up" (without a position) that the client has emitted. It counts as soon as the total number
+ * of messages that have come out of the client's buffer is `behind`.
  */
 type Mark = Readonly<{ behind: number; position?: Position }>
 

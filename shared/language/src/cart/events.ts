@@ -38,7 +38,7 @@ export const HandoverReceived = defineEvent('HandoverReceived', {
 })
 /**
  * In the customer's stream. `items`: the lines that a handover adds, already limited to the available stock. `handover`: the number of the
- * handover. It is 0 in version 1 of this event type. An earlier version of the shop wrote version 1. It recorded the merge before the
+ * handover. It is 0 in version 1 of this event type. The earlier version of the shop that wrote version 1 recorded the merge before the
  * lines had left the guest's cart.
  */
 export const GuestCartMerged = defineEvent('GuestCartMerged', {

@@ -4,7 +4,7 @@ import type { Role } from '../values/role.ts'
 /** A fact about the past: named in the past tense, plain JSON, never changed once stored. */
 export type Event<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Data }>
 
-/** An event to append. Each attempt to append an event uses a new id. */
+/** An event to append. Each attempt to handle a command gives its events new ids. */
 export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string; metadata: Metadata }>
 
 /** An event read from the log, with its version in its stream (from 0) and its position in the log. */

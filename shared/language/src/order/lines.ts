@@ -5,8 +5,9 @@ import { isOnItsWay, leftCents, owedPieces, piecesIn } from './pieces.ts'
 import type { Refund } from './refund-events.ts'
 
 /*
- * Where the pieces of an order are. The status decides this: with Processing, all pieces of the order are in the shop; with Shipped or
- * Delivered, the pieces that had to be sent have left the shop. So an admin who sets Shipped back to Processing says that no piece has left the shop.
+ * Where the pieces of an order are. The status decides this. In Processing, all pieces of the order are in the shop. In Shipped and in
+ * Delivered, the pieces that had to be sent have left the shop. So if an admin sets Shipped back to Processing, no piece counts as sent any
+ * more.
  */
 
 type Items = readonly Readonly<{ quantity: number }>[]
