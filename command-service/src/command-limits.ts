@@ -11,7 +11,7 @@ import { CHECKED_EVERY_MS } from './purchase/payment-checks.ts'
 const TOO_MANY_WRONG = 'Too many webhooks without a right signature'
 
 /**
- * The returned function counts one command of a cart's owner (customer or guest), and throws RATE_LIMITED if the owner sent too many
+ * The returned function counts one command of a cart's owner (customer or guest). It throws RATE_LIMITED if the owner sent too many
  * commands in a minute. Repeats under an Idempotency-Key count too. So the limit also bounds how fast a stream grows, and how often a
  * client makes the shop load a long stream.
  */

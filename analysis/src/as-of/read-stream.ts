@@ -11,14 +11,14 @@ const rowsOf = (view: CopyView, stream: string) =>
   `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`
 
 /**
- * Where some versions of a stream are in the log: all of them are between the events `first` and `last`, so other files need not be read.
+ * Where some versions of a stream are in the log. All of them are between the events `first` and `last`, so other files need not be read.
  * `events`: the number of all events of the stream.
  */
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 
 /**
- * Finds four facts about a stream: the number of its events, its kind, and its first and last event with a version in the range `versions`.
- * Returns undefined if there is no such stream.
+ * Finds the kind of a stream, the number of its events, and its first and last event in the range `versions`. Returns undefined if there is
+ * no such stream.
  */
 export async function placeOfStream(
   connection: DuckDBConnection,

@@ -97,8 +97,8 @@ export function thingsOfStreams<D extends Document>(
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
       const ongoing = found.filter(({ id, place }) => !isOver(starts.get(id), place))
-      // First folds enough things to fill the page. If some of them are left out, folds all remaining things of this range at once, because
-      // a call for many things takes as long as a call for few.
+      // First folds enough things to fill the page. If some of them are left out, folds all remaining things of this range at once. A call
+      // for many things takes as long as a call for few.
       for (const some of [ongoing.slice(0, limit + 1), ongoing.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {

@@ -14,8 +14,8 @@ export const streamStory = (connection: DuckDBConnection, view: CopyView, stream
 /**
  * The events that a test of an order needs, in the log's order:
  * - the stream of the order and the stream of its checkout;
- * - from the other streams that these two streams name (carts, stock, claims): events about the order, and events that list a product or
- *   count its stock.
+ * - from other streams that these two streams name (carts, stock, claims): events about the order, about listing a product, or about
+ *   counting its stock.
  */
 export async function orderStory(connection: DuckDBConnection, view: CopyView, orderId: string, most: number) {
   const { own, events, named } = await orderStreams(connection, view, orderId, most)

@@ -13,8 +13,7 @@ export const digestFile = (copy: string): string => join(copy, 'digests.bin')
 export const DIGEST_BYTES = 32
 
 /**
- * The file with the moments. The latest moment of events 1 to N begins at byte (N - 1) × MOMENT_BYTES. It is a double with the highest byte
- * first.
+ * The file with the moments. The latest moment of events 1 to N begins at byte (N - 1) × MOMENT_BYTES. It is a double, highest byte first.
  */
 export const momentFile = (copy: string): string => join(copy, 'moments.bin')
 export const MOMENT_BYTES = 8

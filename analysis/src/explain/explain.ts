@@ -13,7 +13,7 @@ const USUAL = 50
 
 type Models = Readonly<{ reasons: ModelAsOf<ReasonDocument>; dashboard: ModelAsOf<DashboardDocument> }>
 
-/** Makes the function that returns a figure of the dashboard as of an event or a moment, and the events that have added to the figure. */
+/** Makes the function that returns a figure of the dashboard, and the events that added to it, as of an event or a moment. */
 export function createExplain(copy: Pick<Copy, 'view' | 'reading'>, models: Models) {
   return async ({ figure, asOf, from, to, before, limit = USUAL }: ExplainQuery): Promise<Explained> => {
     using view = copy.view()

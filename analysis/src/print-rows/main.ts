@@ -5,7 +5,7 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { literal } from '../tables/literal.ts'
 
 /**
- * Prints all rows of Parquet files. Use it to search the copy for data that must not be there: a search in the Parquet files themselves
+ * Prints all rows of Parquet files. Use it to search the copy for data that must not be there. A search in the Parquet files themselves
  * would miss such data, because the files are compressed. Reads the names of files from standard input, one name in each line. Prints each
  * row as a line of JSON: `[<number of its file, from 0>, <row>]`.
  */

@@ -18,9 +18,9 @@ export const DIGEST_VERSION = 2
 const MODULUS = 1n << 256n
 
 /**
- * Computes the digest of an answer's columns and rows. The digest does not depend on the order of the rows. The reason: rows that are equal
- * for an ORDER BY come in the order of the files, and this order changes when files are merged. The digests of single rows are added up, so
- * that no row must be kept.
+ * Computes the digest of an answer's columns and rows. The digest does not depend on the order of the rows. Rows that are equal for an
+ * ORDER BY come in the order of the files, and merging changes this order. The digests of single rows are added up, so that no row must be
+ * kept.
  */
 export function createResultDigest(columns: readonly Column[]) {
   let [rows, sum] = [0, 0n]

@@ -15,8 +15,8 @@ export type Question = Readonly<{
    */
   asOf?: number | string | undefined
   /**
-   * The moment that `now()` returns. By default it is the moment of `asOf`. To repeat an answer that was given as of a moment, set `asOf` to
-   * the answer's event number, and `moment` to the answer's moment.
+   * The moment that `now()` returns. By default it is the moment of `asOf`. To repeat an answer, set `asOf` to the number of the answer's
+   * event, and `moment` to the answer's moment.
    */
   moment?: string | undefined
   /** If present, all rows are written to files of this format, for an export. The answer itself then has no rows. */

@@ -22,8 +22,8 @@ export const attachRows = ({ place }: FilesTask) => `ATTACH ${literal(databaseFi
 export const keepingRows = (sql: string) => `CREATE TABLE ${ROWS} AS\n${sql}`
 
 /**
- * Writes the stored rows to files, and reads each row once for the digest. This digest equals the digest of the same answer on the page,
- * with one exception: if two columns have the same name, the engine renames one of them in the stored rows (`row`, `row_1`).
+ * Writes the stored rows to files, and reads each row once for the digest. This digest equals the digest of the same answer on the page.
+ * There is one exception: if two columns have the same name, the engine renames one of them in the stored rows (`row`, `row_1`).
  */
 export async function writeResultFiles(
   engine: DuckDBConnection,

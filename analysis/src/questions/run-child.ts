@@ -47,7 +47,7 @@ export function runChild(file: string, task: object, options: ChildOptions): Pro
     }
   })
   child.once('error', reject)
-  // If the child exits without an answer, it could not load its engine, or the machine or the child's heap has no more memory.
+  // If the child exits without an answer, either it could not load its engine (code 1) or it ran out of memory.
   child.once('exit', (code) => fail(code === 1 ? unavailable('The engine did not start').failure : OUT_OF_MEMORY))
   child.send(task, (error) => error && reject(error))
   return promise.finally(async () => {

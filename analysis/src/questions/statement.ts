@@ -19,16 +19,16 @@ type Uses = { macros: Set<string>; named: Map<string, Node>; parameters: Set<str
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
 /**
- * Names of the engine's own views. A table defined by WITH may not have such a name. The reason: `readStatement` accepts a name of a WITH in
+ * Names of the engine's own views. A table defined by WITH may not have such a name, because `readStatement` accepts the names of a WITH in
  * the whole question. Outside the scope of that WITH, the engine would read its own view.
  */
 const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
 
 /**
- * Reads the syntax tree of a question. Refuses more than one statement, any statement but SELECT, tables that the copy does not have, and
- * functions that read or change anything outside of the question. `restrictEngine` in `open-engine.ts` also limits the engine, but it does
- * not prevent writing with COPY, or reading files with events after the question's last event. `tree`: the result of
+ * Reads the syntax tree of a question. Refuses more than one statement, any statement but SELECT, and tables that the copy does not have.
+ * Also refuses functions that read or change anything outside of the question. `restrictEngine` in `open-engine.ts` limits the engine too,
+ * but not enough. COPY could still write, and a question could read files with events after its last event. `tree`: the result of
  * `json_serialize_sql`. `known`: the names of the copy's tables.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {
@@ -78,7 +78,7 @@ function* nodesOf(tree: unknown): Iterable<Node> {
 
 function ctesOf({ cte_map }: Node): readonly string[] {
   const names = ((cte_map as { map?: { key: string }[] } | undefined)?.map ?? []).map(({ key }) => key)
-  // The name of a WITH may not be a file's name, such as 'x.parquet': outside the scope of WITH, the engine would read this file.
+  // The name of a WITH may not be a file's name, such as 'x.parquet'. Outside the scope of WITH, the engine would read this file.
   for (const name of names)
     if (!PLAIN_NAME.test(name) || NAME_OF_ENGINE.test(name)) throw refusal(`"${name}" cannot be the name of a WITH`)
   return names

@@ -15,7 +15,8 @@ const DAY_MS = 1440 * MINUTE_MS
 const STEPS_MS = [1, 5, 15, 60, 360].map((minutes) => minutes * MINUTE_MS)
 
 /**
- * The time of the copy's first event, and the length of a bar: the shortest possible length with which `MOST_BARS` bars cover all events.
+ * The time of the copy's first event, and the length of a bar. The length is the shortest possible length with which `MOST_BARS` bars cover
+ * all events.
  */
 export async function stretchOf(view: CopyView): Promise<Stretch> {
   if (view.event === 0) return { first: null, stepMs: DAY_MS }

@@ -21,10 +21,7 @@ export type Account = SignInState &
      */
     former: readonly Address[]
     passwordHash: string
-    /**
-     * The password hash before the last change. The shop recognizes a repeated request for this change by the old and the new password in the
-     * request.
-     */
+    /** The password hash before the last change. The shop recognizes a repeated request for this change by its old and its new password. */
     formerHash: string
     /**
      * Counts the passwords that were set without the old password. A mailed link contains the count from its creation, and no longer works

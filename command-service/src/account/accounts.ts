@@ -15,9 +15,9 @@ import { roleIn, rolesDecider } from './roles-decider.ts'
 import { sessionsDecider } from './sessions-decider.ts'
 
 /**
- * The caller whom a token names. Undefined if the account is unknown or erased, or if the session has ended. The answer may come from
- * a state in memory that is a second old. If that state does not know the account or the token's `ver` yet, this function reads the log,
- * so that a new session is never refused.
+ * The caller whom a token names. Undefined if the account is unknown or erased, or if the session has ended. The answer may come from a
+ * state in memory that is a second old. If that state does not know the account or the token's `ver` yet, this function reads the log. So a
+ * new session is never refused.
  */
 export function callerBy(commands: CommandHandler, signedIn: SignedIn): Promise<Caller | undefined> {
   const { accountId, ver } = signedIn

@@ -60,7 +60,7 @@ export function addPasswordRoutes(router: Router, parts: Parts, { passwords, con
 
   /**
    * A repeated change is answered with a new session. Returns the `ver` of this session. An ended token gets a session only if the caller
-   * gives both passwords of the change that ended the token, and no later event has ended the sessions. So an ended token allows no more
+   * gives both passwords of the change that ended it. Also, no later event may have ended the sessions. So an ended token allows no more
    * than a sign-in does. Otherwise throws UNAUTHENTICATED for an ended token, and IDEMPOTENCY_MISMATCH for a valid token. Throws
    * RATE_LIMITED after too many guesses.
    */

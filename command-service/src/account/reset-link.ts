@@ -23,10 +23,10 @@ export async function resetToken(
 }
 
 /**
- * The account whose password a mailed link may set. Undefined if the token is not valid or an hour has passed. `isOpen` is false if a link
- * or the operator has set the password since this link was made, if the e-mail address has changed, or if the account was erased. A
- * password change with the old password does not end the link. Otherwise a thief who knows the password could end every link (decisions A1:
- * a valid link always works).
+ * The account whose password a mailed link may set. Undefined if the token is not valid or an hour has passed. `isOpen` is false if the
+ * account was erased or has another e-mail address now. It is also false if another link or the operator has set the password since this
+ * link was made. A password change with the old password does not end the link. Otherwise a thief who knows the password could end every
+ * link (decisions A1: a valid link always works).
  */
 export async function resetBy({ commands, linkTokens }: Parts, token: string) {
   const link = await linkTokens.verify('reset-password', token)

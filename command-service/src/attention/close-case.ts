@@ -11,8 +11,8 @@ import { loadPurchase } from '../purchase/purchase.ts'
 
 /**
  * Closes a case for an admin. The admin's reason says how the case was settled. If the case is about a refund that the provider did not
- * make, the shop does not try this refund again, and an admin can request another refund of the money. Throws NOT_FOUND, or CONFLICT if the
- * case is closed already.
+ * make, the shop does not try this refund again. An admin can then request another refund of the money. Throws NOT_FOUND, or CONFLICT if
+ * the case is closed already.
  */
 export async function closeForAdmin(
   parts: Parts,

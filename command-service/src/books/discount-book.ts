@@ -8,8 +8,9 @@ import { dollars } from './money-ledger.ts'
 type Given = Readonly<{ emailKey: string; cents: number }>
 
 /**
- * Checks the discount codes for first orders: one checkout at a time holds a code, and one order uses it. Also checks each order: the paid
- * prices of its lines add up to its total, and its total is the full price less the discount. The book's data is in a temporary file.
+ * Checks the discount codes for first orders: one checkout at a time holds a code, and one order uses it. Also checks the prices of each
+ * order: the paid prices of its lines add up to its total. The total is the full price less the discount. The book's data is in a temporary
+ * file.
  */
 export function createDiscountBook() {
   const db = new DatabaseSync('')

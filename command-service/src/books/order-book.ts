@@ -82,8 +82,8 @@ export function createOrderBook() {
     /** Returns the findings after the last event. */
     endCommand,
     /**
-     * Findings that count only if nothing is under way: pieces that an order does not need and that are not back in stock, and deleted
-     * orders with money due and no case.
+     * Findings that count only if nothing is under way. Either an order has pieces that it does not need and that are not back in stock, or
+     * an order is deleted and its due money has no case.
      */
     unsettled: (): readonly Unsettled[] => [
       ...table.unsettled().map((row) => ({ ...row, what: inWords(row) })),

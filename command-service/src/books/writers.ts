@@ -20,7 +20,7 @@ export type Writer = Readonly<{ release: string; isEarlier: boolean }>
 
 /**
  * Finds the release that wrote an event. The shop records each start, with its release and the numbers of its read models. An event in an
- * earlier form always comes from an earlier release, even if no start was recorded before the event, or if a newer release was already
+ * earlier form always comes from an earlier release. This holds even if no start was recorded before it, or if a newer release was already
  * running.
  */
 export function followWriters() {

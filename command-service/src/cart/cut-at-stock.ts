@@ -4,7 +4,7 @@ import type { PiecesLeft } from '@shop/language/stock/pieces-left'
 import { keyOfLine, type Lines, mostOf, plus, quantityOf } from './lines.ts'
 
 /**
- * Cuts the `incoming` lines to the pieces that can be added to a cart, and returns notices about the other pieces (decisions C6: merging
+ * Cuts the `incoming` lines to the pieces that can be added to a cart. Returns notices about the other pieces (decisions C6: merging
  * carts). The stock goes first to the cart's own pieces, then to the incoming lines in their order. Pieces already in the cart are never
  * removed.
  */

@@ -11,7 +11,7 @@ export const keyOfLine = ({ productId, size, color }: LineId) => JSON.stringify(
 export const quantityOf = (lines: Lines, line: LineId) => lines.get(keyOfLine(line))?.quantity ?? 0
 
 /**
- * The most pieces of this line that the cart can have, given the cart's lines in other sizes and colors of the product (decisions S1b:
+ * The most pieces of this line that the cart can have. The cart's lines in other sizes and colors of the product count too (decisions S1b:
  * stock by size and color).
  */
 export function mostOf(lines: Lines, line: LineId, left: PiecesLeft) {

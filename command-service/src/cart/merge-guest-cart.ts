@@ -18,8 +18,8 @@ type Merged = Readonly<{
 }>
 
 /**
- * Merges a guest's cart into a customer's cart (decisions C6). The customer's cart stays unchanged if there is no guest's cart, if the
- * guest's cart is empty, or if its lines were handed over to another customer.
+ * Merges a guest's cart into a customer's cart (decisions C6). The customer's cart stays unchanged if the guest has no cart or an empty
+ * cart, or if its lines were handed over to another customer.
  */
 export async function mergeGuestCart(
   stock: OwnStock,
@@ -80,7 +80,7 @@ export async function finishEarlierMerge(stock: OwnStock, merging: Merging, meta
 
 /**
  * Makes the command that adds the handed-over lines of a guest's cart. If another request has delivered them meanwhile, the command changes
- * nothing, because the state of the customer's cart has the number of the received handover.
+ * nothing: the state of the customer's cart has the handover's number.
  */
 const receive = (stock: OwnStock, { customerId, guestCart }: Merging, guests: Cart) => {
   const handed = handedTo(customerId, guestCart, guests)

@@ -15,7 +15,7 @@ import type { Attempt, Case, CaseFacts } from './case-state.ts'
 
 export type CaseCommand = { caseId: string } & (
   | { type: 'Open'; facts: CaseFacts; times: number }
-  /** An admin's retry or refund did not settle the case: it was refused, or the provider has accepted the refund but not made it yet. */
+  /** An admin's retry or refund did not settle the case. It was refused, or the provider has accepted the refund but not made it yet. */
   | { type: 'NoteAttempt'; attempt: Attempt }
   /** An admin closes the case and gives a reason. */
   | { type: 'Close'; reason: string; at: string; outcome: 'refunded' | 'closed'; refundId: string | null }

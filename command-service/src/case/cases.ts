@@ -33,9 +33,9 @@ type NewCase = CaseSubject &
 
 /**
  * Opens a case under "Needs attention" (decisions M5). There is one case for each kind and subject. The subject is the first known id in
- * this sequence: the id of the dispute, the refund, the capture, the provider's order, the order, the checkout, the customer. If the case
- * is open already, it records the new reason. A closed case reopens only if its dispute goes on. A collecting kind has one case for the
- * whole shop; that case counts repetitions, and always reopens (decisions M18: refused payments). Returns the case's id.
+ * this sequence: dispute, refund, capture, provider's order, order, checkout, customer. If the case is open already, it records the new
+ * reason. A closed case reopens only if its dispute goes on. A collecting kind has one case for the whole shop; that case counts
+ * repetitions, and always reopens (decisions M18: refused payments). Returns the case's id.
  */
 export async function openCase(commands: CommandHandler, wanted: NewCase, metadata: CommandMetadata): Promise<string> {
   const { kind, amountCents, code, debugId = null, dispute = null, ...known } = wanted
@@ -97,7 +97,7 @@ export function closeCase(
 }
 
 /**
- * Records an admin's retry or refund that did not settle the case: either it was refused, or the provider has accepted the refund but not
+ * Records an admin's retry or refund that did not settle the case. Either it was refused, or the provider has accepted the refund but not
  * made it yet. `code` says which of these has happened; `reason` is the admin's reason for the attempt.
  */
 export function noteAttempt(

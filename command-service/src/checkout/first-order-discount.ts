@@ -27,8 +27,8 @@ type Code = Readonly<{
 
 /**
  * The discount in cents for a code that a customer typed with their first order. Undefined if the discount is less than half a cent; then
- * the code is not used. Throws VALIDATION_FAILED at `discountCode` if the code belongs to another address or was used, or if the order is
- * not the customer's first (decisions P15: newsletter code).
+ * the code is not used. Throws VALIDATION_FAILED at `discountCode` if the code belongs to another address or was used, or if the customer
+ * has ordered before (decisions P15: newsletter code).
  */
 export async function firstOrderDiscount(
   { commands, keys }: Pick<Parts, 'commands' | 'keys'>,

@@ -13,15 +13,15 @@ import { checkoutDecider } from './checkout-decider.ts'
 import type { Checkout } from './checkout-state.ts'
 
 /*
- * Stock is reserved in one stream per product. The checkout's stream decides whether the checkout may hold stock, so its events come first:
- * the checkout is started or reopened, then its pieces are reserved, then its stream records that the hold is complete. When the hold
+ * Stock is reserved in one stream per product. The checkout's stream decides whether the checkout may hold stock, so its events come first.
+ * The checkout is started or reopened. Then its pieces are reserved. Then its stream records that the hold is complete. When the hold
  * lapses, the checkout's stream records that first, and then the pieces are released. Each hold has a separate id. A hold reserves at most
  * once per product. The hold is released only after the checkout's stream says that this hold has ended. So a late release never changes a
  * later hold.
  *
  * A hold may end while a request still reserves pieces for it. The request notices the end when it records the hold as complete, and then
- * releases the pieces. If the request dies earlier, a process manager helps: after every reservation, it sends a command that releases the
- * pieces if their hold has ended.
+ * releases the pieces. The request may die earlier. Therefore a process manager sends a command after every reservation. The command
+ * releases the pieces if their hold has ended.
  *
  * A discount code is held, released and held again like one of the pieces.
  */

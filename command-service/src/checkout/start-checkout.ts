@@ -53,8 +53,8 @@ export async function startCheckout(
     const { items, totalCents: fullCents } = priceItems(body, await offersOf(commands, body, cart))
     const openId = cart.openCheckoutId === checkoutId ? undefined : cart.openCheckoutId
     const before = openId ? await loadCheckout(commands, openId) : undefined
-    // Finish the earlier checkout before checking the stock: a customer who has already paid for the last pieces must see their order, not
-    // that the pieces are sold out.
+    // Finish the earlier checkout before checking the stock. A customer who has already paid for the last pieces must see their order, not
+    // OUT_OF_STOCK.
     const earlier = await finishEarlier(before ?? (await loadFinished(commands, cart)), items)
     await requireInStock(commands, items, earlier)
     const purchaseId = before && earlier && (await purchaseAfter(commands, earlier, checkoutId))
@@ -93,8 +93,8 @@ function heldUntil(earlier: Checkout | undefined, now: Date, checkoutTtlMs: numb
 
 /**
  * The customer's last checkout, if the cart is empty and has no open checkout. The cart can be empty because an earlier run of this request
- * has made an order of this checkout. The checkout's current state is loaded from the log: in an older state the checkout could still be
- * open, and the shop would then refuse a customer who buys the same pieces again.
+ * has made an order of this checkout. The checkout's current state is loaded from the log. In an older state the checkout could still be
+ * open. The shop would then refuse a customer who buys the same pieces again.
  */
 const loadFinished = async (commands: CommandHandler, { openCheckoutId, lastCheckoutId, items }: Cart) =>
   openCheckoutId || !lastCheckoutId || items.size > 0

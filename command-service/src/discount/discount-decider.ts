@@ -20,7 +20,10 @@ export type DiscountCommand = Readonly<{ type: 'Reserve' | 'Release'; emailKey: 
  */
 const HOLDS_REMEMBERED = 100
 
-/** Decides which hold may use the code of an address: one hold at a time, as if the code were a single piece of stock (decisions P15). */
+/**
+ * Decides which hold may use the code of an address. Only one hold at a time has the code, as if it were a single piece of stock (decisions
+ * P15).
+ */
 export const discountDecider: Decider<Discount, DiscountCommand, DiscountEvent> = {
   initialState: { heldBy: undefined, over: noRecentIds() },
 

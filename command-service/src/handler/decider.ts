@@ -8,7 +8,7 @@ export type Decider<State, Command, E extends Event> = Readonly<{
   /** Returns the events that the command causes, or `[]` if nothing changes. Throws a ShopError to refuse the command. */
   decide: (command: Command, state: State) => readonly E[]
   /**
-   * Whether a repeat of this command is harmless, because the command only makes sure that something is true, or because the state allows
+   * Whether a repeat of this command is harmless. This is so if the command only makes sure that something is true, or if the state allows
    * the command only once. The handler then decides a repeat like a new command, and need not look up the command's id.
    */
   isGuarded?: (command: Command) => boolean

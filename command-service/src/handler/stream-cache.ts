@@ -5,8 +5,9 @@ import { type KnownStream, weightOf } from './known-stream.ts'
 export const MAX_WEIGHT = 2_000_000
 
 /**
- * The streams in memory, limited by their weight. Each stream has at most one valid entry: the entry on which a command is being decided
- * or, if no command is being decided, the cached entry. A dropped entry may be stale, so no command is decided on it any more.
+ * The streams in memory, limited by their weight. Each stream has at most one valid entry. While a command is being decided, it is the
+ * entry on which the command is decided. Otherwise it is the cached entry. A dropped entry may be stale, so no command is decided on it any
+ * more.
  */
 export function createStreamCache(maxWeight: number) {
   const cached = new LRUCache<string, KnownStream>({

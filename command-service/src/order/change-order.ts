@@ -16,8 +16,8 @@ import { withPiecesAgain } from './reclaim-pieces.ts'
 type ChangeStatus = Omit<StatusCommand & { type: 'ChangeStatus' }, 'reserved'>
 
 /**
- * Sets the status of an order for an admin, with the effects on pieces and money (decisions O1, O2 and decisions S5: leaving and entering
- * Cancelled). Returns the order as it was right after the command. Throws NOT_FOUND, OUT_OF_STOCK, and the decider's refusals.
+ * Sets the status of an order for an admin, and moves pieces and money (decisions O1, O2 and decisions S5: leaving and entering Cancelled).
+ * Returns the order as it was right after the command. Throws NOT_FOUND, OUT_OF_STOCK, and the decider's refusals.
  */
 export async function changeStatus(
   parts: RefundParts,

@@ -46,7 +46,7 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   switch (command.type) {
     case 'NoteRefunded': {
       const { refundId, providerRefundId } = command
-      // A refund that is recorded as refused can still be made: of two concurrent requests, the provider can refuse the first and accept
+      // A refund that is recorded as refused can still be made. Of two concurrent requests, the provider can refuse the first and accept
       // the second.
       const own = unmade(order, refundId)
       if (!own || hasFailed(own, providerRefundId)) return []

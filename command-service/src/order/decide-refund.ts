@@ -13,8 +13,8 @@ export type ChosenPieces = OrderPieces & Readonly<{ restock?: boolean | undefine
 export type RefundCommand =
   /**
    * Refunds pieces at the price paid for them, an amount up to what is left, or pieces with an amount. Without pieces and amount, refunds
-   * all that is left. `refundId` is the shop's id; `at` is the current time. `again` marks a repeat of a refund that failed before. A repeat
-   * is allowed even if the order was deleted meanwhile.
+   * all that is left. `refundId` is the shop's id; `at` is the current time. `again` marks a repeat of a refund that failed. A repeat is
+   * allowed even if the order was deleted meanwhile.
    */
   | {
       type: 'RequestRefund'

@@ -19,8 +19,8 @@ type Which = Readonly<{ orderId: string; refundId: string }>
 
 /**
  * Makes a refund that an order has requested. Repeated calls make it only once. If the provider refuses the refund, opens a case for an
- * admin. If the provider does not carry the refund out, there is also a case, and the refund is tried again with growing pauses until an
- * admin closes the case. Throws PROVIDER_UNAVAILABLE.
+ * admin. If the provider does not carry the refund out, also opens a case, and tries again with growing pauses until an admin closes the
+ * case. Throws PROVIDER_UNAVAILABLE.
  */
 export async function makeRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
   const before = refundIn(await loadAnyOrder(parts.commands, which.orderId), which.refundId)
@@ -51,8 +51,8 @@ export async function tryRefund(
     // Another process may have received the answer while this process waited for its turn.
     if (wanted?.state === 'requested' && wanted.delays === seen?.delays) await request(parts, order, wanted, metadata)
   })
-  // The case of a made refund can still be open: the refund was made before the case was opened, or the process died before it settled the
-  // case.
+  // The case of a made refund can still be open. Either the refund was made before the case was opened, or the process died before it
+  // settled the case.
   await settleIfMade(commands, which, metadata)
   return refundIn(await loadAnyOrder(commands, orderId), refundId)
 }

@@ -18,7 +18,7 @@ import { settleIfMade } from './refund-cases.ts'
 /**
  * Records a refund that the provider reports by webhook or look-up. A repeated report with the same provider id changes nothing. A refund
  * that the shop has requested becomes made or pending; if it is made, its case is settled. Throws NOT_FOUND for an unknown order. Throws
- * CONFLICT while the shop requests a refund of the same amount: the reported refund may be that refund, so the caller must try again later.
+ * CONFLICT while the shop requests a refund of the same amount. The reported refund may be that refund, so the caller must try again later.
  * Also throws CONFLICT for another payment or currency, or for more than was paid.
  */
 export async function noteProviderRefund(
@@ -75,8 +75,8 @@ export async function noteRefundsFound(
 }
 
 /**
- * Records what the provider has already refunded of an order. Called before the shop requests a refund again, because the provider may have
- * made the refund at an earlier request, and the answer was lost. Returns whether the refund needs no further request. Throws
+ * Records what the provider has already refunded of an order. The shop calls this function before it requests a refund again. The provider
+ * may have made the refund at an earlier request whose answer was lost. Returns whether the refund needs no further request. Throws
  * PROVIDER_UNAVAILABLE, also while the provider does not report on the payment.
  */
 export async function noteIfMadeBefore(

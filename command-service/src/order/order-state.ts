@@ -39,10 +39,7 @@ export type Order = OrderBooks &
     reason: string | null
     /** An admin's message to the customer about the cancellation. */
     message: string | null
-    /**
-     * True if an earlier version of the shop's software cancelled the order and has not opened the refund case. That version opened the case
-     * in a second step.
-     */
+    /** True if an earlier release cancelled the order and has not opened the refund case. That release opened the case in a second step. */
     caseOwed: boolean
     caseOpened: boolean
     /** The moves of pieces between the order and stock, oldest first. */

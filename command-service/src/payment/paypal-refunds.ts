@@ -43,8 +43,8 @@ const NOTHING_LEFT: Refunding = { is: 'refused', code: CAPTURE_FULLY_REFUNDED, f
 
 /**
  * Finds the refund of a capture that has no money left. If the made and pending refunds together return all money of the capture, returns
- * the pending refund, or the newest refund if none is pending. Otherwise the money was returned in another way, and an admin must find out
- * how.
+ * the last pending refund. If none is pending, returns the newest refund. If they do not return all money, it was returned in another way,
+ * and an admin must find out how.
  */
 async function madeBefore(call: Connection['call'], captureId: string, signal: AbortSignal): Promise<Refunding> {
   const get = (path: string, id: string) =>

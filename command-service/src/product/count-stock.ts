@@ -21,8 +21,8 @@ type Product = Readonly<{ productId: string; before: Offered; after: Offered }>
 /**
  * Makes a command from the stock in a request body. If the body comes from a form, the command contains the differences from the shown
  * stock; otherwise it contains absolute counts. A row that equals the shown stock (without a form, the current stock) counts as not sent.
- * Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows that contradict a changed `countInStock`
- * (decisions S1b: stock by size and color).
+ * Throws VALIDATION_FAILED for a size or color that the product does not have. Also throws it for rows that contradict a changed
+ * `countInStock` (decisions S1b: stock by size and color).
  */
 export function countingOf(
   { productId, before, after }: Product,
