@@ -16,7 +16,7 @@ export type Searched = Readonly<{ findings: readonly Finding[]; files: number; s
 export type Places = Awaited<ReturnType<typeof openPlaces>>
 
 /**
- * Opens everything to which the configured shop writes, and also the files and folders in `further`: the shop's output, backups, restored
+ * Opens everything that the configured shop writes to, and also the files and folders in `further`: the shop's output, backups, restored
  * copies.
  */
 export async function openPlaces(config: Config, further: readonly string[]) {

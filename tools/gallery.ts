@@ -44,7 +44,7 @@ const rows = await Promise.all(
 const text = await readFile(FILE, 'utf8')
 await writeFile(
   FILE,
-  `${text.split('\n| page |')[0]}\n| page | what it is meant to be | phone | desk |\n|---|---|---|---|\n${rows.join('\n')}\n`,
+  `${text.split('\n| page |')[0]}\n| page | intention | phone | desktop |\n|---|---|---|---|\n${rows.join('\n')}\n`,
 )
 
 /** Makes the picture of a page, if it is wanted. Returns the HTML that shows the picture in a document in this folder. */

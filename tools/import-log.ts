@@ -15,7 +15,7 @@ await runTool('npm run import-log -- <file> <address>', async (argument) => {
   try {
     const onProgress = progressLines((events) => `${events} of ${total} events stored`)
     await importLog(file, store, { atOnce: isFile ? 200 : 1, onProgress })
-    process.stdout.write(`${total} events stored; this log is ${await store.id()}\n`)
+    process.stdout.write(`${total} events stored; the new log has the id ${await store.id()}\n`)
   } finally {
     await store.close()
   }

@@ -13,7 +13,7 @@ export async function compressAssets(folder: string): Promise<void> {
   await Promise.all(texts.map((text) => compressAsset(join(folder, text))))
 }
 
-/** The file's name without the ending `.br` or `.gz`: the name of the file from which a compressed copy was made. */
+/** The name of the file that was compressed: without the ending `.br` or `.gz`. */
 export const originalOf = (file: string): string => file.replace(/\.(br|gz)$/, '')
 
 async function compressAsset(file: string) {

@@ -43,5 +43,7 @@ test('nothing in the data folder is open to other users: neither files from befo
 })
 
 test('the shop warns the operator that other users could read the folder', () => {
-  expect(shop.output()).toContain('Other users could read files of the shop until now. Their permissions were changed')
+  expect(shop.output()).toContain(
+    'Other users could read files of the shop until now. The shop has changed the permissions of these files',
+  )
 })

@@ -17,11 +17,11 @@ import { median } from './median.ts'
 import { makeTimesOver } from './times-over.ts'
 
 /**
- * `npm run bench -- questions --events 10000000 --shop ./data` measures questions about a copy with `--events` events: the starter
- * questions, a scan of all texts, the first answer of a process, rules over the newest 1,000,000 events, and a cancellation. The events are
- * from a shop's log (made by `demo:history`), or from a log with only orders. The bench repeats these events with other numbers, times,
- * orders and people. The run fails if a question takes more time or memory than promised. The promised time is processor time, because
- * other work on the machine changes processor time only a little. `--keep ./many` keeps the events for the next run.
+ * `npm run bench -- questions --events 10000000 --shop ./data` measures questions about a copy with `--events` events. It measures the
+ * starter questions, a scan of all texts, the first answer of a process, rules over the newest 1,000,000 events, and a cancellation. The
+ * events are from a shop's log (made by `demo:history`), or from a log with only orders. The bench repeats these events with other numbers,
+ * times, orders and people. The run fails if a question takes more time or memory than promised. The promised time is processor time,
+ * because other work on the machine changes processor time only a little. `--keep ./many` keeps the events for the next run.
  */
 const { values } = parseArgs({
   options: {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 
 /*
  * The first step of `npm run check` and `npm run lighthouse`. It installs the packages of the checks if one is missing or if a version has
- * changed. They have their own package.json, because they take 400 MB and the shop does not need them to run.
+ * changed. The checks have their own package.json, because their packages take 400 MB and the shop does not need them to run.
  */
 const read = (file: string) => JSON.parse(readFileSync(join(import.meta.dirname, file), 'utf8'))
 const { packages } = read('package-lock.json')

@@ -3,9 +3,9 @@ import { basename } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /*
- * Failpoints are named moments at which a process of the shop dies or throws. `node --import ./tools/labs/failpoints.ts …` with
+ * A failpoint is a place in the code where a process of the shop dies or throws. `node --import ./tools/labs/failpoints.ts …` with
  * FAILPOINT=<name>:<kill|throw>[:<n>] kills the process, or throws, when the process passes the failpoint the n-th time. This file patches
- * functions that the shop calls (SQLite, fetch and HTTP answers). So the shop's code has no failpoints in it. Without the import,
+ * functions that the shop calls (SQLite, fetch and HTTP answers). So the shop's code does not mention failpoints. Without the import,
  * failpoints cost nothing.
  */
 

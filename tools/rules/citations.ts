@@ -4,8 +4,8 @@ import { dirname, join } from 'node:path'
 export type CitingFile = Readonly<{ path: string; text: string }>
 
 /**
- * The marks in each document. The key is the word with which citations of the document begin. For example, the document that is cited as
- * `decisions` has the mark `C8`.
+ * The marks in each document. The key is the first word of every citation of the document. For example, `decisions C8` cites the mark `C8`
+ * of the document `decisions`.
  */
 export type Marks = ReadonlyMap<string, ReadonlySet<string>>
 

@@ -11,7 +11,7 @@ export const FILE_ADAPTERS = /^shared\/stores\/src\/[a-z-]+\/(sqlite|folder)\/\1
 const inLanguage = (name: string) => `shared/language/src/${name}.ts`
 export const LIMITS = inLanguage('limits')
 export const PARCEL_NEEDS = inLanguage('address/parcel-needs')
-/** TABLE: other modules of the language from which the browser imports values: numbers, shapes and short functions. */
+/** TABLE: other modules of the language whose values the browser may import: numbers, shapes and short functions. */
 const OTHERS_FOR_BROWSER = [
   ...['analysis/trail-words', 'address/countries', 'address/format', 'order/pieces-value', 'order/etag'],
   'product/basic-colors',

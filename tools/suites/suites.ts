@@ -18,7 +18,7 @@ export type Suite = Readonly<{
   alone?: true
 }>
 
-/** TABLE: the suites, in the order in which a change is tried. A file belongs to the last suite that includes it. */
+/** TABLE: the suites, in the order for trying a change. A file belongs to the last suite that includes it. */
 export const suites: readonly Suite[] = [
   { name: 'unit', include: ['**/*.test.ts'], sharesModules: true },
   { name: 'pages', include: ['web/**/*.test.ts'], sharesModules: true, isBundled: true },

@@ -8,9 +8,8 @@ const OPEN_WITHIN_MS = 5_000
 export type Mongo = Readonly<{ client: MongoClient; db: Db }>
 
 /**
- * Connects to a replica set, which may have only one member. A replica set is required, because MongoDB has transactions and change streams
- * only there. The function marks the database with the store that it contains, and refuses a database with the mark of another store.
- * Throws an error of one line.
+ * Connects to a replica set. One member is enough, but a server without a replica set has no transactions and no change streams. Marks the
+ * database with the kind of store that it contains. Refuses a database with the mark of another kind.
  */
 export async function openMongo(
   url: string,
@@ -36,7 +35,7 @@ export async function openMongo(
     await within(OPEN_WITHIN_MS, async () => {
       const hello = await db.admin().command({ hello: 1 })
       if (!hello.setName && hello.msg !== 'isdbgrid')
-        throw new Error('MongoDB must run as a replica set, which may have one member. Start it with mongod --replSet')
+        throw new Error('MongoDB must run as a replica set; one member is enough. Start it with mongod --replSet')
       await mark(db, holds)
     })
     return { client, db }

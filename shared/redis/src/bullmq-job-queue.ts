@@ -15,8 +15,8 @@ const LOCK_MS = 10_000
 const CHUNK = 250
 
 /**
- * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be unreachable at any time, even when the queue is opened.
- * Then jobs are refused. Refused jobs are queued later from the log, because the checkpoint moves only after the jobs were added.
+ * The queue on a Redis server (`redis://…`), for any number of workers. Redis may be unreachable at any time, even when the queue is
+ * opened. Then jobs are refused. Refused jobs are queued later from the log, because the checkpoint moves only after the jobs were added.
  */
 export async function openBullMqJobQueue(
   url: string,

@@ -6,7 +6,7 @@ const LOOK_EVERY_MS = 1_000
 /** If the wall clock is behind the shop's clock by more than this, the wall clock was set back. Rounding causes smaller differences. */
 const SET_BACK_MS = 1_000
 const AT_A_TIME = 100
-/** STORAGE FORMAT. BullMQ sorts delayed jobs by the time at which they are due, multiplied by this number. */
+/** STORAGE FORMAT. BullMQ sorts delayed jobs by their due time in ms, multiplied by this number. */
 const SCORES_OF_A_MS = 0x1000
 
 /**

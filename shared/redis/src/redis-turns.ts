@@ -24,7 +24,7 @@ export function openRedisTurns(url: string, { lastsMs = LASTS_MS } = {}): Turns 
   // Calls in this process wait for each other here, without a request to the server.
   const ownTurn = createTurns()
 
-  /** Waits for the turn. Returns whether it had to wait for another process. */
+  /** Waits for the turn. Returns whether another process had the turn before. */
   async function begin(key: string, own: string): Promise<boolean> {
     const untilMs = performance.now() + lastsMs
     for (let tries = 0; ; tries++) {

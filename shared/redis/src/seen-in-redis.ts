@@ -5,8 +5,8 @@ import { PROCESSES, positionIn } from './processes.ts'
 const WITHIN_MS = 2_000
 
 /**
- * The part of a log that the jobs on a Redis server have seen. The result is empty if the server is unreachable. An empty result is safe,
- * because Redis may lose its content at any time.
+ * How far the process managers have read a log, by their checkpoints on a Redis server. The result is empty if the server is unreachable.
+ * An empty result is safe, because Redis may lose its content at any time.
  */
 export async function seenInRedis(url: string): Promise<Seen> {
   const redis = connectForWork(url)

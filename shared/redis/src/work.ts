@@ -19,9 +19,8 @@ export const QUEUE = 'jobs'
 type Stored = { id: string; command: QueuedCommand; forgiven?: number }
 
 /**
- * The moment from which delays count: the process's clock or the wall clock, whichever is later. If delays counted from a time before the
- * wall clock, a job that has just requested a pause would start again immediately, and repeatedly. If delays counted from a time before the
- * process's clock, `promoteLate` would start a job before its delay is over.
+ * The moment from which delays count: the process's clock or the wall clock, whichever is later. Without the wall clock, BullMQ could find
+ * a paused job due immediately, again and again. Without the process's clock, `promoteLate` could start a job before its delay is over.
  */
 const fromMs = (now: () => number) => Math.max(now(), Date.now())
 

@@ -47,9 +47,9 @@ export type Config = Readonly<{
   /** Whether a reverse proxy in front of the shop reports the caller's address. */
   trustProxy: boolean
   checkoutTtlMs: number
-  /** Today's date, with which the operator confirms that the clock is right. The shop needs it if the clock seems wrong. */
+  /** Today's date. By setting it, the operator confirms that the clock is right. The shop needs this if the clock seems wrong. */
   clockConfirmed: string | undefined
-  /** The names of rebuilt read models that may differ from the former read models, although the release does not expect it. */
+  /** The names of rebuilt read models that may differ from the former read models, although the release expects no difference. */
   acceptedReadModels: readonly string[]
   cartCurrencySymbol: string
   demo: boolean

@@ -6,8 +6,8 @@ import { freeBytes } from './free-bytes.ts'
 import { listOpenPlaces, restrictToOwner } from './owner-only.ts'
 
 /**
- * Returns the absolute path of a writable folder. Creates a missing folder for its owner only. In an existing folder, makes the shop's files
- * unreadable for other users. Throws ConfigError.
+ * Returns the absolute path of a writable folder. Creates a missing folder for its owner only. In an existing folder, makes the shop's
+ * files unreadable for other users. Throws ConfigError.
  */
 export function writableFolder(path: string): string {
   const folder = resolve(path)
@@ -32,7 +32,7 @@ function hideFromOthers(folder: string) {
   const message =
     left.length > 0
       ? 'Other users may read files of the shop'
-      : 'Other users could read files of the shop until now. Their permissions were changed'
+      : 'Other users could read files of the shop until now. The shop has changed the permissions of these files'
   logFact('warn', message, { folder, files: places.length, ...(left.length > 0 && { left: left.length }) })
 }
 

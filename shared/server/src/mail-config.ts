@@ -8,7 +8,7 @@ export type MailConfig = Readonly<{
   address: string
   /** The sender, such as `Selvedge <shop@selvedge.example>`. */
   from: string
-  /** The address to which messages from the contact page are sent. */
+  /** The address that receives the messages from the contact page. */
   contact: string
   /** The shop's time zone, by its IANA name. Weekly mails with answers are due on Mondays in this zone. */
   timeZone: string
@@ -19,7 +19,7 @@ const FROM = 'Selvedge <shop@selvedge.example>'
 const isMailServer = (value: string) => URL.canParse(value) && /^smtps?:$/.test(new URL(value).protocol)
 const isSender = (value: string) => /^([^<>\r\n]+ <[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/.test(value)
 
-/** The address of a mail server. Empty for no mail server, because the file of this secret must exist even in a shop without one. */
+/** The address of a mail server. May be empty, because the file of this secret must exist even in a shop without a mail server. */
 const mailServer = z
   .string()
   .refine((value) => value === '' || isMailServer(value), 'enter smtp:// or smtps:// with a mail server')

@@ -97,7 +97,7 @@ async function openPatiently<Adapter>(open: () => Promise<Adapter>, place: strin
     } catch (cause) {
       const refusal = cannotOpen(place, cause)
       if (!isWorthWaiting(cause) || performance.now() >= giveUpMs) throw refusal
-      // The reason may be another one at each try (gRPC names its last connection error, if it has one), so only the first is logged.
+      // Each try may fail for another reason, because gRPC names its last connection error. Only the first reason is logged.
       if (!isLogged) logFact('warn', refusal.message)
       isLogged = true
       await sleep(PAUSE_MS)

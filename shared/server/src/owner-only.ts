@@ -14,8 +14,8 @@ const OTHERS = 0o077
 const STICKY = 0o1000
 
 /**
- * Lists files of the shop that other users can use, and the folder itself if it contains only files of the shop. Skips the files in an inner
- * folder that other users cannot enter. Files come before the folder that contains them.
+ * Lists files of the shop that other users can use, and the folder itself if it contains only files of the shop. Skips the files in an
+ * inner folder that other users cannot enter. Files come before the folder that contains them.
  */
 export function listOpenPlaces(dataFolder: string): readonly OpenPlace[] {
   if (process.platform === 'win32') return []

@@ -6,7 +6,7 @@ export type Payments =
   | Readonly<{
       simulated: true
       baseUrl: string | undefined
-      /** The address to which a simulator in another process sends its webhooks. */
+      /** The address that receives the webhooks of a simulator in another process. */
       webhookUrl: string | undefined
     }>
   | Readonly<{
@@ -14,7 +14,7 @@ export type Payments =
       baseUrl: string
       clientId: string
       clientSecret: string
-      /** Undefined: the account to which the credentials belong. */
+      /** The account that receives the payments. Undefined: the account of the credentials. */
       merchantId: string | undefined
       /** The webhook's id at PayPal. Undefined: no webhooks are accepted. */
       webhookId: string | undefined
@@ -65,9 +65,9 @@ export function lackingAccount(given: Variables, use: PaymentsUse): string | und
 }
 
 /**
- * The setting `loopback` allows only a shop that no other machine reaches. Returns the variable that lets other machines reach it;
- * undefined if there is none. `PUBLISH`: the address at which a container's port is published. The process in the container learns this
- * address only from the variable.
+ * Returns the variable that lets other machines reach the shop; undefined if there is none. `PUBLISH` is always checked. It is the address
+ * of a container's published port, and the process in the container knows this address only from the variable. The other variables are
+ * checked only with `loopback`, which allows only a shop that no other machine reaches.
  */
 function whatOpens(given: Variables): string | undefined {
   const { HOST, PUBLISH, PUBLIC_ORIGIN, TRUST_PROXY, ALLOW_SIMULATED_PAYMENTS } = given

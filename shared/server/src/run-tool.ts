@@ -7,8 +7,8 @@ type Work = (
 
 /**
  * Runs an operator's command. In `usage`, arguments are in angle brackets, and options start with dashes. Optional parts are in square
- * brackets, and repeatable parts end with three dots. `words` are all arguments. `given` returns the value after an option's equals sign. An
- * error is printed in one line, and the exit code is 1.
+ * brackets, and repeatable parts end with three dots. `words` are all arguments. `given` returns the value after an option's equals sign.
+ * An error is printed in one line, and the exit code is 1.
  */
 export async function runTool(usage: string, work: Work) {
   const typed = process.argv.slice(2)

@@ -25,8 +25,8 @@ export const plainClock = (now: () => number): CommandClock => ({ lasting: now, 
 
 /**
  * The clock of a process. Until `opening` is disposed of, this clock is compared with the machine's clock every minute. If the clock may be
- * wrong, the shop still sells. But code that permanently deletes old data must use `forgetting`, which then returns a time at which no data
- * is old. `confirmedDay`: today's date, if the operator has confirmed it.
+ * wrong, the shop still sells. But code that permanently deletes old data must use `forgetting`. While the clock may be wrong, `forgetting`
+ * returns such an early time that no data is old. `confirmedDay`: today's date, if the operator has confirmed it.
  */
 export function openShopClock(
   opening: AsyncDisposableStack,
@@ -77,10 +77,7 @@ export function openShopClock(
   return {
     now,
     lasting,
-    /**
-     * The time for deciding whether data is old enough to delete. While the clock may be wrong, this is a time long ago, so that no data is
-     * old.
-     */
+    /** The time for deciding whether data is old enough to delete. */
     forgetting: () => (isInDoubt() ? 0 : now()),
 
     /** Call this at a start, with the time of the newest event or of other stored data. */

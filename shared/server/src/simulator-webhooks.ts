@@ -7,7 +7,7 @@ const PKCS8_OF_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 const SIMULATOR_WEBHOOK = { id: 'SIMULATEDWEBHOOK', name: 'webhooks.simulator.invalid' } as const
 
 /**
- * The settings with which the shop verifies the simulator's webhooks. The key of their certificate is derived from the secret that the shop
+ * The settings for verifying the simulator's webhooks. The key of their certificate is derived from the secret that the shop
  * and the simulator share, so no file has to be copied. This certificate is never trusted for real payments.
  */
 export const simulatorWebhooks = (clientSecret: string) => ({

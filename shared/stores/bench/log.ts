@@ -125,11 +125,14 @@ function report(rounds: readonly Round[]) {
   const toDisk = (rate: (round: Round) => number) => median(rounds.map((one) => rate(one) / one.rawPerS)).toFixed(2)
   const rate = (of: (round: Round) => number) => Math.round(median(rounds.map(of)))
   console.table({
-    'append + fdatasync': { 'a second': rate((one) => one.rawPerS), 'to the disk': '1.00' },
-    'one commit an append': { 'a second': rate((one) => one.alonePerS), 'to the disk': toDisk((one) => one.alonePerS) },
+    'append + fdatasync': { 'a second': rate((one) => one.rawPerS), 'times the disk': '1.00' },
+    'one commit an append': {
+      'a second': rate((one) => one.alonePerS),
+      'times the disk': toDisk((one) => one.alonePerS),
+    },
     [`${WRITERS} writers, shared commits`]: {
       'a second': rate((one) => one.sharedPerS),
-      'to the disk': toDisk((one) => one.sharedPerS),
+      'times the disk': toDisk((one) => one.sharedPerS),
       'events a commit': aCommit.toFixed(0),
     },
   })

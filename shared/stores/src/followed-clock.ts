@@ -8,8 +8,8 @@ export type FollowedClock = Readonly<{
   /** The time in ms since 1970. */
   now: () => number
   /**
-   * The clock without the jumps that it has made since a moment. Use this time for a period that began at that moment. For example, when the
-   * machine sleeps for an hour, or its clock is set forwards by an hour, a hold still keeps its full time (reliability R21).
+   * The clock without the jumps that it has made since a moment. Use this time for a period that began at that moment. For example, when
+   * the machine sleeps for an hour, or its clock is set forwards by an hour, a hold still keeps its full time (reliability R21).
    */
   lasting: (sinceMs: number) => number
   /**

@@ -9,7 +9,7 @@ export interface Clock {
 export const systemClock: Clock = { wallMs: () => Date.now(), monotonicMs: () => performance.now() }
 
 /**
- * The time in ms since 1970. It starts with the wall clock at this call, and then adds the time that has passed. Later settings of the wall
+ * Returns a clock, in ms since 1970. It starts at the wall clock's time, and then adds the time that has passed. Later settings of the wall
  * clock do not change it (reliability R21). A process makes one such clock at its start, and passes it to all code that compares times of
  * events or lets data expire. So all these times agree.
  */

@@ -24,7 +24,7 @@ function verify(name: keyof typeof PROGRAMS, dataFolder: string, ...words: reado
   return promise
 }
 
-/** Runs all programs with which an operator verifies a shop. */
+/** Runs all programs that verify a shop for its operator. */
 export const verifyAll = (dataFolder: string): Promise<readonly Verified[]> =>
   Promise.all([
     verify('verify-log', dataFolder),

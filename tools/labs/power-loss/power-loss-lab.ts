@@ -26,8 +26,10 @@ const NONE = { whole: 0, 'a prefix': 0, refused: 0, 'found by verify-log': 0 }
 
 /**
  * Takes the files of a killed shop. Cuts the journal off at any byte, or flips one bit of the journal or the file. Then opens the files as
- * the shop does. There are two right results. Either the log opens with the first acknowledged events, without a gap. Then `verify-log`
- * must report any loss or damage: the position of a cut, or the damaged file. Or the log is refused, and the refusal names the file.
+ * the shop does. Two results are right:
+ *   1. The log opens with the first acknowledged events, without a gap. `verify-log` reports any loss or damage: the position of a cut, or
+ *      the damaged file.
+ *   2. The log is refused, and the refusal names the file.
  */
 export async function runPowerLossLab({ seed, tails, flips, say = () => {} }: Plan): Promise<Report> {
   const random = randomFrom(seed)

@@ -30,7 +30,7 @@ type Options = Readonly<{
 
 type Answer = Readonly<{ is: string }>
 
-/** Wraps the bank in memory. It answers in all the misleading ways in which PayPal can answer. */
+/** Wraps the bank in memory, so that it can give every misleading answer that PayPal can give. */
 export function createFaultyBank({ idempotency, random, can, requests, pass, onRefusedPermanently, onTaken }: Options) {
   const refusals = new Map<string, Refused | NotCarriedOut>()
   const done = new Set<string>()

@@ -11,9 +11,9 @@ export class Died extends Error {
 type Parked = Readonly<{ life: number; place: string; go: () => void; die: (death: Died) => void }>
 
 /**
- * Runs tasks in one thread, one at a time. A task calls `pass` at many places, and can stop in each of these calls. `stops`: the share of
- * the calls in which the task stops. `step` chooses a random task that has stopped, and lets it run to its next stop. `kill` ends all tasks
- * that have stopped, as if the process died.
+ * Runs tasks in one thread, one at a time. A task calls `pass` at many places, and can stop in each of these calls. `stops`: the chance of
+ * a stop in such a call. `step` chooses a random task that has stopped, and lets it run to its next stop. `kill` ends all tasks that have
+ * stopped, as if the process died.
  */
 export function createScheduler(random: () => number, stops: number) {
   const lives = new AsyncLocalStorage<number>()

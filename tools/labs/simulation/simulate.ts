@@ -32,7 +32,7 @@ export type Run = Readonly<{
 }>
 
 const STEPS = 260
-/** The shares of possible stops at which a task really stops. With a share of 1, tasks alternate more often, but a run has fewer events. */
+/** The chance that a task stops at a possible stop. With a chance of 1, tasks alternate more often, but a run has fewer events. */
 const STOPS = [1, 0.6, 0.3]
 /**
  * If the clock jumps back to a time before a checkout began, the shop looks up the checkout's payment every 15 s until the clock has passed

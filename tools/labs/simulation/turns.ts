@@ -24,7 +24,7 @@ type Stage = Readonly<{
   promises: Promises
   random: Random
   can: Can
-  /** True for a day on which few customers buy, and people mostly do something with existing orders. */
+  /** True: few customers buy on this day. Most people do something with existing orders. */
   isQuiet: boolean
   decisions: Decisions
   newKey: () => string

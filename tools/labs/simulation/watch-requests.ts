@@ -19,7 +19,7 @@ export type Requested = Readonly<{
   providerOrderId: string | undefined
 }>
 
-/** Names a request, from the arguments with which the shop calls the adapter of the provider. */
+/** Names a request by the arguments that the shop passes to the provider's adapter. */
 export function requestedBy(call: ChangingCall, of: Argument): Requested {
   const { checkoutId, attempt } = of
   const providerOrderId = 'providerOrderId' in of ? of.providerOrderId : undefined
@@ -89,8 +89,8 @@ export function watchRequests(onWrong: (what: string) => void) {
       }
     },
     /**
-     * Called when the bank has carried out a request. `refundId`: the bank's id, for a refund. Returns whether it is the first of its
-     * subject.
+     * Called when the bank has carried out a request. `refundId`: the bank's id of a refund. Returns whether the bank has carried out no
+     * earlier request with this subject.
      */
     hasActed({ of, subject, id }: Requested, refundId: string | undefined): boolean {
       const before = acted.get(subject)
@@ -113,7 +113,7 @@ export function watchRequests(onWrong: (what: string) => void) {
 /** After these outcomes, the shop can record that a request was not carried out. `pending` is among them: a refund can fail later. */
 const NOT_DONE = ['refused', 'not carried out', 'pending']
 
-/** If an event records that a request was not carried out: the subject of this request. Undefined for any other event. */
+/** The subject of the request that an event records as not carried out. Undefined if the event records no such request. */
 function recordedIn({ type, data }: ShopEvent, refundOf: (caseId: string) => string | undefined): string | undefined {
   switch (type) {
     case 'PaymentRefused':

@@ -12,8 +12,8 @@ export type Shelf = ReturnType<typeof watchShelf>
 
 /**
  * Counts the real pieces on the shelf. When an order is shipped, packers take the pieces on the packing slip from the shelf. They unpack
- * returned pieces, and throw away pieces that are written off. There are no reservations on the shelf. So if a piece is sold twice, the packers find one
- * piece too few.
+ * returned pieces, and throw away pieces that are written off. There are no reservations on the shelf. So if a piece is sold twice, the
+ * packers find one piece too few.
  */
 export function watchShelf(world: World, onWrong: (what: string) => void) {
   const shelf = new Map<string, number>()
@@ -49,7 +49,7 @@ export function watchShelf(world: World, onWrong: (what: string) => void) {
 
 type Around = Readonly<{ before: Order; after: Order; sent: number }>
 
-/** Because of this event, people move pieces of an order line. Returns how many more pieces are then on the shelf and in the parcel. */
+/** How many pieces of an order line people move after an event. Returns the changes of the shelf and of the parcel. */
 function movedByHand({ type, data }: ShopEvent, { before, after, sent }: Around, line: number) {
   const of = (pieces: readonly { line: number }[]) => pieces.filter((one) => one.line === line)
   const heldLess = (before.lines[line]?.held ?? 0) - (after.lines[line]?.held ?? 0)
@@ -77,7 +77,7 @@ function movedByHand({ type, data }: ShopEvent, { before, after, sent }: Around,
 }
 const STAYS = { shelf: 0, parcel: 0 }
 
-/** If the event is an admin's count: the difference between the count and the books. */
+/** The difference between an admin's count and the books. Undefined if the event is no count. */
 function counted(booked: Map<string, { onHand: number; held: number }>, { type, data }: ShopEvent) {
   if (!type.startsWith('Stock') && type !== 'ReservationReleased') return undefined
   const { productId } = data as { productId: string }

@@ -5,7 +5,7 @@ import { requiredSource } from '../values/text.ts'
 import type * as answers from './answers.ts'
 import { QuestionParameters } from './parameters.ts'
 
-/** The name of a saved question. It appears in addresses, and in the log without sealing. */
+/** The name of a saved question. Addresses contain this name, and the log stores it unsealed. */
 export const QuestionName = z
   .string()
   .max(MAX_TEXT.word)
@@ -23,7 +23,7 @@ export const SaveQuestionBody = z.object({
 /** Body of PUT /api/analysis/questions/{name}. */
 export const RenameQuestionBody = z.object({ name: QuestionName.describe('The new name') })
 
-/** Query of GET /api/analysis/questions/{name}. `version`: by default the newest. */
+/** Query of GET /api/analysis/questions/{name}. Without `version`, the answer is the newest version. */
 export const QuestionQuery = z.object({ version: numberInQuery(z.int().min(1).max(1_000_000)).optional() })
 
 export type MailedQuestion = z.output<typeof answers.MailedQuestion>

@@ -1,10 +1,7 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
-/**
- * An analyst put a saved question on the board, or moved it to another place on the board. `place`: the question's new index among all
- * questions on the board, from 0.
- */
+/** `place`: the question's new index among all questions on the board, from 0. */
 export const QuestionPutOnBoard = defineEvent('QuestionPutOnBoard', {
   says: 'An analyst put a saved question on the board, or moved it to another place.',
   schema: z.object({ name: z.string(), place: z.int().nonnegative(), byId: z.string(), putAt: z.string() }),
@@ -22,7 +19,7 @@ export type BoardEvent = EventOf<(typeof boardEvents)[number]>
 /** The stream of the board. The shop has one board, which all analysts share. */
 export const BOARD_STREAM = 'board'
 
-/** The names of the questions on the board after an event, in their order. */
+/** The names of the questions on the board after an event, in the order of the board. */
 export function boardAfter(names: readonly string[], { type, data }: BoardEvent): readonly string[] {
   const others = names.filter((name) => name !== data.name)
   return type === 'QuestionPutOnBoard' ? others.toSpliced(data.place, 0, data.name) : others

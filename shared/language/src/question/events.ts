@@ -28,16 +28,13 @@ export const QuestionSaved = defineEvent('QuestionSaved', {
   personal: { of: 'authorId', fields: ['sql', 'parameters'] },
 })
 
-/**
- * An analyst gave a question another name. Its newest text was first saved under the new name. The versions under the old name stay in the
- * log.
- */
+/** Before this event, the question's newest text was saved under the new name. The versions under the old name stay in the log. */
 export const QuestionRenamed = defineEvent('QuestionRenamed', {
   says: 'An analyst gave a saved question another name; its newest text was saved under that name.',
   schema: z.object({ name: z.string(), newName: z.string(), byId: z.string(), renamedAt: z.string() }),
 })
 
-/** An analyst deleted a question. Saving under its name again continues its versions. */
+/** If a question is saved under the same name later, its version numbers continue. */
 export const QuestionDeleted = defineEvent('QuestionDeleted', {
   says: 'An analyst deleted a saved question.',
   schema: z.object({ name: z.string(), byId: z.string(), deletedAt: z.string() }),

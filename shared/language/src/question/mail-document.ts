@@ -5,7 +5,7 @@ export type QuestionMailDocument = {
   _id: string
   name: string
   accountId: string
-  /** The next Monday on which a mail is due. */
+  /** The Monday of the next mail. */
   dueAt: string
 }
 

@@ -21,8 +21,9 @@ export const Message = z.object({ message: z.string(), _id: id.exactOptional() }
 export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string().max(2000) })
 
 /**
- * A message of GET /api/live: this thing has changed, fetch it again. The shop sends the message once the read models show the change. Each
- * message has an event id. A listener that reconnects with this id as `Last-Event-ID` gets the messages that it missed.
+ * A message of GET /api/live. It says that something has changed, so that the listener fetches it again. The shop sends the message once
+ * the read models show the change. Each message has an event id. A listener that reconnects with this id as `Last-Event-ID` gets the
+ * messages that it missed.
  */
 export const LiveMessage = z.object({
   kind: z

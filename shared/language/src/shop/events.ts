@@ -30,5 +30,5 @@ export const ShopStarted = defineEvent('ShopStarted', {
 export const shopEvents = [ShopStarted] as const
 export type ShopStartedEvent = EventOf<(typeof shopEvents)[number]>
 
-/** Events that concern the shop as a whole. */
+/** The stream of the shop's starts. */
 export const SHOP_STREAM = 'shop'

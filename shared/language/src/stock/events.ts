@@ -29,8 +29,8 @@ export const StockCounted = defineEvent('StockCounted', {
   upcasters: shared,
 })
 /**
- * A count that is booked as a difference. The shop books a count in this way if the form of the count showed an old number, or if all lines
- * were counted together (decisions S4: an old count; decisions S1b: lines of stock).
+ * A count that is booked as a difference: its form showed an old number (decisions S4: an old count), or all lines were counted together
+ * (decisions S1b: lines of stock).
  */
 export const StockAdjusted = defineEvent('StockAdjusted', {
   says: 'A count was booked as a difference, because its form showed an older number, or because all lines were counted together.',
@@ -63,8 +63,8 @@ export const StockTaken = defineEvent('StockTaken', {
   upcasters: fromShared,
 })
 /**
- * Pieces of an order are on hand again, on the lines from which they were taken. `returnId`: the id of a return of the order. If the pieces
- * come back because the order was cancelled, `returnId` is the order's id.
+ * Pieces of an order are on hand again, on the lines that they were taken from. `returnId`: the id of the return. If the pieces come back
+ * because the order was cancelled, `returnId` is the order's id.
  */
 export const StockReturned = defineEvent('StockReturned', {
   says: 'Pieces of a cancelled or returned order are on hand again.',
@@ -97,7 +97,7 @@ export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => typ
 /** The id of the checkout that has a hold. The first hold of a checkout has the checkout's id; later holds add `~n` to this id. */
 export const checkoutOfHold = (holdId: string) => holdId.replace(/~(again)?\d+$/, '')
 
-/** The id of the n-th hold with which an order takes back given-up pieces. */
+/** The id of a hold by which an order takes back given-up pieces. `n` numbers these holds of the order. */
 export const reclaimIdOf = (orderId: string, n: number) => `${orderId}~again${n}`
 export const isReclaim = (holdId: string) => /~again\d+$/.test(holdId)
 

@@ -35,7 +35,8 @@ function soldOut(lines: CountedLines, offered: Offered, by: keyof SizeAndColor, 
 }
 
 /**
- * The number of pieces left in the size and color with the fewest pieces. For a product without such counts, the number of all pieces left.
+ * The number of pieces that can be bought of the size and color with the fewest pieces. If no size and color has a line of stock, the
+ * number of all pieces that can be bought.
  */
 export function fewestLeft(lines: CountedLines, offered: Offered): number {
   const left = leftIn(lines)

@@ -1,8 +1,8 @@
 import { type Pieces, SHARED, type SizeAndColor } from './events.ts'
 
 /*
- * The order in which the lines of a product's stock are sold (decisions S1b): a size and color is sold first from its own line, then from
- * the shared line.
+ * How the lines of a product's stock are sold (decisions S1b: lines of stock). A size and color is sold from its own line first, and then
+ * from the shared line.
  */
 
 /** The pieces that can still be bought, by line. A missing line has no pieces. */
@@ -47,7 +47,9 @@ const sharedLeft = (left: PiecesLeft) => left.find(isShared)?.left ?? 0
 const ownLeft = (left: PiecesLeft, line: SizeAndColor) =>
   isShared(line) ? 0 : (left.find((other) => isSameLine(other, line))?.left ?? 0)
 
-/** The lines to take these pieces from; undefined if there are not enough pieces. Each size and color must be named only once. */
+/**
+ * The lines from which the wanted pieces are taken; undefined if there are not enough. `wanted` must name each size and color only once.
+ */
 export function drawnFrom(left: PiecesLeft, wanted: readonly Pieces[]): readonly Pieces[] | undefined {
   const own = wanted.map(({ size, color, quantity }) => {
     const line = { size, color }

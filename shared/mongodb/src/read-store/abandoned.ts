@@ -5,7 +5,7 @@ import type { Mongo } from '../open-mongodb.ts'
 const LEFT_ALONE_MS = 1_000
 const CALL_MS = 1_000
 
-/** A session with an open transaction, in which no call is running. */
+/** A session with an open transaction and no running call. */
 type Idle = Readonly<{ lsid: { id: Binary } }>
 
 /**

@@ -31,8 +31,8 @@ type Handlers = Readonly<{
 
 /**
  * Reports the server's changes, from `start` until `signal` aborts. If the stream breaks or the database is dropped, the stream continues
- * after its token. If the server no longer has the changes after that token, the stream starts again from the present moment, and `onLost`
- * is called.
+ * after its resume token. If the server no longer has the changes after that token, the stream starts again from the present moment, and
+ * `onLost` is called.
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
   let from: ChangeStreamOptions | undefined

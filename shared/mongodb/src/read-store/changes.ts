@@ -14,8 +14,8 @@ import { createCommitReader } from './commit-reader.ts'
 const ANNOUNCE_MS = 2_000
 
 /**
- * Notifies listeners of the commits of all processes, in the server's order. If it has missed changes, it announces every projection as if
- * it had been rebuilt.
+ * Notifies listeners of the commits of all processes, in the server's order. If changes were missed, it announces every projection as
+ * rebuilt.
  */
 export function createChanges(db: Db) {
   const announcements = new EventEmitter().setMaxListeners(0)

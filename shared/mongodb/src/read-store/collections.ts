@@ -77,7 +77,7 @@ export function filterOf(
   return { $or: [...(ids ? [{ _id: { $in: ids } }] : []), ...byField] } as Filter<Stored>
 }
 
-/** STORAGE FORMAT. The fields for which a stage was made. A stage with other fields cannot be continued. */
+/** STORAGE FORMAT. The search fields of a stage. A stage with other search fields cannot be continued. */
 export const shapeOf = <D extends Document>(collection: Collection<D>) => fieldsOf(collection).join(' ')
 
 const fieldsOf = <D extends Document>({ searchedBy, lists = [] }: Collection<D>): readonly string[] =>

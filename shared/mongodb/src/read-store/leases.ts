@@ -52,8 +52,8 @@ export function createLeases(mongo: Mongo, lastsMs: number) {
     fence,
 
     /**
-     * Takes the lease. Undefined if another store has it, or if `signal` aborts meanwhile. If the server grants the lease after that, the
-     * lease is not renewed, so that it does not stay with a caller that has given up.
+     * Takes the lease. Returns undefined if another store has the lease, or if `signal` aborts before the server answers. If the server
+     * grants the lease after the abort, the lease is not renewed. So it expires, because its caller has given up.
      */
     async take(projection: string, signal: AbortSignal): Promise<Lease | undefined> {
       const holder = await holderOf(projection)
@@ -97,8 +97,8 @@ type Ours = Readonly<{ _id: string }>
 
 /**
  * Returns a function that renews a lease. `until` is an expression with the new end of the lease. The function resolves to true if this
- * store still has the lease. Renewals within `gatherMs` are sent as one update. A store has about seventeen leases, and renews each of them
- * every second. With a separate update for each lease, each update would wait for the journal.
+ * store still has the lease. Renewals within `gatherMs` are sent as one update. A store has a lease for each read model, and renews each
+ * lease every second. With a separate update for each lease, each update would wait for the journal.
  */
 function createRenewals(checkpoints: Collection<StoredCheckpoint>, until: object, gatherMs: number) {
   let gathered: Ours[] = []

@@ -13,7 +13,7 @@ type Parts = Readonly<{
   completeSwap: (projection: string) => Promise<StoredCheckpoint | null>
 }>
 
-/** The part of a checkpoint that describes a stage: the name of its collection, and the position up to which the stage is built. */
+/** The part of a checkpoint that describes a stage: the name of its collection, and the log's position that the stage has reached. */
 export type Staging = Readonly<{ name: string; position: Position }>
 
 /** Finds, makes and changes the stages that are being filled. The checkpoints list them. */

@@ -14,7 +14,7 @@ export type StoredCheckpoint = Failures & {
   movedBy?: string
   /** `owner`: null after a release. `number` increases each time the lease is taken. */
   lease?: { owner: string | null; number: number; until: Date }
-  /** The stage that is being filled: the name of its collection, the fields for which it was made, and its position. */
+  /** The stage that is being filled: the name of its collection, its search fields, and its position. */
   staging?: { name: string; shape: string; position: string }
   /** A complete stage that is about to replace the collection. */
   replacing?: { staged: string; to: string }

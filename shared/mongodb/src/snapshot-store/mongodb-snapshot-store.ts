@@ -11,8 +11,8 @@ type StoredCommand = { _id: string; stream: string; version: number; digest?: st
 type StoredCoverage = { _id: string; stream: string; since: string; to: number }
 
 /**
- * Snapshots, in a separate database on a MongoDB replica set. It is not the database of the read models, because the command-service does
- * not know that database, and because one database may be dropped without the other.
+ * Snapshots, in a separate database on a MongoDB replica set. The command-service does not know the database of the read models. Also, an
+ * operator may drop one of the two databases and keep the other.
  */
 export async function openMongoSnapshotStore(url: string): Promise<SnapshotStore> {
   const { client, db } = await openMongo(url, 'snapshots', 'selvedge-snapshots')

@@ -9,7 +9,7 @@ const COOKIE = 'guest'
 /** Browsers accept a cookie with this prefix only from this host, and never over plain HTTP. */
 const SECURE_COOKIE = `__Host-${COOKIE}`
 
-/** The ids with which a call names the owner of a cart. */
+/** The ids in a call that name the owner of a cart. */
 type Named = Readonly<{ guestId?: string | undefined; userId?: string | undefined }>
 
 /**

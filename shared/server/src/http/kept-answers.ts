@@ -49,7 +49,9 @@ export function createKeptAnswers(revision: () => number | undefined) {
       return found && performance.now() < found.untilMs ? found.answer : undefined
     },
 
-    /** Stores an answer, unless the revision has changed since `begunAt`, the revision at which the shop began to make the answer. */
+    /**
+     * Stores an answer. `begunAt`: the revision when the shop began to make the answer. Stores nothing if the revision has changed since.
+     */
     keep(address: string, answer: Answer, forMs: number, begunAt: number | undefined) {
       if (begunAt === undefined || begunAt !== revisionNow()) return
       kept.set(address, { answer, untilMs: performance.now() + forMs })

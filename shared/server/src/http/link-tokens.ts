@@ -6,8 +6,8 @@ const ISSUER = 'selvedge'
 export type LinkUse = 'reset-password' | 'confirm-email' | 'confirm-newsletter' | 'leave-newsletter'
 
 /**
- * The content of a link's token: the person, the `ver` of their account or newsletter when the link was made, and the key of the e-mail
- * address to which the mail went.
+ * The content of a link's token. `ver`: the `ver` of the person's account or newsletter when the link was made. `emailKey`: the key of the
+ * e-mail address that the mail went to.
  */
 export type Linked = Readonly<{ personId: string; ver: number; emailKey: string }>
 
@@ -29,7 +29,7 @@ export function createLinkTokens(secret: string, now: () => Date) {
         .setExpirationTime(expiresAt)
         .sign(key),
 
-    /** The content of a token. Undefined if it is forged, changed or expired, or was made for another purpose. */
+    /** The content of a token. Undefined if the token is forged, changed or expired, or was made for another purpose. */
     async verify(use: LinkUse, token: string): Promise<Linked | undefined> {
       try {
         const { payload } = await jwtVerify(token, key, {

@@ -70,8 +70,8 @@ const said = ({ res }: Context, header: string) => String(res.getHeader(header) 
 const isPersonal = (ctx: Context) => said(ctx, 'Cache-Control').includes('no-store')
 
 /**
- * Whether an answer may be cached. An answer that may be out of date has the header X-Consistency, and is not cached: the header can become
- * wrong at any time, and the cache is emptied only when a product changes.
+ * Whether an answer may be cached. An answer with the header X-Consistency is not cached. The header says that the answer may be out of
+ * date. This can change at any time, but the cache is emptied only when a product changes.
  */
 const isKeepable = (ctx: Context) =>
   ctx.state.keptForMs !== undefined &&
@@ -97,7 +97,7 @@ const digestOf = (bytes: Buffer) => createHash('sha1').update(bytes).digest('bas
 const zipped = async (bytes: Buffer) =>
   inOwnMemory(bytes.length < MIN_ELSEWHERE_BYTES ? gzipSync(bytes, FAST) : await gzipElsewhere(bytes, FAST))
 
-/** Copies the bytes. Node stores small Buffers in a shared larger Buffer, which would stay in memory as a whole. */
+/** Copies the bytes. Node stores small Buffers in a shared larger Buffer, and the whole larger Buffer would stay in memory. */
 function inOwnMemory(bytes: Buffer): Buffer {
   const own = Buffer.allocUnsafeSlow(bytes.length)
   bytes.copy(own)

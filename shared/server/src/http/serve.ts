@@ -133,8 +133,8 @@ const urlOf = (host: string, { port }: AddressInfo) => {
 
 /**
  * Closes each connection when it becomes idle. Cuts off hanging connections at the hard limit. Ends event streams, because they never end
- * by themselves. Also ends event streams that begin meanwhile on an open connection. Also closes connections without a request: browsers
- * open such connections in advance, and Node does not treat them as idle.
+ * by themselves. New event streams on open connections are ended too. Closes connections that have sent nothing: browsers open such
+ * connections in advance, and Node does not treat them as idle.
  */
 async function close(server: Server, open: ReadonlySet<ServerResponse>, connected: ReadonlySet<Socket>) {
   const endAll = () => {

@@ -26,7 +26,7 @@ export function createTokens(secret: string) {
         .sign(key)
     },
 
-    /** The content of a token. Undefined if it is forged, changed or expired. */
+    /** The content of a token. Undefined if the token is forged, changed or expired. */
     async verify(token: string): Promise<SignedIn | undefined> {
       const known = verified.get(token)
       if (known && known.expiresAtMs > Date.now()) return known.signedIn

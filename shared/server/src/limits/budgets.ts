@@ -41,7 +41,7 @@ export const signIns = {
 }
 /** When many networks attack an account, each network still has this many guesses for the account. */
 export const GUESSES_UNDER_ATTACK = 2
-/** In the long run a client registers five accounts an hour. */
+/** On average, a client may register five accounts an hour. */
 export const registrations = { name: 'registrations', points: 20, seconds: 4 * HOUR }
 export const registrationsOfNetwork = { name: 'registrations of a network', points: 100, left: 1, seconds: 4 * HOUR }
 
@@ -75,10 +75,10 @@ export const attemptedUploads = { name: 'attempted uploads', points: 60, seconds
 /** Genuine webhooks with a known certificate are not counted. */
 export const wrongWebhooks = { name: 'wrong webhooks of a network', points: 60, seconds: MINUTE }
 export const webhookCertificates = { name: 'webhook certificates of a network', points: 3, seconds: MINUTE }
-/** The whole shop asks PayPal this often to verify a webhook. */
+/** How often the whole shop may ask PayPal to verify a webhook. */
 export const webhookQuestions = { name: 'webhooks verified at the provider', points: 10, seconds: MINUTE }
 /** The number of queries to the provider stays bounded, even if many buyers leave. */
 export const paymentChecks = { name: 'checks of payments', points: 600, seconds: MINUTE }
 export const paymentChecksOfCustomer = { name: 'checks of payments of a customer', points: 20, seconds: MINUTE }
-/** The provider has one limit for the whole shop. */
+/** The provider has one limit for the whole shop, so one customer may make only a few calls. */
 export const providerCalls = { name: 'payment calls of a customer', points: 20, seconds: MINUTE }

@@ -2,7 +2,7 @@ import { ShopError } from '@shop/language/errors'
 import { blockOf, clientOf, networkOf } from './address-keys.ts'
 import { tooMany } from './limit.ts'
 
-/** The most listeners that may be connected at the same time: all together, of one client, and of one network. */
+/** The most listeners that may be connected at the same time: in total, of one client, and of one network. */
 export type Places = Readonly<{ all: number; ofClient: number; ofNetwork: number }>
 
 const AGAIN_AFTER_MS = 10_000

@@ -1,6 +1,6 @@
 import { clientOf, networkOf } from './address-keys.ts'
 
-/** How much may be taken at the same time: by all clients together, by one client, and by its network. */
+/** How much may be taken at the same time: by all clients together, by one client, and by one network. */
 export type Shares = Readonly<{ all: number; client: number; network: number }>
 
 /**

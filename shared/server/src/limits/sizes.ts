@@ -15,11 +15,11 @@ export type BodyLimits = Readonly<{ maxBytes: number; withinMs: number }>
 export const SMALL_BODY: BodyLimits = { maxBytes: 128 * KIB, withinMs: 10_000 }
 export const JSON_KIB = 100
 export const JSON_DEPTH = 20
-/** Enough space for twenty things of the longest kinds. */
+/** Enough for the twenty entries that one report may have, even if all of them have the longest form. */
 export const TRAIL_BODY: BodyLimits = { maxBytes: 8 * KIB, withinMs: 10_000 }
 /** PayPal's webhooks have only a few KiB. */
 export const WEBHOOK_BODY: BodyLimits = { maxBytes: 64 * KIB, withinMs: 10_000 }
-/** Long enough for a phone's photo over a bad connection. A form has boundaries and headers beside the picture. */
+/** Long enough for a phone's photo over a bad connection. In addition to the picture, a form has boundaries and headers. */
 export const PICTURE_BODY: BodyLimits = { maxBytes: MAX_PICTURE_MIB * MIB + 64 * KIB, withinMs: 30_000 }
 /** A body may pause during this time, because of a bad connection. After this time, it must arrive at the rate below. */
 export const BODY_GRACE_MS = 3000
@@ -33,7 +33,7 @@ export const QUERY_PARAMETERS = 100
 export const HEADERS = { maxBytes: 16 * KIB, withinMs: 9500 }
 export const REQUEST_WITHIN_MS = 30_000
 export const KEEP_ALIVE_MS = 5000
-/** A connection on which nothing moves for this time is closed. */
+/** A connection without traffic for this time is closed. */
 export const IDLE_MS = 30_000
 
 /** How many connections one address may have. A browser opens six, but an office or a school shares one address. */
@@ -63,7 +63,7 @@ export const REFUSED_REST_MS = 1000
 export const PICTURE_PIXELS = 24_000_000
 export const PICTURE_SIDE = 100_000
 /**
- * The most bytes of pictures that no product refers to yet (decisions K2): in total, for a client and for a network. Admins have a
+ * The most bytes of uploaded pictures that no product uses yet (decisions K2): in total, for a client and for a network. Admins have a
  * separate limit.
  */
 export const PENDING_PICTURES = { all: 200 * MIB, client: 20 * MIB, network: 60 * MIB, admin: 100 * MIB }

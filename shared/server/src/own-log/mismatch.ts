@@ -14,7 +14,7 @@ export type Mismatch = Readonly<{
   /** The log's id and its end. */
   id: string | undefined
   head: Position
-  /** The furthest position that a store has seen, and the stores that have seen events which the log does not have. */
+  /** `seen`: the furthest position that a store has seen. `by`: the stores that have seen events which are not in the log. */
   seen: Position
   by: readonly string[]
 }>

@@ -17,7 +17,7 @@ export function logRefused({ is, id, head, seen, by }: Mismatch, log: string): C
   const isCounted = log.endsWith('.db')
   const missing = isCounted ? `${far - end} events are missing` : `what was stored since then is missing`
   const why = {
-    missing: `${log} has no event, but this shop was ${seen === START ? 'used before' : `already at position ${far}`} (${others})${seen === START ? '' : `: ${missing}`}. Put its newest log back. If this is to be a new shop, empty the other stores too, or start once with FIRST_START=yes`,
+    missing: `${log} has no event, but this shop was ${seen === START ? 'used before' : `already at position ${far}`} (${others})${seen === START ? '' : `: ${missing}`}. Put its newest log back. To begin a new shop, empty the other stores too, or start once with FIRST_START=yes`,
     another: `${log} is not the log of this shop: its id is ${id}, and it ends at position ${end}. This shop has read its own log up to position ${far} (${others}). Put that log back. If the log was replaced on purpose, start once with --accept-shorter-log`,
     shorter: `${log} ends at position ${end}, but this shop was already at position ${far} (${others}): ${far > end ? missing : 'other events are in its place'}. Put its newest log back, with its -wal file if there is one. Move a -wal file of another log out of the folder. If an older log was restored on purpose, start once with --accept-shorter-log`,
   }[is]
@@ -40,7 +40,7 @@ export function keysRefused({ counted, belonging, keyStore }: Found, keys: strin
 
 export const shopWideKeyRefused = (name: string, keys: string): ConfigError =>
   refused(
-    `${keys}: the key ${name} is damaged. Without this key, no user can be found by an e-mail address. Restore the key from a backup with npm run merge-keys (${SEE})`,
+    `${keys}: the key ${name} is damaged. The shop does not start without this key. Restore the key from a backup with npm run merge-keys (${SEE})`,
   )
 
 const refused = (what: string) => new ConfigError(what, { exitCode: UNUSABLE_DATA })

@@ -20,8 +20,9 @@ export interface Counter {
 }
 
 /**
- * Counts attempts for the limits of reliability 8.6. Counts may be lost, for example when the process that keeps them in memory ends. If a
- * counter fails, the counted call still succeeds. Adapters: memory-counters.ts, unlimited-counters.ts, shared/redis.
+ * Counts attempts for the limits of reliability 8.6. Counts may be lost, for example when the process that keeps them in memory ends. While
+ * a server of counts is unavailable, each process counts in its own memory, so that no counted call fails. Adapters: memory-counters.ts,
+ * unlimited-counters.ts, shared/redis.
  */
 export interface Counters {
   counter(budget: Budget): Counter

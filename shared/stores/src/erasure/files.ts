@@ -20,8 +20,8 @@ export function filesIn(place: string): readonly string[] {
 }
 
 /**
- * A file's name and its bytes on the disk, including free pages and journals. Consecutive pieces overlap by the length of the longest encoded
- * form of a searched value (`value-forms.ts`). So a value is found even if it is partly in one piece and partly in the next.
+ * A file's name and its bytes on the disk, including free pages and journals. Consecutive pieces overlap by the length of the longest
+ * encoded form of a searched value (`value-forms.ts`). So a value is found even if it is partly in one piece and partly in the next.
  */
 export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
   yield { place: `${file}, its name`, bytes: Buffer.from(file) }

@@ -10,7 +10,7 @@ const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte
 type Needle = Hit & Readonly<{ bytes: Uint8Array; anyCase: boolean; standsAlone: boolean }>
 
 /**
- * Returns a function that searches bytes for all forms of all values in one pass: at each place, the next two bytes select the few forms
+ * Returns a function that searches bytes for all forms of all values in one pass. At each place, the next two bytes select the few forms
  * that can start there. The function returns each value and form at most once. A value of digits only, such as a postal code, counts only
  * as a whole text or as a word in a text. Otherwise it would be found in the many event numbers and ids of a log.
  */

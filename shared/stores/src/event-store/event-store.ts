@@ -1,7 +1,7 @@
 import type { NewEvent, Position, Recorded } from '@shop/language/events/event'
 import type { Head } from './chain.ts'
 
-/** A batch for a follower: events in the log's order, and the position up to which the log has been read. */
+/** A batch for a follower: events in the log's order, and how far the log has been read. */
 export type Batch = Readonly<{
   events: readonly Recorded[]
   /** The position of the last event in `events`, or a later position. Even a batch without events can move this position forward. */

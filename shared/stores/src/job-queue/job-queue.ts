@@ -20,8 +20,8 @@ export interface JobQueue {
    */
   add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
   /**
-   * Adds jobs without a checkpoint. If these jobs are lost, no process manager adds them again. So the caller must repeat the call until the
-   * jobs have had their effect. A job whose id is already waiting changes nothing.
+   * Adds jobs without a checkpoint. If these jobs are lost, no process manager adds them again. So the caller must repeat the call until
+   * the jobs have had their effect. A job whose id is already waiting changes nothing.
    */
   put(jobs: readonly Job[]): Promise<void>
   /** Takes the lease of a process manager; undefined while another queue has it. Call it before `checkpoint`. */

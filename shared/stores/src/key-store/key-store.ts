@@ -69,7 +69,10 @@ export interface KeyStore {
   close(): Promise<void>
 }
 
-/** Keys of the shop as a whole. Without these keys, no user can sign in with an e-mail address. */
+/**
+ * Keys of the whole shop: for finding users by their e-mail address, for digests of requests, and for discount codes. The shop does not
+ * start while one of these keys is damaged.
+ */
 export const shopWideKeys: readonly string[] = ['email-index', 'request-digests', 'discount-codes']
 
 export class KeyDestroyed extends Error {

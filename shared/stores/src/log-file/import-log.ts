@@ -6,7 +6,7 @@ import { LogFileError } from './log-file.ts'
 import type { LogFile } from './read-log-file.ts'
 
 const MOST_EVENTS = 100
-/** A server accepts at most 1 MiB in one append. This is well below. */
+/** A server accepts at most 1 MiB in one append. This limit is well below that. */
 const MOST_BYTES = 256 * 1024
 /** The number of tries of an append. Retrying is safe, because the same events at the same version are stored only once. */
 const TRIES = 30

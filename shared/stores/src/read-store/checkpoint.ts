@@ -1,6 +1,6 @@
 import type { Position } from '@shop/language/events/event'
 
-/** STORAGE FORMAT. An event at which a projection has failed, without personal data. */
+/** STORAGE FORMAT. An event that a projection could not handle, without personal data. */
 export type Failure = Readonly<{
   event: Readonly<{ id: string; type: string; position: Position; stream: string }>
   error: string
@@ -8,23 +8,23 @@ export type Failure = Readonly<{
   at: string
 }>
 
-/** An operator's request for a halted projection: try the event again, or skip it if it still fails. */
+/** An operator's request for a halted projection: try the event again, or leave it out if it still fails. */
 export type Resume = 'retry' | 'skip'
 
-/** STORAGE FORMAT. The events at which a projection has failed. */
+/** STORAGE FORMAT. The events that a projection could not handle. */
 export type Failures = Readonly<{
   /** The projection has halted before this event until it is resumed. */
   halted?: Failure & Readonly<{ resume?: Resume }>
-  /** The events that the projection has skipped: their number since it was built, and the newest of them in the log's order. */
+  /** The events that the projection has left out: their number since it was built, and the newest of them in the log's order. */
   leftOut?: Readonly<{ count: number; newest: readonly Failure[] }>
   /** A document was found damaged, so all documents must be rebuilt. */
   damaged?: true
 }>
 
-/** A projection's position in the log, and its failures. Every event up to the position is applied, except skipped events. */
+/** A projection's position in the log, and its failures. Every event up to the position is applied, except the events left out. */
 export type Checkpoint = Failures & Readonly<{ position: Position }>
 
-/** How many skipped events are listed. */
+/** How many of the events left out are listed. */
 export const MOST_LISTED = 20
 
 /** The checkpoints of a read store, for tools. The shop may be running. */

@@ -52,7 +52,7 @@ export type Step = Readonly<{
 
 /** Documents that are not visible yet. After an error, request the stage again, because the write may or may not have happened. */
 export interface Stage {
-  /** The position up to which the log was folded into the stage; START for a new stage. */
+  /** The log's position that the stage has reached; START for a new stage. */
   position(): Position
   /** The wanted documents. */
   read(wanted: Wanted): Promise<readonly Document[]>
@@ -83,7 +83,7 @@ export interface ReadStore {
   ): Promise<readonly (readonly Document[])[]>
   /**
    * The documents of a collection whose ids come after `id`, sorted by their ids: at most `limit` documents. This function needs only the
-   * name, so it also reads a collection of an earlier release, whose search fields are not known any more.
+   * collection's name. So it can also read a collection of an earlier release, whose search fields this release does not know.
    */
   documentsAfter(collection: ProjectionName, id: string, limit: number): Promise<readonly Document[]>
   /**

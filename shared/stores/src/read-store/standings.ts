@@ -21,10 +21,13 @@ export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
 type IsAsked = (readModel: string) => boolean
 const all: IsAsked = () => true
 
-/** Waits until no read model in question is still catching up to a position, or until the timeout. Returns what is missing then. */
+/**
+ * Waits until each read model that the caller waits for has reached a position or has halted, or until the timeout. Returns what is missing
+ * then.
+ */
 export type Reached = (position: Position, timeoutMs: number, isAsked?: IsAsked) => Promise<Missing>
 
-/** The read models in question that have not reached a position. If the standings are unknown, these are all of them. */
+/** The read models that the caller waits for and that have not reached a position. While the standings are unknown, all are behind. */
 export function missingOf(standings: Standings | undefined, position: Position, isAsked: IsAsked = all): Missing {
   if (!standings) return { behind: true, halted: [] }
   const missing = Object.entries(standings).filter(

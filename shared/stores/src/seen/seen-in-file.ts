@@ -4,8 +4,8 @@ import { isSqliteError, openReadOnly } from '../open-sqlite.ts'
 import { NOTHING_SEEN, type Seen, seenUpTo } from './seen.ts'
 
 /**
- * Every store except the keys may be lost: if such a store is damaged, an empty store replaces it. So a damaged store counts as having seen
- * nothing.
+ * Every store except the keys may be lost: an empty store replaces a damaged store. So a damaged store counts as having seen nothing, but
+ * damaged keys are an error.
  */
 type Store = 'keys' | 'readModels' | 'jobs' | 'snapshots'
 

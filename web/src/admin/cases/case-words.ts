@@ -57,5 +57,5 @@ const outcomes: Readonly<Record<NonNullable<Case['outcome']>, string>> = {
   closed: 'Closed',
 }
 
-/** "Open", or the way in which the case ended. */
+/** "Open", or how the case ended. */
 export const statusInWords = ({ outcome }: Pick<Case, 'outcome'>) => (outcome ? outcomes[outcome] : 'Open')

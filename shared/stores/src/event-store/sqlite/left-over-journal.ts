@@ -6,8 +6,8 @@ import { endOf } from './append.ts'
 import { verifyForReader } from './check-log.ts'
 
 /**
- * Returns an error if a log's file is sound alone, but has the journal of another log beside it. Call it when the file is not sound with its
- * journal.
+ * Returns an error if the journal beside a log's file is from another log: the file is sound without this journal. Call this function when
+ * the file together with its journal is not sound.
  */
 export function leftOverJournal(file: string): LogChanged | undefined {
   const journal = `${file}-wal`

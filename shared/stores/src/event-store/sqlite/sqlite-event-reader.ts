@@ -63,7 +63,7 @@ function createReader(db: DatabaseSync, journalOf?: string): EventReader & Pick<
   let seen = pragma(db, 'data_version')
   let closed = false
 
-  /** The end of the log. The shop may not have synced its last events yet. This reader shows no event that a power cut could still remove. */
+  /** The end of the log. Syncs the journal, so that this reader shows no event that a power cut could still remove. */
   function syncedEnd() {
     const end = endOf(db)
     if (journalOf) syncJournal(journalOf)

@@ -74,8 +74,8 @@ function verifyChain(db: DatabaseSync, name: string, from: Place, pass?: Pass): 
 }
 
 /**
- * Returns a function that checks at most `most` events after a place. It returns the place where it ended, and whether there are no more
- * events. It throws LogChanged.
+ * Returns a function that checks at most `most` events after a place. This function returns the place of the last checked event, and
+ * whether the log ends there. It throws LogChanged.
  */
 export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   const select = db.prepare(COVERED)

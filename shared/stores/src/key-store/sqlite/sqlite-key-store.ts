@@ -19,8 +19,8 @@ import { createKeyReads, type KeyRow, selectKeys, standingOf } from './key-rows.
 const PAGE = 500
 
 /**
- * The keys in a separate file, so that backups of the log do not contain them. Back this file up separately, and keep its backups only for a
- * short time. A destroyed key is also destroyed in every copy that `npm run back-up` has made.
+ * The keys in a separate file, so that backups of the log do not contain them. Back this file up separately, and keep its backups only for
+ * a short time. A destroyed key is also destroyed in every copy that `npm run back-up` has made.
  */
 export function openSqliteKeyStore(file: string): KeyStore {
   const db = openSqlite(file, 'FULL')

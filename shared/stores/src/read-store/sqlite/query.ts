@@ -77,7 +77,9 @@ export function countOf<D extends Document>(
   return Number(prepare(`SELECT count(*) AS n FROM (${rows} LIMIT ?)`).get(...values)?.n)
 }
 
-/** The leading condition, if there is one: its index is used. And the other conditions: each document is checked for them. */
+/**
+ * Splits the conditions. The index of `leader`, if there is one, finds documents. `checked` are the conditions to check on each of them.
+ */
 function conditionsIn<D extends Document>(
   prepare: Prepare,
   table: Table,

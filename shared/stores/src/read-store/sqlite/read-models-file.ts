@@ -5,9 +5,7 @@ import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 
 /** "SlvR" in the file's header marks a read store. */
 const APPLICATION_ID = 0x53_6c_76_52
-/**
- * The version of the tables' layout. Raise it when the tables change. A file with another layout is migrated to this layout, or replaced.
- */
+/** The version of the tables' layout. Raise it when the tables change. */
 const LAYOUT = 2
 const CLEANING_INTERVAL_MS = 30_000
 /**
@@ -17,8 +15,8 @@ const CLEANING_INTERVAL_MS = 30_000
 const BACKGROUND_CACHE_KIB = 65_536
 
 /**
- * Opens the read models' file. Replaces a file that is not a database, is damaged or has an older layout, because it can be rebuilt.
- * Refuses a sound database of another kind, and leaves it unchanged.
+ * Opens the read models' file. Migrates a file of layout 1. Replaces a file that is not a database, is damaged or has any other layout,
+ * because it can be rebuilt. Refuses a sound database of another kind, and leaves it unchanged.
  */
 export const openReadModels = (file: string): DatabaseSync => openExpendable(file, openSound)
 

@@ -6,7 +6,7 @@ import { dropInPieces, type Writing } from './long-work.ts'
 import type { Prepare } from './query.ts'
 import { bareTableSql, openTable, type Table } from './table.ts'
 
-/** The table of a stage, and the position of the log up to which it is built. */
+/** The table of a stage, and the log's position that the stage has reached. */
 export type StagedTable = Readonly<{ name: string; position: Position }>
 
 /** The tables that are being filled. The SQL table `staged` lists them. */
