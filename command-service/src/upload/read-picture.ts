@@ -4,7 +4,6 @@ import { MAX_PICTURE_MIB } from '@shop/language/limits'
 import { receivedBody } from '@shop/server/http/received-body'
 import { PICTURE_BODY } from '@shop/server/limits/sizes'
 import type { Context } from 'koa'
-import { koaBody } from 'koa-body'
 
 const MAX_BYTES = MAX_PICTURE_MIB * 1024 * 1024
 const FIELD = 'image'
@@ -21,6 +20,8 @@ export async function readPicture(ctx: Context): Promise<Buffer> {
   const { promise: refusal, reject: refuse } = Promise.withResolvers<never>()
   const pictures: Buffer[] = []
 
+  // Loaded with the first picture, because it brings 60 modules that the start of a shop does not need.
+  const { koaBody } = await import('koa-body')
   const read = koaBody({
     multipart: true,
     json: false,

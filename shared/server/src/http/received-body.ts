@@ -34,7 +34,8 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
     return reject(tooLarge(limits))
   })
   req.once('end', () => resolve(Buffer.concat(chunks)))
-  for (const event of ['error', 'close']) req.once(event, (cause) => reject(brokenOff(cause)))
+  req.once('error', (cause) => reject(brokenOff(cause)))
+  req.once('close', () => req.readableEnded || reject(brokenOff()))
   // If the client disconnected while its request waited, no more events come. So check here whether the client is still connected.
   if (req.destroyed) reject(brokenOff(req.errored))
 
@@ -46,7 +47,7 @@ export function receivedBody(ctx: Context, limits: BodyLimits): Promise<Buffer> 
 /** The body, if `receivedBody` was called before. */
 export const alreadyReceived = (ctx: Context): Promise<Buffer> | undefined => received.get(ctx.req)
 
-const brokenOff = (cause: unknown) =>
+const brokenOff = (cause?: unknown) =>
   new ShopError('VALIDATION_FAILED', 'The client has closed the connection', { cause })
 const tooLarge = ({ maxBytes }: BodyLimits) =>
   new ShopError('TOO_LARGE', `The body may have at most ${Math.floor(maxBytes / 1024)} KiB`)

@@ -1,6 +1,7 @@
 import type { SignedIn } from '@shop/language/account/caller'
 import { SESSION_TTL_MS } from '@shop/language/account/session-events'
-import { jwtVerify, SignJWT } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import { LRUCache } from 'lru-cache'
 
 const ISSUER = 'selvedge'
