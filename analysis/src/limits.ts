@@ -7,7 +7,10 @@
 export const RUNS = { ofOne: 2, ofAll: 3 }
 /** How many ended runs are kept for one caller and for all callers together, and how long. An answer can take `MOST_ANSWER_BYTES`. */
 export const KEPT_RUNS = { ofOne: 4, ofAll: 16, forMs: 300_000 }
-/** The time for a question or a rule. The isolate of a rule has the same limit, but starts later than the process of the rule. */
+/**
+ * The time limit for a question or a rule. A rule's isolate has the same limit, but its process reaches the limit first, because it starts
+ * first.
+ */
 export const LONGEST_RUN_MS = 60_000
 /** The most rows of an answer. Rows that are written to files have no such limit. */
 export const MOST_ROWS = 10_000

@@ -8,10 +8,11 @@ const TOO_MANY = 'Too many attempts from here. Try again later'
 
 /**
  * Limits requests that anyone may send and that the shop answers with a mail. A client may send ten requests an hour, but only three for
- * the same e-mail address, with or without an account. A network may send sixty requests an hour; after that each of its clients may send
- * three more. So strangers cannot use up the requests of the address's owner, who is in another network (decisions K3). A further limit, in
- * the code that sends mails, bounds how many mails of one kind a person gets. `what` names the budgets; `tooMany` is the message if the
- * address's budget is used up. The returned function throws RATE_LIMITED.
+ * the same e-mail address, with or without an account. A network may send sixty requests an hour. After that, a client of the network (in
+ * IPv6, a /56) may send a request only if it has sent fewer than three in that hour. So strangers cannot use up the requests of the
+ * address's owner, who is in another network (decisions K3). A further limit, in the code that sends mails, bounds how many mails of one
+ * kind a person gets. `what` names the budgets; `tooMany` is the message if the address's budget is used up. The returned function throws
+ * RATE_LIMITED.
  */
 export function createMailRequestLimit(counters: Counters, what: string, tooMany: string) {
   const budgets = mailRequests(what)

@@ -43,8 +43,8 @@ const types = Object.keys(cartProjection.on)
 
 /**
  * Keeps a file with the starts of carts. A start is an event after which folding a cart can begin. Each event that leaves a cart empty and
- * without a checkout is a start. If a cart stays open while the log grows by `span` events, the cart's next event becomes a start too. Its
- * contents are stored with it. Without the file, folding a cart that is filled and emptied for years would take too long.
+ * without a checkout is a start. If a cart stays open while the log grows by `span` events, the cart's next event becomes a start too. The
+ * cart's contents are stored with such a start. Without the file, folding a cart that is filled and emptied for years would take too long.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)

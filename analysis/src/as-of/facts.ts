@@ -5,8 +5,8 @@ type Fact = Change['before']
 export type Facts = ReadonlyMap<string, Fact>
 
 /**
- * Sets of fields that can identify an element of a list. The first set counts whose fields the element all has: their values become the
- * element's name. An index would be a bad name, because removing one element changes the indexes of all later elements.
+ * Sets of fields that can identify an element of a list. The first set whose fields are all in the element counts. The values of these
+ * fields become the element's name. An index would be a bad name, because removing one element changes the indexes of all later elements.
  */
 const identities = [['_id'], ['refundId'], ['returnId'], ['productId', 'size', 'color'], ['size', 'color']]
 

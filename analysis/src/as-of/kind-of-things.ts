@@ -15,7 +15,7 @@ export type Things = Readonly<{
   history: (view: CopyView, range: HistoryRange) => Promise<ThingHistory>
 }>
 
-/** `after`: the `next` that the previous page returned. `search`: the list leaves out things without these words. */
+/** `after`: the `next` that the previous page returned. `search`: the list leaves out things that do not contain this text. */
 export type ThingsPage = Readonly<{ limit: number; after?: string; search?: string }>
 
 export const noSuchPage = () =>

@@ -7,7 +7,7 @@ import { seenAsOf } from './seen.ts'
 /** At most this many events between two moments are read. */
 const MOST_BETWEEN = 200
 
-/** A thing at two moments, first at the earlier moment. Also the events between the two moments that changed the thing. */
+/** Returns a thing at two moments, the earlier moment first. Also returns the events between the two moments that changed the thing. */
 export async function atTwoMoments(
   things: Things,
   view: CopyView,

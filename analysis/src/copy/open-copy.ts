@@ -49,7 +49,7 @@ export async function openCopy({ folder, store, key, segment = SEGMENT, onRead, 
   const identity = { log: await store.id(), tables, segment }
   const { connection, reading } = await openConnections(opening, join(folder, 'temporary'))
   const failed = Promise.withResolvers<never>()
-  // `run` reports this rejection; without this line it would count as unhandled.
+  // `run` handles the rejection. Without this line, Node would report it as unhandled.
   failed.promise.catch(() => {})
   const kept = await openKept(folder, () => openContents(folder, identity, connection, failed.reject))
   const following = createFollowing({ store, kept, copied, failed: failed.promise })

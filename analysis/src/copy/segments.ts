@@ -85,7 +85,7 @@ export function mergeable(segments: readonly Segment[], smallest: number): reado
 /** Whether a segment of the second lowest level ends with this event. */
 export const endsLarger = (last: number, smallest: number) => last % (smallest * MERGED) === 0
 
-/** Whether smallest segments together make one whole segment of the next level. `firsts`: the first event of each of these segments. */
+/** Whether these smallest segments together make one whole segment of the next level. `firsts`: the first event of each segment. */
 export const areWhole = (firsts: readonly number[], smallest: number) =>
   firsts.length === MERGED && endsLarger(firsts[0]! - 1, smallest)
 

@@ -65,7 +65,7 @@ function filesIn(folder: string): readonly string[] {
       const range = readCopiedRange(folder)
       return [...damagedTails(range), ...damagedSegmentFiles(range)]
     } catch (error) {
-      // The shop has merged a segment between listing it and reading it. So all files are listed again.
+      // The shop has merged a segment after this function listed it. So all files are listed again.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
 }

@@ -30,8 +30,8 @@ const constant = words('current_database current_schema current_schemas in_searc
 const clocks = words('now transaction_timestamp get_current_timestamp today current_date get_current_time ago')
 
 /**
- * Whether a list in this file has this function. A test calls this for each function whose result can change from call to call, and expects
- * true.
+ * Whether a list in this file has this function. A test expects true for each function whose result can change from call to call, and for
+ * each function that reads the engine itself.
  */
 export const isConsidered = (name: string): boolean =>
   [forbidden, volatile, constant, clocks].some((considered) => considered.has(name))

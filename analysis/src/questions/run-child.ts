@@ -7,7 +7,8 @@ import { type Answer, type Failure, type MadeFiles, QuestionFailed } from './que
 import type { ChildMessage, Progress } from './task.ts'
 
 /**
- * A module that caches compiled code. The child loads two hundred files. Without a cache, this takes half of the time of a short answer.
+ * A module that caches compiled code. The child loads two hundred files. Without a cache, loading them takes half of the time of a short
+ * answer.
  */
 const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
 

@@ -124,7 +124,7 @@ function lookAtParameter({ identifier }: Node, uses: Uses) {
   uses.parameters.add(name)
 }
 
-/** The value with which the engine says that a node has no position in the text. */
+/** The engine's position of a node that has no position in the text. */
 const NOWHERE = 2 ** 63
 const locationOf = ({ query_location }: Node) =>
   typeof query_location === 'number' && query_location < NOWHERE ? query_location : undefined

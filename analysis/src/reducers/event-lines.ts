@@ -17,7 +17,8 @@ type Range = Readonly<{ from: number; upTo: number }>
 /** Types of events; an empty list means all. */
 type Types = readonly string[]
 /**
- * `texts`: for each choice of types, the next events as lines of JSON (`ReducedEvent`). `upTo`: the number of the last event that was read.
+ * `texts`: for each entry of `choices`, the next events as lines of JSON (`ReducedEvent`). `upTo`: the number of the last event that was
+ * read.
  */
 type Lines = Readonly<{ texts: readonly string[]; upTo: number }>
 

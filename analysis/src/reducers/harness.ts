@@ -115,8 +115,8 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 
 /**
  * Folds events by one rule, or compares two sides. The first side is the rule `first`. The other side is the rule `second` or, if `second`
- * is undefined, a projection whose changed rows are passed to `feed`. For each row, records the first thousand events that changed the row
- * or, in a comparison, changed the difference between both sides.
+ * is undefined, a projection whose changed rows are passed to `feed`. For each row, records the first thousand events that changed the row.
+ * In a comparison, records the first thousand events that changed the difference between both sides.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()

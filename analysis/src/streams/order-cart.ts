@@ -42,7 +42,10 @@ export async function cartOfOrder(
 
 type Merged = Readonly<{ guestId: string; handover: number }>
 
-/** The events of a guest's cart that belong to one handover. An earlier version of the shop did not number handovers. */
+/**
+ * The events of a guest's cart that belong to one handover. If an earlier release stored the handover without a number (0), these are all
+ * events of the cart.
+ */
 async function handedOver(connection: DuckDBConnection, view: CopyView, { guestId, handover }: Merged) {
   const stream = cartStream(guestId)
   if (handover === 0) return `stream = ${literal(stream)}`

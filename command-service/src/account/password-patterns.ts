@@ -24,7 +24,7 @@ function triplesOf(line: string): string[] {
   return signs.slice(SHORTEST_RUN - 1).map((_, at) => signs.slice(at, at + SHORTEST_RUN).join(''))
 }
 
-/** Whether the password consists of repetitions of one block, and of fewer further characters, at most four. */
+/** Whether the password is a repeated block with few other characters: at most four, and fewer than the repetitions have. */
 export function isRepeated(password: string): boolean {
   const longest = Math.max(
     ...[...password.toLowerCase().matchAll(/(.+?)\1+/gsu)].map(([block]) => [...block].length),
@@ -33,7 +33,7 @@ export function isRepeated(password: string): boolean {
   return isMost(longest, password)
 }
 
-/** Whether the password consists of runs of at least three characters, and of fewer further characters, at most four. */
+/** Whether the password is made of runs with few other characters: at most four, and fewer than the runs have. */
 export function isRun(password: string): boolean {
   const signs = [...password.toLowerCase()]
   const isOfRun = signs.map(() => false)

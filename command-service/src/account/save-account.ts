@@ -108,7 +108,7 @@ export async function finishErasure(
   // is destroyed already, because the address may have a new owner by now.
   const { isConfirmed, keyDestroyed } = await accountOf(commands, accountId)
   if (isConfirmed && !keyDestroyed) await eraseCorrespondentBy({ commands, keys, mailer }, emailKey, metadata)
-  // Between the erasure and the end of the key, read models may still have stored personal data. This event removes that data.
+  // Before the key was destroyed, read models may still have stored personal data. They remove that data when they receive this event.
   return commands.ensure(
     accountDecider,
     accountStream(accountId),

@@ -13,11 +13,11 @@ export type Guesser = Readonly<{ address: string; emailKey: string; known?: stri
 /**
  * Limits guessing. Within a quarter of an hour:
  * - A network may fail ten times for each account.
- * - A network may fail a hundred times for all accounts together. After that, each of the network's clients may fail twice,
- *   and its earlier failures count.
- * - After a hundred failures for one account, each network may fail twice for this account, and its earlier failures count.
- * So an account is never locked: the account's owner can sign in from elsewhere. A device that has signed in before has a separate budget
- * (decisions K3: the owner's own way in).
+ * - A network may fail a hundred times for all accounts together. After that, each client of the network (in IPv6, each /56) may fail
+ *   twice, and its earlier failures count.
+ * - After a hundred failures for one account, each network may fail twice for this account, and its earlier failures count. So an account
+ *   is never locked: the account's owner can sign in from elsewhere. A device that has signed in before has a separate budget (decisions
+ *   K3: the owner's own way in).
  */
 export function createSignInLimits(counters: Counters) {
   const ofNetwork = counters.counter(signIns.ofNetwork)
@@ -71,8 +71,8 @@ export function createSignInLimits(counters: Counters) {
 
 /**
  * A client may register twenty accounts in four hours, which is five an hour in the long run. A network may register a hundred in the same
- * time. After that, each client of the network that has not registered an account in this time may register one. A registration with a
- * taken address counts too, because its answer reveals that the address has an account (decisions C11).
+ * time. After that, a client of the network (in IPv6, a /56) may register one account, if it has registered none in this time. A
+ * registration with a taken address counts too, because its answer reveals that the address has an account (decisions C11).
  */
 export function createRegistrationLimit(counters: Counters) {
   const ofClient = createLimit(counters, registrations, TOO_MANY)

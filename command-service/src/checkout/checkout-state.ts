@@ -58,8 +58,8 @@ export type Checkout = Readonly<{
   newcomer?: true
   status: CheckoutView['status']
   /**
-   * Whether the checkout holds stock. It does from its start or reopening until the hold lapses. It does again once the pieces for a late
-   * payment are reserved.
+   * Whether the checkout holds stock. It holds stock from its start or reopening until the hold lapses. It holds stock again once the
+   * pieces for a late payment are reserved.
    */
   held: boolean
   /** Whether all pieces of the current hold are reserved. */
@@ -74,8 +74,8 @@ export type Checkout = Readonly<{
   /** The refusals, by the provider's id of the order. */
   refusals: ReadonlyMap<string, Refusals>
   /**
-   * The provider's orders for which the shop does not know whether the payment was captured. Each order's id has the time at which the shop
-   * last recorded this.
+   * The provider's orders for which the shop does not know whether the payment was captured. The value is the time at which the shop last
+   * recorded this.
    */
   unanswered: ReadonlyMap<string, string>
   payment:

@@ -17,7 +17,10 @@ const Body = ExportBody.refine(({ types }) => types.every(isKnown), {
 
 type Exported = Pick<Parts, 'commands' | 'mostEvents' | 'digestSecret'>
 
-/** Records who exports which events. The analysis room calls this before it makes the file. */
+/**
+ * Records who exports which events or which answer. The page then fetches the archive from the analysis room, which sends only recorded
+ * exports.
+ */
 export function exportRoutes({ commands, mostEvents, digestSecret }: Exported): Router {
   const router = new Router()
 

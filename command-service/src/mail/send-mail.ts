@@ -52,8 +52,8 @@ type Endings = Readonly<{
 
 /**
  * Sends one mail. The log records the attempt before the mail goes to the server, and the result afterwards. If the process crashes between
- * the two, the mail is sent at most once more, under the same id. The address is decrypted only here, and not stored. The mail waits if the
- * person got three mails of its kind within an hour, or if the mail server is busy or unreachable.
+ * the two, the mail is sent at most once more, under the same id. The job contains no address: the address is read only when the mail is
+ * written. The mail waits if the person got three mails of its kind within an hour, or if the mail server is busy or unreachable.
  */
 export async function sendMail(parts: Sender, wanted: Wanted, metadata: CommandMetadata): Promise<JobOutcome> {
   const { commands, gate } = parts

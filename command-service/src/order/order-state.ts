@@ -27,8 +27,8 @@ export type Reclaim = Readonly<{ holdId: string; pieces: readonly ReclaimedPiece
 export type ReclaimedPieces = Readonly<{ line: number; productId: string; quantity: number }>
 
 /**
- * A deletion. `number` counts the order's deletions, from 1. The case about the money of this deletion has the same number. `restocked` is
- * the number of pieces that go back into stock.
+ * A deletion. `number` counts the order's deletions, from 1. The id of the refund that the deletion's case proposes is made from this
+ * number. `restocked` is the number of pieces that go back into stock.
  */
 export type Deletion = Readonly<{ number: number; dueCents: number; refundsBefore: number; restocked: number }>
 

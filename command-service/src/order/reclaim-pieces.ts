@@ -37,7 +37,7 @@ export async function withPiecesAgain(
   change: (reserved: Reserved | undefined) => Promise<Order>,
   metadata: CommandMetadata,
 ): Promise<Order> {
-  // If an earlier request died, some of the order's pieces may not be back in stock yet. Without these pieces, stock would have too few.
+  // If an earlier request died, some of the order's pieces may not be back in stock yet. Stock would then have too few pieces.
   await putBack(commands, orderId, furtherCommand(metadata, 'put back before'))
   // If the caller has seen another version, the change is refused before any pieces are reserved.
   const known = await loadAnyOrder(commands, orderId)

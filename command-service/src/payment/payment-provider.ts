@@ -110,7 +110,10 @@ export type Refunding =
   | NotCarriedOut
   | Unknown
 
-/** The content of an order at the provider: the lines, the address and the total. The lines add up to the total, in cents. */
+/**
+ * The content of an order at the provider: the lines, the address and the total. The prices paid for the lines add up to the total, in
+ * cents.
+ */
 export type OrderedGoods = Readonly<{
   checkoutId: string
   totalCents: number
