@@ -32,7 +32,7 @@ export function CustomerPage() {
       <PageHead title={customer.name} back={toList} lead={customer.role === 'customer' ? undefined : customer.role} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-x-12 gap-y-10 min-[68.75rem]:grid-cols-[minmax(0,1fr)_minmax(0,1.55fr)]">
         <div className="grid content-start gap-8">
-          <Panel title="Who">
+          <Panel title="Account">
             <CustomerFacts customer={customer} />
             <EndSessions key={id} customer={customer} />
             <CustomerStreams key={`${id} streams`} customer={customer} />

@@ -10,7 +10,7 @@ export const customerQuery = (id: string) =>
     queryFn: ({ signal }) => api.get<Customer>(`/api/admin/users/${encodeURIComponent(id)}`, { signal }),
   })
 
-/** Fetches the pseudonym of a person, which the names of the person's streams contain. */
+/** Fetches a person's pseudonym. The names of the person's streams contain this pseudonym. */
 export const personPseudonym = (id: string) =>
   api.get<PersonPseudonym>(`/api/analysis/people/${encodeURIComponent(id)}`)
 
@@ -18,7 +18,7 @@ export const personPseudonym = (id: string) =>
 export const useEndSessions = (id: string) =>
   useMutation({ mutationFn: () => api.delete(`/api/admin/users/${encodeURIComponent(id)}/sessions`) })
 
-/** Writes a note on an order of this customer, or on the customer. */
+/** Writes a note on this customer, or on the given order of the customer. */
 export function useWriteNote(customerId: string, orderId?: string) {
   const queryClient = useQueryClient()
   const { send } = useActKey()

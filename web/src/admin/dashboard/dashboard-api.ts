@@ -7,7 +7,7 @@ import type { DayRange } from './day-range.ts'
 const PATH = '/api/admin/dashboard'
 const KEY = ['admin', 'dashboard'] as const
 
-// Right after an act, the sums do not include the act yet. So every visit of a page refetches the sums.
+// The shop updates the sums a moment after each change. So every visit of a page fetches the sums again.
 const staleTime = 0
 
 export const dashboardQuery = () =>
@@ -25,7 +25,7 @@ export const orderCountQuery = () =>
     staleTime,
   })
 
-/** The dashboard with the sums of these days. These sums become stale together with the dashboard. */
+/** The dashboard with the sums of these days. Its key starts with the dashboard's key, so both become stale together. */
 export const dashboardOf = (range: DayRange) =>
   queryOptions({
     queryKey: [...KEY, range],

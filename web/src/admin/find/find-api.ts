@@ -5,7 +5,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 import type { Found } from './found-suggestions.ts'
 
-/** The fewest characters to search for. Fewer characters would find nearly everything. */
+/** The length of the shortest text to search for. A single character would match nearly everything. */
 const LEAST_TYPED = 2
 const MOST_OF_A_KIND = '5'
 

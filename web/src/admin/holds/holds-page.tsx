@@ -24,7 +24,7 @@ export function HoldsPage() {
     <>
       <PageHead
         title="Held pieces"
-        lead="Pieces held by unpaid checkouts, most pieces first. Each hold ends automatically at its time."
+        lead="Pieces held by unpaid checkouts, most pieces first. Each hold ends automatically at the time shown."
       />
       <AdminFailure error={release.error} fallback="Failed to release the pieces" />
       {release.isSuccess && <DoneNote>{`For sale again: ${piecesOf(release.variables)}.`}</DoneNote>}
@@ -54,7 +54,7 @@ const piecesOf = ({ pieces }: Hold) => piecesInWords([{ quantity: pieces }])
 const consequenceOf = (hold: Hold) =>
   `The checkout of ${hold.user?.name ?? 'an erased customer'} ends, and ${piecesOf(hold)} can be sold to others. ` +
   (hold.payment === 'begun'
-    ? 'The buyer has started to pay. If they have approved the payment already, it becomes an order and the pieces are not released. A later payment gets the pieces if they are still available, or is refunded.'
+    ? 'The buyer has started to pay. If the buyer has already approved the payment, the checkout becomes an order and keeps its pieces. If the buyer pays later, the order gets the pieces only if they are still available. Otherwise the payment is refunded.'
     : 'The buyer has not started to pay.')
 
 /** Releases the pieces of a checkout, even if the buyer has begun to pay. The admin has confirmed the release. */

@@ -39,7 +39,7 @@ export const adminOrderQueries = {
     }),
 }
 
-/** A change of the shown version of an order. An omitted field keeps its value. An empty tracking number removes the old number. */
+/** A change of `order`, in the version that the page shows. A missing field keeps its value. An empty tracking number removes the old. */
 type StatusWanted = { order: Order; status: OrderStatus; trackingNumber?: string } & Why & Cancellation
 /** These fields are for the status Cancelled only. If `refund` and `refundAmount` are both absent, a refund becomes due. */
 type Cancellation = { refund?: 'all' | 'none'; refundAmount?: number; restock?: boolean; message?: string }
@@ -101,7 +101,7 @@ function refusedChange(shown: Order, { order, message }: OrderChanged) {
   if (!order) return { order: shown, message: message ?? 'Failed to update order status' }
   const changes = orderChanges(shown, order).map(changeInWords).join('; ')
   const details = changes && ` (${changes})`
-  return { order, message: `was not changed, because it has changed since you selected it${details}` }
+  return { order, message: `not updated, because it has changed since you selected it${details}` }
 }
 
 const deletion = ['admin', 'orders', 'delete']

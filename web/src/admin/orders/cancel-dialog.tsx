@@ -69,7 +69,7 @@ export function CancelDialog({ order: opened, onClose }: { order: Order; onClose
         </label>
       )}
       {isSent(order) && (
-        <p className="text-rinse">Its pieces have been sent. They go back into stock once you have received them.</p>
+        <p className="text-rinse">Pieces that were sent go back into stock once you have received them.</p>
       )}
       {user && (
         <TextArea

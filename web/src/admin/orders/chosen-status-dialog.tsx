@@ -23,7 +23,7 @@ type DialogProps = {
  * others are still changed.
  */
 export function ChosenStatusDialog({ orders: chosen, to, change, onDone, onClose }: DialogProps) {
-  // The orders at the time when the dialog was opened. Later updates of the list do not change them.
+  // The orders that were selected when the dialog opened. Later updates of the list do not change this selection.
   const [orders] = useState(chosen)
   const submit = (said: FormData) => {
     change.mutate(

@@ -5,7 +5,7 @@ import { deletionInWords } from './deletion-words.ts'
 
 type DialogProps = {
   order: Order
-  /** The changes of the order since the first attempt to delete it. */
+  /** How the order has changed since it was shown. Set only if the shop refused the deletion for this reason. */
   changes: readonly OrderChange[] | undefined
   onKeep: () => void
   onDelete: () => void

@@ -16,7 +16,7 @@ const gone =
 
 test('the question before deleting a paid order names its payment, the due refund and the pieces that go back into stock', () => {
   expect(deletionInWords(order)).toEqual([
-    'Ada Weaver has paid $49.49. A refund of $39.49 is due. Make the refund or close its case under Needs attention.',
+    'Ada Weaver has paid $49.49. A refund of $39.49 is due. Make the refund, or close the refund case, under Needs attention.',
     'To refund it now, cancel the order instead.',
     '1 piece goes back into stock.',
     gone,

@@ -4,7 +4,7 @@ import { piecesInWords } from '../../orders/money-words.ts'
 import { shortId } from '../../orders/order-texts.ts'
 import { customerOf } from '../parts/customer-of.ts'
 
-/** The effects that a deletion would have, sentence by sentence, for the confirmation. */
+/** The effects that a deletion would have, as sentences for the confirmation. */
 export function deletionInWords(order: Order): readonly string[] {
   const { refundable = 0, status, leftToShip, totalPrice, isPaid } = order
   const who = customerOf(order)?.name ?? 'The customer'
@@ -12,7 +12,7 @@ export function deletionInWords(order: Order): readonly string[] {
   return [
     ...(isOpen
       ? [
-          `${who} has paid ${formatMoney(totalPrice)}. A refund of ${formatMoney(refundable)} is due. Make the refund or close its case under Needs attention.`,
+          `${who} has paid ${formatMoney(totalPrice)}. A refund of ${formatMoney(refundable)} is due. Make the refund, or close the refund case, under Needs attention.`,
           'To refund it now, cancel the order instead.',
         ]
       : []),

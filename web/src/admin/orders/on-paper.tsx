@@ -7,8 +7,8 @@ import { Receipt } from './receipt.tsx'
 type Paper = 'slip' | 'receipt'
 
 /**
- * Prints a page of orders as packing slips or receipts. `paper` is the last choice. It stays after printing, because some browsers draw the
- * printed page only after `print` has returned.
+ * Prints orders as packing slips or receipts. `paper` is the kind that was chosen last. It stays set after printing, because some browsers
+ * draw the printed page only after `print` has returned.
  */
 export function usePaper() {
   const [paper, setPaper] = useState<Paper>('slip')

@@ -26,7 +26,7 @@ import { pendingWords } from './pending-words.ts'
 import { RefundsAndReturns } from './refunds-and-returns.tsx'
 import { ProtectionGap, SellerProtection } from './seller-protection.tsx'
 
-/** The current order: its address, its items and its cost, and then the actions that are seldom needed. */
+/** The order as it is now: its address, items and cost. The actions that are seldom needed come last. */
 export function OrderNow({ order, customer }: { order: Order; customer: UseQueryResult<Customer> }) {
   const to = addressLines(order.shippingAddress)
   const pending = pendingWords(order.pendingReason)

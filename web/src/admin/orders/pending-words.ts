@@ -21,7 +21,7 @@ const words: Readonly<Record<string, Words>> = {
   ),
   INTERNATIONAL_WITHDRAWAL: act(
     'Your PayPal account cannot withdraw this money',
-    'Open the payment in your PayPal account, and do what PayPal asks for under withdrawals.',
+    'Open the payment in your PayPal account, and follow PayPal’s instructions for withdrawals.',
   ),
   OTHER: act(
     'PayPal names no reason',
@@ -33,7 +33,7 @@ const words: Readonly<Record<string, Words>> = {
   ),
   RECEIVING_PREFERENCE_MANDATES_MANUAL_ACTION: act(
     'You must accept the payment',
-    'Accept the payment in your PayPal account, or PayPal refunds it. In your account, the payment receiving preferences require that you accept some payments by hand, for example in a currency in which you have no balance.',
+    'Accept the payment in your PayPal account, or PayPal refunds it. Your payment receiving preferences require that you accept some payments by hand, for example payments in a currency in which you have no balance.',
   ),
   REFUNDED: wait('The payment was refunded', 'You need not do anything. The purchase ends.'),
   TRANSACTION_APPROVED_AWAITING_FUNDING: wait(
@@ -42,7 +42,7 @@ const words: Readonly<Record<string, Words>> = {
   ),
   UNILATERAL: act(
     'Your PayPal account cannot receive the payment yet',
-    'The paid email address is not confirmed, or belongs to no account. Confirm it in your PayPal account, or PayPal refunds the payment.',
+    'The email address that was paid is not confirmed, or belongs to no PayPal account. Confirm it in your PayPal account, or PayPal refunds the payment.',
   ),
   VERIFICATION_REQUIRED: act(
     'Your PayPal account is not verified',
@@ -54,7 +54,7 @@ const words: Readonly<Record<string, Words>> = {
   ),
 }
 
-/** Why a payment is pending. A reason that is not in the table is shown with PayPal's name. */
+/** Why a payment is pending. A reason that is not in the table is shown under PayPal's name for it. */
 export function pendingWords(reason: string | undefined): Words {
   if (reason === undefined)
     return wait('PayPal has not decided', 'Wait, or open the payment in your PayPal account. Do not ship yet.')

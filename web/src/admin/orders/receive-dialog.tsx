@@ -27,7 +27,7 @@ export function ReceiveDialog({ order: opened, back, onClose, onDone }: DialogPr
   const sellable = Object.fromEntries(
     back.lines.map(({ line }) => [line, Math.min(restocked[line] ?? 0, received[line] ?? 0)]),
   )
-  // The money of a cancelled order is refunded by the order's refund case. So the received pieces cause no further refund.
+  // A cancelled order is refunded through its refund case. So the received pieces cause no further refund.
   const worth = back.ofCancellation ? 0 : Math.min(paidFor(order, refundableOf(order, received)), left)
   const sum = amount === '' ? worth : Number(amount)
   const { mutate: receive, isPending, error } = useReceiveReturn()

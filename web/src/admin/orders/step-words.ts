@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@shop/language/order/api'
 
-/** The name of an event in a shopkeeper's words. An event that is not in the table keeps its own name. */
+/** Describes an event in an admin's words. An event that is not in the table keeps its own name. */
 export function stepInWords({ what, before, after }: HistoryEntry): string {
   if (what === 'Order status changed')
     return 'status' in after ? statusInWords(before.status, after.status) : 'The tracking number changed'
@@ -17,7 +17,7 @@ const statuses: Readonly<Record<string, string>> = {
   Cancelled: 'Cancelled',
 }
 
-/** TABLE: the names of events in a history, and their meaning in the shop. */
+/** TABLE: the names of the events in a history, and what they mean for an admin. */
 const words: Readonly<Record<string, string>> = {
   'Product listed': 'The product was listed',
   'Product edited': 'The product was edited',

@@ -16,7 +16,7 @@ export function useDeletion() {
   const deletion = useAskedDeletion(setDeleted)
   const restore = useRestoreOrder()
 
-  /** Removes the deleted order here, and from the browser's history state, because this state survives a reload. */
+  /** Forgets the deleted order, also in the browser's history state, because that state survives a reload. */
   const forget = () => {
     setDeleted(undefined)
     navigate({ search }, { replace: true, state: { keepScroll: true } })

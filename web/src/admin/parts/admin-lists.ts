@@ -5,7 +5,7 @@ export type Noun = 'products' | 'orders' | 'users' | 'cases' | 'outbox' | 'delet
 
 export const ROWS = 20
 
-/** A list that is loaded page by page. Each page contains the address of the next page (decisions P3). */
+/** A list that is loaded page by page. Each page contains the URL of the next page (decisions P3). */
 export const listOf = <Item>(noun: Noun, query: string) =>
   infiniteQueryOptions({
     queryKey: ['admin', noun, 'list', query],
@@ -20,7 +20,7 @@ export const listsOf = (noun: Noun) => ({ queryKey: ['admin', noun, 'list'] })
 
 type Item = { _id: string }
 
-/** A created item is appended to the lists (spec §4). */
+/** Appends a created item to the lists (spec §4). */
 export const appendToLists = (client: QueryClient, noun: Noun, item: Item) =>
   changeLists(client, noun, (items, isLast) => (isLast ? [...items, item] : items))
 

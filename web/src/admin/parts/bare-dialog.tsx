@@ -11,7 +11,7 @@ type DialogProps = {
   children: ReactNode
 }
 
-/** An open dialog with the tape at its edge. Escape closes the dialog. The focus then returns to the element that had the focus before. */
+/** An open dialog with a decorative tape at its left edge. When it closes, the focus returns to the element that had the focus before. */
 export function BareDialog({ ref, titleId, describedBy, className = '', onClose, children }: DialogProps) {
   useEffect(() => {
     if (!ref.current?.open) ref.current?.showModal()

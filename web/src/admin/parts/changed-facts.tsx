@@ -1,7 +1,10 @@
 /** `before` is null if the fact had no value. `after` is null if it has no value now. */
 export type ChangedFact = Readonly<{ name: string; before: string | null; after: string | null }>
 
-/** A table of facts with their earlier values, struck through, and their later values. `label` names the table, and `of` names its rows. */
+/**
+ * A table of facts. Each earlier value is struck through, and the later value follows it. `label` names the table, and `of` is the heading
+ * of the facts' names.
+ */
 export const ChangedFacts = ({ facts, of, label }: { facts: readonly ChangedFact[]; of: string; label: string }) => (
   <table aria-label={label}>
     <thead className="sr-only">

@@ -6,7 +6,7 @@ type MoreProps = Readonly<{
   className?: string
 }>
 
-/** Shows a button for the next page of a growing list, and nothing at the end of the list. */
+/** Shows a button that loads the next page of a list, or nothing at the end of the list. */
 export const ShowMore = ({ query, className }: MoreProps) =>
   query.hasNextPage && (
     <AdminButton

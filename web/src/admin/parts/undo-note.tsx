@@ -24,5 +24,5 @@ export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boole
   )
 }
 
-/** Focuses the button. It is defined outside the component, so that React calls it only once. */
+/** Focuses the button. This function is defined outside the component, so that React calls it only once. */
 const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()

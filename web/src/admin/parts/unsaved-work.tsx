@@ -42,7 +42,7 @@ export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
 }
 
 /**
- * Stops a click on a link to another page of the shop, and passes that page's address to `ask`. Does not stop a click that opens another tab
+ * Stops a click on a link to another page of the shop, and passes that page's URL to `ask`. Does not stop a click that opens another tab
  * or window, because this page then stays open.
  */
 function whenLeaving(ask: (to: string) => void) {

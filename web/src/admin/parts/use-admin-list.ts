@@ -5,7 +5,7 @@ import { fetchNextPageOf } from '../../lib/next-page.ts'
 import { listOf, type Noun, ROWS } from './admin-lists.ts'
 import { shownPage } from './shown-page.ts'
 
-/** A list with its search, sort and filters in the address, shown page by page. */
+/** A list that is shown page by page. The page's URL keeps its search, sort and filters. */
 export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: readonly string[] = []) {
   const { params, change: changeQuery } = useAddressQuery()
   const narrowing = new URLSearchParams(
@@ -19,7 +19,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   })
   const list = useInfiniteQuery(listOf<Item>(noun, query.toString()))
   const wantedPage = pageIn(params)
-  // A list that is opened at a later page must first load all earlier pages, because each page contains the address of the next page.
+  // A list that is opened at a later page must first load all earlier pages, because each page contains the URL of the next page.
   const { hasNextPage, isFetching, isError, fetchNextPage } = list
   const isShort = list.data !== undefined && list.data.pages.length < Math.min(wantedPage, MOST_REOPENED)
   useEffect(() => {
@@ -56,7 +56,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     narrowing,
     /** Search, filters and sort, as the API expects them. */
     wanted: new URLSearchParams([...narrowing, ...(sortBy ? [['sortBy', sortBy]] : [])]),
-    /** The query of the address that opens the list again at this page. */
+    /** The URL query that opens the list again at this page. */
     place: new URLSearchParams([
       ...narrowing,
       ...(sortBy ? [['sortBy', sortBy]] : []),
@@ -77,13 +77,13 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     },
   }
 }
-/** The page number in the address, from 1. */
+/** The page number in the URL, from 1. */
 function pageIn(params: URLSearchParams) {
   const page = Number(params.get('page'))
   return Number.isSafeInteger(page) && page > 1 ? page : 1
 }
 
-/** The highest page number that an address can open. Without a limit, an address could cause endless requests. */
+/** The highest page number that a URL can open. Without a limit, a URL could cause endless requests. */
 const MOST_REOPENED = 50
 
 export type AdminList = ReturnType<typeof useAdminList>

@@ -14,7 +14,7 @@ type FieldsProps = {
   onChange: (update: (draft: Draft) => Draft) => void
   /**
    * Whether the saved stock is already divided by size and color. If so, the pieces of a removed size or color are no longer counted.
-   * If not, the admin can divide the stock in this form. The pieces of a removed size or color then become undivided again.
+   * If not, the admin can divide the stock in this form. The pieces of a removed size or color then return to the undivided count.
    */
   isDivided: boolean
 }

@@ -15,7 +15,7 @@ type EditorProps = {
   children?: ReactNode
 }
 
-/** Shows the form at the left, and a product card at the right. The card follows the typed values. */
+/** Shows the form at the left, and a product card at the right. The card shows the typed values. */
 export function ProductEditor({ children, draft, ...form }: EditorProps) {
   return (
     <>

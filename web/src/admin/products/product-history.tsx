@@ -5,7 +5,7 @@ import { AdminFailure } from '../parts/admin-failure.tsx'
 import { LoadingRows } from '../parts/loading-rows.tsx'
 import { productHistory } from './products-api.ts'
 
-/** Who changed what of a product, newest on top. It is fetched when an admin opens it. */
+/** A product's history, newest on top: who changed what. It is fetched when an admin opens it. */
 export function ProductHistory({ id }: { id: string }) {
   const [isOpen, setOpen] = useState(false)
   const { data, error, refetch } = useQuery({ ...productHistory(id), enabled: isOpen })

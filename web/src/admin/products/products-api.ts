@@ -9,7 +9,7 @@ import type { bodyOf } from './product-draft.ts'
 export type Versioned = { body: Product; etag: string }
 type Body = ReturnType<typeof bodyOf>
 
-/** A product and its version. The answer is never cached, because an edit must begin with the current version. */
+/** A product and its version. The cache forgets both when the page closes, because an edit must begin with the current version. */
 export const productToEdit = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'products', 'one', id],
@@ -20,7 +20,7 @@ export const productToEdit = (id: string) =>
     staleTime: Number.POSITIVE_INFINITY,
   })
 
-/** Who changed what of a product, oldest first. */
+/** A product's history, oldest first: who changed what. */
 export const productHistory = (id: string) =>
   queryOptions({
     queryKey: ['admin', 'products', 'history', id],

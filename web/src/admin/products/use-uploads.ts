@@ -24,9 +24,7 @@ export function useUploads(onUploaded: (url: string) => void) {
   return { uploads, hasFailed, upload }
 }
 
-/**
- * Uploads one picture, reports progress, and returns the picture's address. Uses XMLHttpRequest, because fetch does not report progress.
- */
+/** Uploads one picture, reports progress, and returns the picture's URL. Uses XMLHttpRequest, because fetch does not report progress. */
 const uploadPicture = (file: File, onProgress: (share: number) => void) =>
   new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest()
@@ -34,9 +32,9 @@ const uploadPicture = (file: File, onProgress: (share: number) => void) =>
     request.onload = () => {
       const url = request.status === 200 ? (request.response as { url?: string } | null)?.url : undefined
       if (url) resolve(url)
-      else reject(new Error(`The upload was answered with ${request.status}`))
+      else reject(new Error(`The server answered the upload with status ${request.status}`))
     }
-    request.onerror = () => reject(new Error('The upload was not answered'))
+    request.onerror = () => reject(new Error('The server did not answer the upload'))
     request.responseType = 'json'
     request.open('POST', '/api/upload')
     const form = new FormData()
