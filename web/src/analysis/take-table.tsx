@@ -9,15 +9,15 @@ type TakeProps = {
   name: string
   /** Returns the names of the columns, and the rows. Undefined if the table has no rows. */
   cells?: (() => Cells | Promise<Cells>) | undefined
-  /** The number of rows that `cells` returns at most. */
+  /** The most rows that `cells` returns. */
   most?: number
   /** The name of the table for screen readers. Required if the page has several tables. */
   about?: string
-  /** The address that shows the same table again. */
+  /** A link that shows the same table again. */
   link?: string | undefined
 }
 
-/** Saves a table as a file for spreadsheets, or copies the table or its address. */
+/** Saves a table as a file for spreadsheets, or copies the table or a link to it. */
 export function TakeTable({ name, cells, most, about, link }: TakeProps) {
   const [said, setSaid] = useState('')
   async function take(wanted: () => Cells | Promise<Cells>, act: (cells: Cells) => unknown, done: string) {

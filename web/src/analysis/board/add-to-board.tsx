@@ -8,7 +8,7 @@ import { SelectField } from '../../ui/select-box.tsx'
 import { choosableQuestions } from './board-api.ts'
 import type { useBoardChange } from './use-board.ts'
 
-/** The id of the element that gets the focus when a question left the board. */
+/** The id of the element that gets the focus after a question was taken off the board. */
 export const ADD_ID = 'add-to-board'
 
 type AddProps = { questions: readonly SavedQuestion[]; board: ReturnType<typeof useBoardChange> }

@@ -4,7 +4,7 @@ import { AnswerPlot } from '../questions/answer-plot.tsx'
 import { amountOf, isNumeric, plotted, wordsOf } from '../questions/cells.ts'
 import { headingOf } from '../questions/column-words.ts'
 
-/** The most rows that the board shows of an answer without a plot. */
+/** If an answer has no plot, the board shows at most this many of its rows. */
 const FEW = 5
 
 /** An answer in short: its plot if there is one, the numbers of its only row, or its first rows. */

@@ -23,7 +23,7 @@ export const putOnBoard = (name: string, place: number | undefined, idempotencyK
 export const takeOffBoard = (name: string, idempotencyKey: string) =>
   api.delete<unknown>(`${PATH}/${name}`, { idempotencyKey })
 
-/** Saved questions to choose from, the last saved first. */
+/** The saved questions to choose from, newest first. */
 export const choosableQuestions = queryOptions({
   queryKey: ['analysis', 'questions', 'choosable'],
   queryFn: ({ signal }) => api.get<readonly SavedQuestion[]>('/api/analysis/questions?limit=200', { signal }),
@@ -44,7 +44,7 @@ export const boardAnswer = ({ name, version, sql, parameters }: SavedQuestion, a
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs one question after another, because an analyst may have only few running questions. */
+/** Runs one question after another, because the shop limits how many questions of an analyst run at the same time. */
 function inTurn<Result>(ask: () => Promise<Result>): Promise<Result> {
   const mine = last.then(ask)
   last = mine.catch(() => {})

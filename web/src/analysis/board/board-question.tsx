@@ -72,7 +72,7 @@ const Waiting = () => (
   </Loading>
 )
 
-/** The page of the question, which runs it as of the same event or moment. */
+/** The URL of the question's page. The page runs the question as of the same event or moment. */
 function addressAsOf(saved: SavedQuestion, asOf: RunAnswer['asOf']['event'] | string | undefined) {
   const opened = { sql: saved.sql ?? '', parameters: saved.parameters ?? {}, saved }
   const asked = { sql: opened.sql, typed: typedIn(opened), asOf: asOf === undefined ? '' : String(asOf) }

@@ -6,7 +6,7 @@ type Change = Readonly<{ question: SavedQuestion; place?: number; isTakenOff?: b
 
 const mutationKey = ['analysis', 'board']
 
-/** Changes the board. The page shows a change immediately. The shop gets one change after another, in the order of the user's acts. */
+/** Changes the board. The page shows each change immediately, and sends the changes to the shop one after another. */
 export function useBoardChange() {
   const client = useQueryClient()
   const { queryKey } = boardQuestions

@@ -63,7 +63,7 @@ const Fields = ({ type, fields }: Pick<EventType, 'type' | 'fields'>) => (
   </div>
 )
 
-/** Renders text between backticks as a name in the code. */
+/** Renders text between backticks as code. */
 const withCode = (says: string) =>
   says.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))
 

@@ -7,7 +7,7 @@ export type Filter = Readonly<Partial<Record<FilterName, string>>>
 /** The range of recording times. Without an end, it lasts until now. */
 export type Between = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
-/** The filter of the listed events, kept in the address. */
+/** The filter of the listed events. The page's URL keeps it. */
 export function useEventFilter() {
   const { params, change } = useAddressQuery()
   const filter: Filter = Object.fromEntries(
@@ -35,9 +35,9 @@ export function useEventFilter() {
   }
 }
 
-/** The time from a text of the address. Undefined if the text is not a time: a user can edit the address. */
+/** Reads a time from the URL. Undefined if the text is not a time, because a user can edit the URL. */
 const momentIn = (text: string | null) =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : undefined
 
-/** The address of the list with this filter. */
+/** The URL of the list with this filter. */
 export const eventsAddress = (filter: Filter) => `/analysis/events?${new URLSearchParams(filter)}`

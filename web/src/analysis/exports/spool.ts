@@ -7,12 +7,12 @@ export type Spool = Readonly<{
 }>
 
 const NAME = 'selvedge-export-'
-/** After this time, the page assumes that the browser has copied the file. */
+/** After this time, the page assumes that the browser has saved the file. */
 const COPIED_MS = 3_600_000
-/** The size of the blobs that the archive is split into. The browser stores blobs outside the page's memory. */
+/** After this many bytes, the received chunks are added to the blob. The browser stores blobs outside the page's memory. */
 const PIECE = 8 * 2 ** 20
 
-/** Uses the page's own folder on the disk or, if the browser offers no folder, blobs. */
+/** Stores the archive in the page's own folder on the disk. If the browser offers no folder, stores it in a blob. */
 export const openSpool = (): Promise<Spool> => openOnDisk().catch(inBlobs)
 
 async function openOnDisk(): Promise<Spool> {
@@ -52,7 +52,7 @@ async function removeCopied(folder: FileSystemDirectoryHandle) {
   }
 }
 
-/** Stores the archive in blobs, for browsers that give the page no folder on the disk. */
+/** Stores the archive in a blob, for browsers that give the page no folder on the disk. */
 export function inBlobs(): Spool {
   let blob = new Blob([])
   let pending: Uint8Array<ArrayBuffer>[] = []

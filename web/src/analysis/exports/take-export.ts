@@ -6,7 +6,7 @@ import { openSpool } from './spool.ts'
 export type Wanted = Pick<Export, 'format' | 'from' | 'to' | 'types'>
 export type Taken = Readonly<{ bytes: number; event: number }>
 type Fetching = Readonly<{ signal: AbortSignal; onTaken: (taken: Taken) => void }>
-/** `key` is the same for every try of one export, so that the shop records the export only once. */
+/** `key` is the same for every attempt of one export, so that the shop records the export only once. */
 type Options = Fetching & Readonly<{ key: string }>
 
 const PATH = '/api/analysis/exports'

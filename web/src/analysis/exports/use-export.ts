@@ -5,7 +5,7 @@ import { useSaving } from './use-saving.ts'
 
 /** Runs one export of events at a time. Leaving the page cancels the export. */
 export function useExport() {
-  /** The key of a recorded export that is not downloaded yet. A retry uses it, so that the shop does not record the export again. */
+  /** The key of a recorded export that is not downloaded yet. With the same key, a retry does not record the export again. */
   const recorded = useRef<Readonly<{ wanted: string; key: string }>>(undefined)
 
   return useSaving<Wanted, Taken>(async (wanted, { signal, report }) => {

@@ -6,9 +6,9 @@ import type { AskedSql } from './start-run.ts'
 import type { RunState } from './use-run.ts'
 
 /**
- * The address that gives an answer again at any later time: the question with its values, as of the answer's last event. A question as of a
- * moment keeps this moment, because `now()` in the question is this moment. A comparison has both sets of values. Undefined for a rule,
- * which has no address.
+ * A link that shows the same answer at any later time. It holds the question, its values and the answer's last event. If the question was
+ * asked as of a moment, the link holds this moment instead, because `now()` in the question returns it. The link of a comparison holds both
+ * sets of values. Undefined for a rule, because a rule has no URL.
  */
 export function answerLink(
   page: string,

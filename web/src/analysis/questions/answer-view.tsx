@@ -17,7 +17,7 @@ import type { Asked } from './start-run.ts'
 type AnswerProps = {
   asked: Asked
   answer: RunAnswer
-  /** The address that gives this answer again. */
+  /** A link that shows this answer again. */
   link?: string | undefined
   /** The plot of a comparison. By default, the plot of the answer's own columns. */
   plot?: ReactNode

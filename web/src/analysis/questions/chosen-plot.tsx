@@ -10,7 +10,7 @@ type PlotProps = {
   children: (name: string) => ReactNode
 }
 
-/** The plot of one of several columns, which the user can choose. */
+/** Plots one of several columns. The user chooses the column. */
 export function ChosenPlot({ names, label, children }: PlotProps) {
   const [chosen, setChosen] = useState<string>()
   const name = chosen !== undefined && names.includes(chosen) ? chosen : names[0]
@@ -37,7 +37,7 @@ type BarsProps = {
   isCents?: boolean
 }
 
-/** A bar for each day, with the last bar marked. */
+/** A bar for each day, or two bars if each day has two numbers. */
 export const DayBars = ({ isCents = false, others, values, ...props }: BarsProps) => (
   <DayPlot
     {...props}

@@ -58,7 +58,8 @@ export function compareAnswers(
 }
 
 /**
- * Whether the column belongs to the key of a row. The column `event` belongs to it, because an event's number is a name and not an amount.
+ * Whether the column belongs to the key of a row. The column `event` belongs to the key, because an event's number is a name, not an
+ * amount.
  */
 const isKey = (column: RunColumn) =>
   ['text', 'day', 'moment', 'boolean'].includes(column.kind) || (isNumeric(column) && column.name === 'event')
@@ -66,7 +67,7 @@ const isKey = (column: RunColumn) =>
 type Row = RunAnswer['rows'][number]
 type Pair = readonly [Row | undefined, Row | undefined]
 
-/** The rows by their keys. Rows with equal keys are counted. */
+/** The rows by key. A number before the key distinguishes rows with equal keys. */
 function keyed({ rows }: RunAnswer, keys: readonly number[]) {
   const found = new Map<string, Row>()
   const seen = new Map<string, number>()
@@ -96,7 +97,7 @@ function cellsOf(column: RunColumn, [a, b]: Pair, at: number): readonly Cell[] {
   return [one, other, difference]
 }
 
-/** The names of two sets of values: the values that differ. */
+/** Names each of two sets of values by its values that differ from the other set. */
 function setNames(values: QuestionParameters, others: QuestionParameters): readonly [string, string] {
   const differing = Object.keys(values).filter((name) => values[name] !== others[name])
   const nameOf = (set: QuestionParameters) =>

@@ -9,7 +9,7 @@ export type Suggestion = Readonly<{ name: string; says: string }>
 /** The word before the caret, and the position where it starts. */
 export type Word = Readonly<{ text: string; start: number }>
 
-/** The most suggestions. The user can type another letter to get fewer and better ones. */
+/** Shows at most this many suggestions. The user can type another letter to get fewer and better ones. */
 const MOST = 8
 
 /** The functions that questions often use, with their arguments. */
@@ -42,8 +42,8 @@ export function wordAt(sql: string, caret: number): Word | undefined {
 }
 
 /**
- * The suggestions that begin with the word, in any letter case. After a `$` these are only parameters. Otherwise these are first the columns
- * of the tables in the question, then tables, functions, and other columns.
+ * The suggestions that begin with the word, in any letter case. After a `$`, only parameters are suggested. Otherwise the columns of the
+ * tables in the question come first, then tables, functions, and other columns.
  */
 export function suggestionsFor(word: string, sql: string, tables: Tables): readonly Suggestion[] {
   const begins = ({ name }: Suggestion) => name.toLowerCase().startsWith(word.toLowerCase()) && name !== word

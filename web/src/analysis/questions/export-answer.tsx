@@ -16,10 +16,7 @@ const FORMATS: readonly { value: AnswerFormat; label: string }[] = [
   { value: 'ndjson', label: 'Lines of JSON' },
 ]
 
-/**
- * Shows a button that exports all rows. During the export, the same button cancels the export, so that it keeps the focus. The progress is
- * shown beside it.
- */
+/** Exports all rows, with progress. During the export, the same button cancels the export, so that a pressed button keeps the focus. */
 export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAnswer }) {
   const exporting = useAnswerExport(asked, answer)
   const { isRunning, progress, saved, wasCancelled, error, cancel } = exporting

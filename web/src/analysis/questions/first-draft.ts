@@ -2,7 +2,7 @@ import type { SavedQuestion } from '@shop/language/question/api'
 import type { QuestionParameters } from '@shop/language/question/parameters'
 import { typedOf } from './question-words.ts'
 
-/** The question with which a draft began. `report`: its name among the reports. */
+/** The question with which a draft began. `report`: the question's name among the reports. */
 export type Opened = Readonly<{
   sql: string
   rule?: string
@@ -22,7 +22,7 @@ export type TypedQuestion = Readonly<{
 export type TypedValues = Readonly<Record<string, string>>
 /** How a draft begins. Without `sql`, it has the text of the opened question. */
 export type FirstDraft = Readonly<{ opened: Opened }> & Partial<TypedQuestion>
-/** A draft in the storage of the tab, with the address of the question that it belongs to. */
+/** A draft that the tab stores. `at`: the URL of the question to which the draft belongs. */
 export type KeptDraft = FirstDraft & Readonly<{ at: string }>
 
 /** The values that a question was opened with, as a user types them. */

@@ -13,13 +13,13 @@ import { savedQuestion } from './questions-api.ts'
 import type { QuestionAddress } from './use-question-address.ts'
 
 /**
- * Shows the question that the address names. If the address names no question, shows the draft that the user left in this tab. Also shows
- * the draft after a reload or the Back button, if the draft belongs to this address.
+ * Shows the question that the URL names. If the URL names no question, shows the draft that the user left in this tab. Also shows the draft
+ * after a reload or the Back button, if the draft belongs to this URL.
  */
 export function OpenedQuestion({ address }: { address: QuestionAddress }) {
   const { found, keep } = useKeptWork<KeptDraft>()
   const navigation = useNavigationType()
-  // The address changes when the question runs. The page keeps showing the opened question.
+  // The URL changes when the question runs. The page keeps showing the opened question.
   const [{ here, isReturn }] = useState({ here: address.here, isReturn: navigation === 'POP' })
   const asked = readAddress(here)
   const isKept = found !== null && (here === '' || (isReturn && here === found.at))

@@ -24,7 +24,7 @@ export function pastMoments(every: Every, count: number, before: string): readon
 /** The name of the plotted number when answers have several rows. */
 export const ROWS = 'rows'
 
-/** Whether a number of `numbersOf` is an amount in cents, by its name. */
+/** Whether a number from `numbersOf` is an amount in cents. The number's name decides this. */
 export const isAmount = (name: string) => /cents(, sum)?$/i.test(name)
 
 /**

@@ -1,10 +1,10 @@
 import type { Opened, TypedQuestion, TypedValues } from './first-draft.ts'
 import { parametersIn } from './question-words.ts'
 
-/** What an address says about a question. It names a report or a saved question, or has the text of a question. */
+/** What a URL says about a question. It names a report or a saved question, or has the text of a question. */
 export type Addressed = Readonly<{
   report?: string
-  /** Without a version, the newest. */
+  /** Without a version, the newest version is meant. */
   saved?: Readonly<{ name: string; version?: number }>
   sql?: string
   typed: TypedValues
@@ -16,9 +16,9 @@ export type Addressed = Readonly<{
 }>
 
 /**
- * The address of a question: a query, and the text after `#`. A browser does not send this text to the shop, so the text may be long. If
- * the text was opened from a report or a saved question and is unchanged, the address has the name instead. Only an address with a name can
- * run the question when it opens, so a link from a stranger runs no text that an analyst has not read.
+ * The URL of a question: a query, and the question's text after `#`. A browser does not send this text to the shop, so the text may be
+ * long. If the question was opened from a report or a saved question and is unchanged, the URL has its name instead of its text. Only a URL
+ * with a name can run the question when it opens, so a stranger's link cannot run a text that no analyst has read.
  */
 export function addressOf(opened: Opened, { sql, typed, against, asOf }: TypedQuestion, isRun: boolean): string {
   const name = sql === opened.sql ? nameOf(opened) : undefined
@@ -32,7 +32,7 @@ export function addressOf(opened: Opened, { sql, typed, against, asOf }: TypedQu
   return (query.size > 0 ? `?${query}` : '') + (name ? '' : `#${encodeURIComponent(sql)}`)
 }
 
-/** In an address, this text comes before the name of a parameter from the second set of values. */
+/** In a URL, this text comes before the name of a parameter from the second set of values. */
 const AGAINST = 'against$'
 
 function nameOf({ report, saved }: Opened): Record<string, string> | undefined {
@@ -40,7 +40,7 @@ function nameOf({ report, saved }: Opened): Record<string, string> | undefined {
   return saved && { question: saved.name, version: String(saved.version) }
 }
 
-/** Reads an address of `addressOf`. An edited address with invalid parts is read without these parts. */
+/** Reads a URL from `addressOf`. If a user has edited the URL, its invalid parts are left out. */
 export function readAddress(address: string): Addressed {
   const { searchParams: query, hash } = new URL(address, 'http://shop')
   const [report, name, version = ''] = ['report', 'question', 'version'].map((key) => query.get(key) ?? undefined)

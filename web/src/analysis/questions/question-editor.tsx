@@ -19,7 +19,7 @@ import { useRun } from './use-run.ts'
 
 type EditorProps = { first: FirstDraft; address: QuestionAddress; onChange: (draft: KeptDraft) => void }
 
-/** The user writes or opens a question, and can run, verify and save it. The address follows the question. */
+/** The editor in which a user writes or opens a question, and runs, verifies and saves it. The page's URL follows the question. */
 export function QuestionEditor({ first, address, onChange }: EditorProps) {
   const draft = useDraft(first)
   const running = useRun()
@@ -80,7 +80,7 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
 
 type KeptFields = Required<Omit<FirstDraft, 'against'>> & Pick<FirstDraft, 'against'>
 
-/** Keeps the draft in the tab whenever it has changed. */
+/** Stores the draft in the tab after each change. */
 function useKept({ opened, sql, typed, against, asOf }: KeptFields, at: string, onChange: EditorProps['onChange']) {
   const keep = useEffectEvent(() => onChange({ at, opened, sql, typed, against, asOf }))
   useEffect(() => keep(), [at, opened, sql, typed, against, asOf])

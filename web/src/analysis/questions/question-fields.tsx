@@ -40,7 +40,7 @@ export function QuestionFields({ draft }: { draft: Draft }) {
   )
 }
 
-/** A field for the second value of each `$parameter`, with which the answer is compared. */
+/** Fields for a second set of values. The page compares the answers for both sets. */
 function AgainstFields({ draft, against }: { draft: Draft; against: TypedValues }) {
   return (
     <fieldset className="mb-4 border-t border-hair pt-3">

@@ -66,7 +66,7 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
   )
 }
 
-/** Renames or deletes the opened question. After a deletion, the text stays as a text that is not saved. */
+/** Renames or deletes the opened question. After a deletion, the text stays in the editor, but is no longer saved. */
 const SavedTools = ({ draft, name }: { draft: Draft; name: string }) => (
   <div className="flex flex-wrap items-center gap-3">
     <p className="type-small text-rinse">

@@ -24,7 +24,10 @@ export type AskedRule = Readonly<{
 }>
 export type Asked = AskedSql | AskedRule
 
-/** How often a call is retried if a busy shop refuses it. There is a pause before each retry. */
+/**
+ * How often a call is retried if it gets no answer. After the run has started, a call is also retried if the shop is busy or fails. Each
+ * retry waits for `PAUSE_MS`.
+ */
 const MORE_TRIES = 5
 const PAUSE_MS = 1_000
 

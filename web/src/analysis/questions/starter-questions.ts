@@ -41,7 +41,7 @@ export const starterQuestions: readonly StarterQuestion[] = [
   },
   {
     title: 'From checkout to order, by week',
-    rule: 'Checkouts by the week in which they started, each counted once for each step that it has reached. The percentage is orders divided by finished checkouts. It is empty while no checkout is finished.',
+    rule: 'Of the checkouts that started in each week, how many have reached each step. The percentage is orders divided by finished checkouts. It is empty while no checkout is finished.',
     sql: `WITH ended AS (
   SELECT checkoutId FROM CheckoutExpired UNION SELECT checkoutId FROM CheckoutSuperseded UNION SELECT checkoutId FROM CheckoutAbandoned
   UNION SELECT checkoutId FROM RefundRequested UNION SELECT orderId FROM OrderPlaced
@@ -92,7 +92,7 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Products that are bought together',
-    rule: 'Pairs of products by the number of orders with both, as they were placed. Shows the fifty most frequent pairs.',
+    rule: 'Pairs of products, by the number of orders that had both when they were placed. Shows the fifty most frequent pairs.',
     sql: `WITH lines AS (
   SELECT DISTINCT event, line.productId AS productId, line.name AS name
   FROM (SELECT event, unnest(items) AS line FROM OrderPlaced)

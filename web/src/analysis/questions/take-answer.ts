@@ -30,7 +30,7 @@ export const isGone = (error: unknown): boolean =>
  */
 export function createAnswerTaking(asked: AskedSql & { asOf: number; format: AnswerFormat }) {
   const { asOf, format } = asked
-  /** The rows that are not downloaded yet. `key` is the same for every try, so that the shop records the export only once. */
+  /** The rows that are not downloaded yet. `key` is the same for every attempt, so that the shop records the export only once. */
   let made: Readonly<{ run: Run; body: object; key: string }> | undefined
 
   return async ({ signal, report }: FetchContext<AnswerTaken>) => {
@@ -57,7 +57,7 @@ async function runOf(asked: AskedSql, signal: AbortSignal, onChange: (run: Run) 
   signal.throwIfAborted()
   if (run.failure) throw new RunFailed(run.failure)
   const { asOf, questionDigest, resultDigest, files } = run.answer ?? {}
-  if (!asOf || !files) throw new Error('A run with a format has its rows in files')
+  if (!asOf || !files) throw new Error('The run of the export has written no files')
   const { format, rows } = files
   const body = { run: run.id, format, asOf: asOf.event, questionDigest, resultDigest, rows }
   return { run, body, key: crypto.randomUUID() }

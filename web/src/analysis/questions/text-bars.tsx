@@ -1,4 +1,4 @@
-/** The most names. More names would not be readable. */
+/** Draws bars for at most this many names. More names would not be readable. */
 const MOST = 20
 
 type BarsProps = {

@@ -4,9 +4,9 @@ import { useLocation, useNavigate } from 'react-router-dom'
 export type QuestionAddress = ReturnType<typeof useQuestionAddress>
 
 /**
- * The address of the shown question, as its query and the text after `#`. `opening` counts the addresses that the user has opened, for
- * example with the Back button. The page shows the question of each opened address. `opening` does not count an address from `write`,
- * because its question is already shown.
+ * The URL of the shown question: its query and the text after `#`. `opening` counts the URLs that the user has opened, for example with the
+ * Back button. The page then shows the question of the opened URL. `opening` does not count a URL from `write`, because the page already
+ * shows its question.
  */
 export function useQuestionAddress() {
   const { pathname, search, hash } = useLocation()
@@ -20,7 +20,7 @@ export function useQuestionAddress() {
   return {
     here,
     opening: seen.opening,
-    /** Notes that the page now shows the question of this address. `replace`: adds no entry to the browser's history. */
+    /** Notes that the page now shows the question of this URL. `replace`: adds no entry to the browser's history. */
     write(address: string, replace = false) {
       if (address === here) return
       setSeen({ ...seen, written: address })

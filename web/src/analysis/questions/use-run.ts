@@ -9,7 +9,7 @@ export type RunState = Readonly<{
   against?: AskedSql | undefined
   isRunning: boolean
   run?: Run
-  /** The run of `against`. It starts once the first run has an answer, and is as of the same event and moment. */
+  /** The run of `against`. It starts once the first run has an answer, and sees the log as of the same event and moment. */
   other?: Run
   /** The error of a failed call. After this error, it is unknown whether the question has an answer. */
   error: Error | null

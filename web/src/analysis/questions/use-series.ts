@@ -11,7 +11,7 @@ export type SeriesState = Readonly<{
   done: readonly Past[]
   of: number
   isRunning: boolean
-  /** Set if a run has failed, so that the series has ended early: the message of the failed run. */
+  /** The message of a failed run. Set if a run has failed, because the series then ends early. */
   failed?: string
   error: Error | null
 }>

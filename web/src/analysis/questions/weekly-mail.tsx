@@ -10,7 +10,7 @@ const mailedQuestions = queryOptions({
   queryFn: ({ signal }) => api.get<readonly MailedQuestion[]>('/api/analysis/mailed-questions', { signal }),
 })
 
-/** Subscribes the user to the weekly mails of a saved question's answer, or ends them. */
+/** Subscribes the user to weekly mails with the answer to a saved question, or ends these mails. */
 export function WeeklyMail({ name }: { name: string }) {
   const client = useQueryClient()
   const act = useActKey()

@@ -15,7 +15,7 @@ import { RuleText } from './rule-text.tsx'
 import { starterRules } from './starter-rules.ts'
 import { type RuleDraft, useRuleDraft } from './use-rule-draft.ts'
 
-/** Folds events by the analyst's own rule, and compares its rows with the rows of another rule or of the shop. */
+/** Folds events with the analyst's own rule, and compares its rows with the rows of another rule or of one of the shop's projections. */
 export function ReducerPage() {
   const draft = useRuleDraft()
   const running = useRun()

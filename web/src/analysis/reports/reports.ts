@@ -27,7 +27,7 @@ export const reports: readonly Report[] = [
   own(
     'abandoned-carts',
     'Why carts are abandoned',
-    'Carts with pieces that were not changed for the number of days you choose, or that expired. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left.',
+    'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left.',
     abandonedCartsSql,
     { days: 3 },
   ),
@@ -40,7 +40,7 @@ export const reports: readonly Report[] = [
   own(
     'refused-demand',
     'Demand for sold-out pieces',
-    'How often visitors wanted pieces that were sold out, with the number and the hours of the stock-outs. The number of times comes from the trail of visits, which is not in the log, so it cannot be verified.',
+    'How often visitors wanted pieces that were sold out, with the number and the hours of the stock-outs. The count of wanted pieces comes from the trail of visits, which is not in the log, so it cannot be verified.',
     refusedDemandSql,
   ),
   own(

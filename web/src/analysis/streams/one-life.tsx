@@ -13,7 +13,7 @@ import { orderLife } from './streams-api.ts'
 
 type LifeProps = {
   order: string
-  /** The event named by the address. */
+  /** The event that the URL names. */
   at: number | undefined
 }
 

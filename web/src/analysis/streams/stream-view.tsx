@@ -11,7 +11,7 @@ type ViewProps = {
   stream: CopiedStream
   /** The version of the page's first event. */
   from: number
-  /** The version of the event named by the address. */
+  /** The version of the event that the URL names. */
   at: number | undefined
   isFetching: boolean
 }
@@ -22,7 +22,7 @@ export function StreamView({ stream: { stream, events, by, page, neighbours }, f
   const isAtBegin = at === undefined
   const order = orderOf(stream)
   useEffect(() => {
-    // The heading takes the focus, because the pressed link is gone. If the address names an event, this event takes the focus instead.
+    // The heading takes the focus, because the pressed link is gone. If the URL names an event, this event takes the focus instead.
     if (stream && isAtBegin) heading.current?.focus({ preventScroll: true })
   }, [stream, isAtBegin])
   return (

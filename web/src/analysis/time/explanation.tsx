@@ -142,7 +142,7 @@ function Sum({ asked, value, events, groups, asOf }: SumProps) {
   )
 }
 
-/** The address of the page with the SQL question for the dashboard's figures by day, as of an event. */
+/** The URL of the SQL question that computes the dashboard's figures by day, as of an event. */
 const questionAsOf = (event: number) =>
   `/analysis/questions${addressOf({ sql: '' }, { sql: netRevenueSql, typed: {}, asOf: String(event) }, false)}`
 

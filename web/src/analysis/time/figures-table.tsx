@@ -85,7 +85,7 @@ const textOf = ({ text = numeral }: FigureRow) => text
 
 type ButtonProps = { asked: Asked; of: string; moment: Moment; children: ReactNode }
 
-/** A figure that opens the list of its events. */
+/** A figure as a button. Pressing it opens the list of the figure's events. */
 export const FigureButton = ({ asked, of, moment, children }: ButtonProps) => (
   <button
     type="button"

@@ -22,8 +22,8 @@ export const shortMoment = (moment: string) => short.format(new Date(moment))
 export const fieldOf = (moment: string) => moment.slice(0, 19)
 
 /**
- * Reads a value of `fieldOf` as a moment; undefined while the value is incomplete. If the value has no seconds, they are 0. The moment is
- * the last millisecond of its second, so that the whole second is included.
+ * Reads a value of `fieldOf` as a moment; undefined while the value is incomplete. If the value has no seconds, they count as 0. The moment
+ * is the last millisecond of its second, so that the whole second is included.
  */
 export function momentIn(field: string): string | undefined {
   const [, minute, second = ':00'] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/.exec(field) ?? []

@@ -36,7 +36,7 @@ export const timeline = queryOptions({
  */
 const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)
 
-/** The figures as of a moment, for these days or, without `days`, for the last days. */
+/** The figures as of a moment. Without `days`, they are for the last days before this moment. */
 export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
   queryOptions({
     queryKey: ['analysis', 'dashboard', asOf, days],

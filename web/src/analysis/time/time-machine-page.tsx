@@ -89,7 +89,7 @@ function TimeMachine({ params }: { params: URLSearchParams }) {
   )
 }
 
-/** The address of this page as of an event. */
+/** The URL of this page as of an event. */
 function linkAsOf(event: number, params: URLSearchParams) {
   const linked = new URLSearchParams(params)
   linked.set('asOf', String(event))

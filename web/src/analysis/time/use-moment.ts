@@ -4,7 +4,7 @@ import type { Asked, AsOf } from './time-api.ts'
 
 const figures: readonly Figure[] = ['revenue', 'netRevenue', 'orders']
 
-/** The chosen moment and the explained figure, kept in the address. */
+/** The chosen moment and the explained figure. The page's URL keeps both. */
 export function useMoment() {
   const { params, change } = useAddressQuery()
   const asOf: AsOf = params.get('asOf') ?? undefined
