@@ -25,7 +25,7 @@ export default defineConfig({
   server: { proxy: { '/api': api, '/pictures': api, '/uploads': api, '/simulator': api } },
   build: {
     target: OLDEST_BROWSERS,
-    // No file becomes a `data:` address, because such addresses would need a wider content security policy.
+    // No file becomes a `data:` URL, because such URLs would need a wider content security policy.
     assetsInlineLimit: 0,
     // With the manifest, the gateway knows which files each page needs at its start.
     manifest: true,

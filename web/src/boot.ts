@@ -52,7 +52,7 @@ function askFor(address: string) {
   document.head.append(link)
 }
 
-/** Shows below the drawn view that the client could not be loaded. Reloads the page when the connection is back. */
+/** Shows a note that the client could not be loaded, at the bottom of the window. Reloads the page when the connection is back. */
 function showLoadFailure() {
   window.addEventListener('online', () => window.location.reload())
   for (const waiting of document.querySelectorAll('main [role=status]')) waiting.remove()

@@ -1,7 +1,7 @@
 import type { Product } from '@shop/language/product/api'
 import type { ComponentType } from 'react'
 
-/** An address of a page: the values of the `:name` parameters in its path, and the query. */
+/** The URL of a page: the values of the `:name` parameters in its path, and the query. */
 export type PageAddress = Readonly<{ params: Readonly<Record<string, string>>; query: URLSearchParams }>
 
 export type Page = Readonly<{
@@ -19,7 +19,7 @@ export type Page = Readonly<{
   head: PageHead | (() => Promise<HeadOf>)
 }>
 
-/** A query's options with the API address that the query requests. `firstQuestion` in lib/first-answers.ts makes these options. */
+/** A query's options with the API URL that the query requests. `firstQuestion` in lib/first-answers.ts makes these options. */
 export type FirstQuestion = Readonly<{ meta?: Record<string, unknown> | undefined }>
 
 /** The head computed from the first answers; undefined if the answers show that the page does not exist. */
@@ -29,7 +29,7 @@ export type HeadOf = (address: PageAddress) => PageHead | undefined
 export type PageHead = Readonly<{
   title: string
   description?: string
-  /** The path of the canonical address. */
+  /** The path of the canonical URL. */
   canonical?: string
   /** Whether the page is personal. Search engines do not index a personal page. */
   hidden?: true

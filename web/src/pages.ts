@@ -113,7 +113,7 @@ export const staffAreas = [
 /** Every page except the not-found page. */
 export const allPages = [shopPages, adminPages, analysisPages].flat()
 
-/** The page shown at every other address. */
+/** The page shown at every other URL. */
 export const notFoundPage = titledPage(
   '*',
   async () => (await import('./layout/not-found-page.tsx')).NotFoundPage,

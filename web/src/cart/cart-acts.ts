@@ -10,7 +10,7 @@ export function writingOwner(): CartOwner {
   return userId ? { userId } : { guestId: useGuest.getState().guestId || startAsNewGuest() }
 }
 
-/** The settings of cart calls: they run one at a time, and a call without an answer is retried with the same key. */
+/** Settings for calls that change the cart: the calls run one at a time, and a call without an answer is retried with the same key. */
 export const oneAfterTheOther = {
   scope: { id: 'cart' },
   retry: (failures: number, error: Error) => failures < 2 && error instanceof ApiError && error.status === 0,

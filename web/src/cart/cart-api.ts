@@ -56,7 +56,7 @@ function useCartOwner(): CartOwner {
   return userId ? { userId } : { guestId }
 }
 
-/** Whether the cart is the kept cart of an expired session. The customer can read this cart, but must sign in before changing it. */
+/** Whether the cart is the local copy from an expired session. The customer can read this cart, but must sign in before changing it. */
 export const useIsCartOnlyKept = (): boolean => keyOfOwner(useCartOwner()) === ''
 
 const keyOfOwner = (owner: CartOwner) => ('userId' in owner ? owner.userId : owner.guestId)

@@ -54,7 +54,7 @@ export function useMergeCart() {
       forgetGuest()
       return showCart(queryClient, cart)
     },
-    // A failure is only logged (spec §8). Checkout merges again.
+    // A failure is only logged (spec §8). The checkout merges the carts again.
     onError: (error) => console.error(messageOf(error, 'Failed to merge guest cart')),
   })
 }

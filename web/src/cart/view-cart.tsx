@@ -1,6 +1,6 @@
 import { useCartDrawer } from './cart-drawer-store.ts'
 
-/** A button that opens the cart, for a message that pieces are now in the cart. */
+/** A button that opens the cart. It is shown when pieces are now in the cart. */
 export function ViewCart() {
   const show = useCartDrawer((drawer) => drawer.show)
   return (

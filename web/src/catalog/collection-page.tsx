@@ -79,13 +79,13 @@ export function collectionQueries({ params, query: filters }: PageAddress) {
 /** How many pictures are certain to be on the first screen. */
 const FIRST_CARDS = 2
 
-/** The gender and the category of an address, if the shop knows them. An invented address must not put its own text on the page. */
+/** The gender and the category in a URL, if the shop knows them. An invented URL must not put its own text on the page. */
 function known(query: URLSearchParams) {
   const of = (name: 'gender' | 'category') => choices[name].find((choice) => choice === chosen(query, name)[0])
   return { gender: of('gender'), category: of('category') }
 }
 
-/** The collection that the address names, spelled as in its products. */
+/** The collection that the URL names, spelled as its products spell it. */
 function collectionName(asked: string, products: readonly Product[]): string | undefined {
   const name = asked.toLowerCase()
   return name === 'all' ? undefined : products.find(({ collection }) => collection.toLowerCase() === name)?.collection
@@ -115,8 +115,8 @@ function stepsTo(query: URLSearchParams, collection: string | undefined) {
 }
 
 /**
- * Gender and category identify a page of a collection. Every other filter shows only a part of the page's products, so the canonical
- * address leaves it out.
+ * Gender and category identify a page of a collection. Every other filter shows only a part of the page's products, so the canonical URL
+ * leaves it out.
  */
 export const collectionHead: HeadOf = (address) => {
   const { params, query } = address

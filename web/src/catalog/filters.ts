@@ -22,7 +22,7 @@ const listFilters: readonly ListFilter[] = ['category', 'gender', 'color', 'size
 const singleFilters: readonly ListFilter[] = ['category', 'gender']
 const queryNames = [...listFilters, 'minPrice', 'maxPrice', 'search', 'sortBy']
 
-/** The values of a filter in the address, spelled as the shop spells them. A typed address can use any letter case. */
+/** The values of a filter in the URL, spelled as the shop spells them. A typed URL can use any letter case. */
 export const chosen = (params: URLSearchParams, name: string): readonly string[] =>
   (params.get(name) ?? '').split(',').flatMap((value) => asListed(name, value.trim()) || [])
 
@@ -82,7 +82,7 @@ export function activeFilters(params: URLSearchParams): readonly ActiveFilter[] 
 export const removed = (params: URLSearchParams, { name, value }: ActiveFilter): URLSearchParams =>
   listFilters.some((list) => list === name) ? without(params, name, value) : having(params, name, [])
 
-/** The address without filters. The sort order stays. */
+/** The URL's query without filters. The sort order stays. */
 export const cleared = (params: URLSearchParams): URLSearchParams =>
   having(new URLSearchParams(), 'sortBy', chosen(params, 'sortBy'))
 
@@ -92,7 +92,7 @@ export const searchOf = (params: URLSearchParams): string => params.toString().r
 /** Unisex products are for men and for women too, so a query for one of these genders includes them. */
 const withUnisex = (gender: string) => (gender === 'Men' || gender === 'Women' ? `${gender},Unisex` : gender)
 
-/** The API query for an address of the shop, with known names and non-empty values only. */
+/** The API query for the query of a page's URL, with known names and non-empty values only. */
 export function queryOf(params: URLSearchParams, collection: string): string {
   const query = new URLSearchParams()
   if (collection.toLowerCase() !== 'all') query.set('collection', collection)

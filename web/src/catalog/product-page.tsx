@@ -97,7 +97,7 @@ const stepsTo = ({ gender, category }: Product) => {
 const MOST_DESCRIPTION = 200
 
 /**
- * The chosen color is part of the address, so that a link to the page keeps the color. Choosing another color replaces the address in the
+ * The chosen color is part of the URL, so that a link to the page keeps the color. Choosing another color replaces the URL in the browser's
  * history.
  */
 function useColorInAddress(product: Product) {
@@ -106,7 +106,7 @@ function useColorInAddress(product: Product) {
   return [namedColor(product, params), choose] as const
 }
 
-/** The color named by an address, in any letter case; '' if the address names no color. */
+/** The color that the URL names, in any letter case; '' if the URL names no color. */
 const namedColor = ({ colors }: Product, query: URLSearchParams) => {
   const named = query.get('color')?.toLowerCase()
   return colors.find((color) => color.toLowerCase() === named) ?? ''

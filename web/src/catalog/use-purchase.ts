@@ -10,13 +10,13 @@ import { toast } from '../ui/toast.ts'
 const ONE_PRESS_MS = 500
 
 type PurchaseOptions = {
-  /** The color in the address, and its setter. Without this option, the hook keeps the color itself. */
+  /** The color in the URL, and its setter. Without this option, the hook keeps the color itself. */
   inAddress?: readonly [color: string, setColor: (color: string) => void]
   /** Called with the refused size and color, and with the error if the shop refused them. */
   onRefused?: (size: string, color: string, error?: Error) => void
 }
 
-/** The size, color and quantity chosen for a product. Only a color named by the address is preselected. */
+/** The size, color and quantity chosen for a product. Only a color that the URL names is preselected. */
 export function usePurchase(product: Product, { inAddress, onRefused }: PurchaseOptions = {}) {
   const chosenHere = useState('')
   const [color, setColor] = inAddress ?? chosenHere

@@ -7,7 +7,7 @@ export const wantedColors = (params: URLSearchParams): readonly string[] =>
     .map((word) => word.toLowerCase())
     .filter((word) => word && word !== 'and' && word !== 'with')
 
-/** The first picture in a wanted color. A color that begins with a wanted name comes before a color that has the name further on. */
+/** The first picture in a wanted color. A color that begins with a wanted name comes before a color that contains the name later. */
 export function wantedPicture({ images }: Pick<Product, 'images'>, wanted: readonly string[]) {
   return named('startsWith') ?? named('includes')
 

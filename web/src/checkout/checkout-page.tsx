@@ -26,7 +26,7 @@ import { CartSummary, CheckoutSummary, SummaryFrame } from './order-summary.tsx'
 import { PaymentStep } from './payment-step.tsx'
 import { useCheckoutCart } from './use-checkout-cart.ts'
 
-/** Opening the page starts a new checkout. The server replaces the earlier checkout (spec §4, decisions M11). */
+/** Each submitted address starts a new checkout. The server then replaces the earlier checkout (spec §4, decisions M11). */
 export function CheckoutPage() {
   useDocumentStart()
   const user = useSession((session) => session.user)

@@ -7,7 +7,7 @@ import { isSameAddress } from './same-address.ts'
 
 const NAME = 'keepInBook'
 
-/** A box to save the address in the address book too. */
+/** A checkbox that saves the address in the address book too. */
 export const KeepInBook = () => (
   <label className="flex min-h-11 w-fit items-center gap-2.5 text-[0.9375rem]">
     <input type="checkbox" name={NAME} className="tick" />

@@ -17,7 +17,7 @@ export function usePayment(checkout: Checkout, listeners: Listeners) {
   const { payment, show, showOrdered, showPending } = useShownPayment(checkout, isBegun, listeners)
   const begunId = useRef('')
   const approval = useRef<Approval | null>(null)
-  /** The shop's refusal of this try. The refusal is stored here, because the provider's script does not pass the refusal to `fail`. */
+  /** The shop's refusal of this attempt. The refusal is stored here, because the provider's script does not pass the refusal to `fail`. */
   const refusal = useRef<Payment | null>(null)
 
   const createOrder = async () => {

@@ -15,7 +15,7 @@ export type Listeners = {
 
 const UNDECIDED: ReadonlySet<Payment['as']> = new Set(['asking', 'finishing', 'pending', 'unknown'])
 
-/** Whether the payment's outcome is open. If so, the buyer can neither pay again nor change the address. */
+/** Whether a payment has begun and has no known outcome yet. Meanwhile the buyer can neither pay again nor change the address. */
 export const isUndecided = ({ as }: Payment) => UNDECIDED.has(as)
 
 /**
@@ -54,8 +54,8 @@ export function useShownPayment(
 type Arrivals = { isAwaited: boolean; onOrder: (order: Order) => void; onPending: () => void }
 
 /**
- * Watches for the order of a checkout. If the payment window has lost its connection to this page, the server still gets the payment, so the
- * order can still arrive.
+ * Watches for the order of a checkout. If the payment window has lost its connection to this page, the server still gets the payment. So
+ * the order can still arrive.
  */
 function useArrivingOrder(checkoutId: string, { isAwaited, onOrder, onPending }: Arrivals) {
   const { data } = useQuery({ ...newestOrders(), enabled: isAwaited })

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from 'react'
 
-/** `at` is the address of the content. When the address changes, the content is rendered again. */
+/** `at` is the URL of the content. When the URL changes, the content is rendered again. */
 type BoundaryProps = { at?: string; fallback: ReactNode; children: ReactNode }
 type BoundaryState = { at: string | undefined; failed: boolean }
 

@@ -43,7 +43,7 @@ export function Footer({ closing }: { closing: boolean }) {
   )
 }
 
-/** A link without an address stands for a page that does not exist yet. */
+/** A link without `to` stands for a page that does not exist yet. */
 function Links({ title, links }: { title: string; links: readonly (Pick<ShopLink, 'label'> & Partial<ShopLink>)[] }) {
   return (
     <div>

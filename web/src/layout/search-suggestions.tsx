@@ -7,7 +7,7 @@ import { SuggestionList } from '../ui/suggestion-list.tsx'
 import type { Suggestion } from '../ui/use-chosen-suggestion.ts'
 import { suggestionsOf } from './suggestions-of.ts'
 
-/** The shop is queried when the user has stopped typing for this long. */
+/** The page queries the shop when the user has stopped typing for this long. */
 const PAUSE_MS = 150
 
 type SuggestionsProps = {

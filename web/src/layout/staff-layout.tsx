@@ -139,7 +139,7 @@ const MenuToggle = ({ onOpen }: { onOpen: () => void }) => (
 
 type Address = Readonly<{ pathname: string; search: string; hash: string }>
 
-/** Users who may not see the area are redirected to this address (spec §2, §6). Login leads back to the whole address. */
+/** The URL to which users who may not see the area are redirected (spec §2, §6). The login sends the user back to the full URL. */
 export function redirectOf({ pathname, search, hash }: Address, user: User | null): string {
   if (/^\/admin\/(users|orders)(\/|$)/.test(pathname)) return '/'
   // A signed-in customer gets no `redirect`, because login would send them back to the area immediately, in an endless loop.

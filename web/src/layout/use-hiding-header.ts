@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** A smaller movement is ignored. */
+/** The header ignores a scroll of fewer pixels. */
 const MOVE_PX = 8
 
 /**

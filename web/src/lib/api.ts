@@ -6,7 +6,7 @@ export const api = {
   post: <T>(path: string, options?: Options) => call<T>('POST', path, options),
   put: <T>(path: string, options?: Options) => call<T>('PUT', path, options),
   delete: <T>(path: string, options?: Options) => call<T>('DELETE', path, options),
-  /** One page of a list, and the address of the next page. */
+  /** One page of a list, and the URL of the next page. */
   page: async <T>(path: string, options?: Options): Promise<Page<T>> => {
     const response = await send('GET', path, options)
     return { items: listIn<T>(await response.json()), ...nextOf(response.headers.get('link'), path) }
@@ -140,13 +140,13 @@ function withinLimit(asked: AbortSignal | undefined): AbortSignal {
 /** A placeholder host. `new URL` needs a host, but only the path and the query of the result are used. */
 const NOWHERE = 'http://shop.invalid'
 
-/** The address of the next page, if the `Link` header names one. */
+/** The URL of the next page, if the `Link` header names one. */
 export function nextOf(link: string | null | undefined, asked: string): { next?: string } {
   const next = /<([^>]+)>;\s*rel="?next"?/.exec(link ?? '')?.[1]
   return next ? { next: resolved(next, asked) } : {}
 }
 
-/** Resolves a link that is absolute or relative to the requested address. Drops the host, so all requests go to the page's own host. */
+/** Resolves a link that is absolute or relative to the requested URL. Drops the host, so all requests go to the page's own host. */
 function resolved(link: string, asked: string): string {
   const { pathname, search } = new URL(link, new URL(asked, NOWHERE))
   return pathname + search

@@ -5,7 +5,7 @@ export const SEARCHES_KEY = 'lastSearches'
 /** The key of the text typed at checkout, in this tab. */
 export const TYPED_KEY = 'checkout'
 
-/** In this tab: the key for the id of a customer whose session has expired. */
+/** The key of the id of the customer whose session has expired, in this tab. */
 const SIGNED_OUT_KEY = 'signedOut'
 
 /** Keeps the text typed at checkout until the next sign-in in this tab. If another customer signs in, the text is deleted. */

@@ -4,10 +4,10 @@ import { nextOf, type Page } from './api.ts'
 /** When this page was loaded. The answers that came with the page count as fetched at this time. */
 export const firstAnsweredAtMs = Date.now()
 
-/** Adds the API address to a query's options, so that the server can send the answer with the page. */
+/** Adds the API URL to a query's options, so that the server can send the answer with the page. */
 export const firstQuestion = (address: string) => ({ meta: { address } })
 
-/** The answer to this address that the gateway put into the page's HTML. */
+/** The answer of this API URL that the gateway put into the page's HTML. */
 export const firstAnswer = <T>(address: string): T | undefined => answers()[address]?.body as T | undefined
 
 /** The answer to this query that came with the page. */
@@ -18,7 +18,7 @@ export function firstPage<T>(address: string): Page<T> | undefined {
   return answer && { items: answer.body as readonly T[], ...nextOf(answer.link, address) }
 }
 
-/** Answers by address. The body is null if the resource does not exist. */
+/** Answers by API URL. The body is null if the resource does not exist. */
 export type Answers = Readonly<Record<string, { body: unknown; link: string }>>
 
 let known: Answers | undefined

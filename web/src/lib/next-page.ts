@@ -1,6 +1,6 @@
 import type { InfiniteData, InfiniteQueryObserverResult } from '@tanstack/react-query'
 
-/** A growing list, as `useInfiniteQuery` returns it. */
+/** A list that is loaded page by page, as `useInfiniteQuery` returns it. */
 export type GrowingList = Pick<
   InfiniteQueryObserverResult<InfiniteData<unknown>>,
   'data' | 'hasNextPage' | 'isError' | 'fetchNextPage'

@@ -7,11 +7,11 @@ import { useStorage } from './storage.ts'
 
 const CHECKOUT = /^\/checkout\/*([?#]|$)/i
 
-/** Whether the page at this address of the shop takes payments. */
+/** Whether the shop's page at this URL takes payments. */
 export const takesPayment = (address: string): boolean => CHECKOUT.test(address)
 
 /**
- * Whether going from one address of the shop to another must load a new document. In a browser that stores nothing, the shop loads no new
+ * Whether going from one page of the shop to another must load a new document. In a browser that stores nothing, the shop loads no new
  * document, because a new document would lose cart and session. The checkout then stays in the loaded document, and the browser can refuse
  * the provider's script.
  */

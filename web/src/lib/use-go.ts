@@ -7,7 +7,7 @@ import { writesEnd } from './writes-end.ts'
 type HowToGo = { replace?: boolean }
 
 /**
- * Returns a function that goes to an address of the shop. If going there loads a new document (own-document.ts), the function first waits
+ * Returns a function that goes to another page of the shop. If going there loads a new document (own-document.ts), the function first waits
  * until all writes have ended.
  */
 export function useGo() {
@@ -24,7 +24,7 @@ export function useGo() {
   )
 }
 
-/** Goes to an address instead of showing this page. */
+/** Goes to another page instead of showing this page. */
 export function Redirect({ to }: { to: string }) {
   const go = useGo()
   useEffect(() => void go(to, { replace: true }), [go, to])

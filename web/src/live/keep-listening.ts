@@ -6,7 +6,7 @@ const LONGEST_BACKOFF_MS = 30_000
 const LONGEST_SILENCE_MS = 45_000
 
 type Listening = Readonly<{
-  /** The address to listen at, computed for each connection. */
+  /** The URL to listen to, computed for each connection. */
   to: () => Readonly<{ path: string; headers?: Record<string, string> }>
   onEvent: (event: ServerSentEvent) => void
   /** Called when a connection has ended, before the next attempt. */

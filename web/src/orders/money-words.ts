@@ -29,7 +29,7 @@ export function piecesInWords(lines: readonly { quantity: number }[]) {
   return count === 1 ? '1 piece' : `${count} pieces`
 }
 
-/** Whether the order is not shipped yet. Until then its customer can cancel it or change its address. */
+/** Whether the order is not shipped yet. Until it is shipped, the customer can cancel it or change its address. */
 export const isUnshipped = ({ status, isPaid }: Order) => isPaid && status === 'Processing'
 
 /** Whether the order is not shipped yet and has nothing left to ship, because all pieces were refunded. */
@@ -41,7 +41,7 @@ export const isReturnable = ({ status, orderItems, returnUntil }: Order, now: Da
   orderItems.some(({ returnable }) => returnable > 0) &&
   now.toISOString() <= returnUntil
 
-/** The part of the payment that has not been refunded and has no refund pending. */
+/** The part of the payment that is not covered by a refund, whether made, pending or requested. */
 export function leftToRefund({ totalPrice, refunds }: Order) {
   const cents = refunds.filter(({ state }) => state !== 'refused').map(({ amount }) => Math.round(amount * 100))
   return (Math.round(totalPrice * 100) - cents.reduce((sum, one) => sum + one, 0)) / 100

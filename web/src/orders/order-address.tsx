@@ -10,7 +10,7 @@ import { useChangeAddress } from './orders-api.ts'
 import { isComplete, ParcelAddressFields } from './parcel-address.tsx'
 import { useShownOrder } from './use-shown-order.ts'
 
-/** Shows the delivery address until the order is shipped. If the checkout ended without an address, the form is open (decisions P16). */
+/** Changes the delivery address until the order is shipped. While the address is incomplete, the form is open (decisions P16). */
 export function OrderAddress({ order }: { order: Order }) {
   const [step, setStep] = useState<'closed' | 'open' | 'kept'>('closed')
   const shown = useShownOrder(order)

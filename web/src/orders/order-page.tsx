@@ -95,7 +95,7 @@ function OrderDetails({ order }: { order: Order }) {
             </div>
           </dl>
           <OrderMoney order={order} />
-          {/* A new status resets the form, because missing pieces can now be available. */}
+          {/* A new status clears the earlier result, because missing pieces can be available now. */}
           <OrderAgain key={order.status} order={order} />
           <OrderActs order={order} />
         </div>

@@ -3,8 +3,8 @@ import { orderEtag } from '@shop/language/order/etag'
 import { ApiError } from '../lib/api.ts'
 
 /**
- * Headers for a change of the shown version of an order. If the order has a newer version, the shop refuses the change and sends the
- * current order (decisions O4).
+ * Headers for a change that is based on the shown version of an order. If the order has a newer version, the shop refuses the change and
+ * sends the current order (decisions O4).
  */
 export const ifShown = ({ version }: Pick<Order, 'version'>) =>
   version === undefined ? {} : { headers: { 'if-match': orderEtag(version) } }

@@ -15,8 +15,7 @@ export const TOP_WEARS_SHOWN = 8
 
 export const catalogQueries = {
   /**
-   * The first page of the list has `shown` products. Each further page is fetched from the server's `next` address (decisions P3: page
-   * size).
+   * The first page of the list has `shown` products. Each further page is fetched from the server's `next` URL (decisions P3: page size).
    */
   list: (query: string, shown: number) => {
     const address = addressOf(query, { limit: shown })
@@ -87,7 +86,7 @@ export const catalogQueries = {
 
 type Asked = { signal: AbortSignal }
 
-/** A query for an address of the API. If the answer came with the page, the query begins with this answer. */
+/** A query for a URL of the API. If the answer came with the page, the query begins with this answer. */
 const at = <T>(address: string) => ({
   queryFn: ({ signal }: Asked) => api.get<T>(address, { signal }),
   initialData: () => firstAnswer<T>(address),
@@ -107,7 +106,7 @@ function addressOf(query: string, more: Record<string, number>): string {
   return `/api/products?${sorted(params)}`
 }
 
-/** A query string in one fixed order, so that its answer is found in the page. */
+/** A query string with its parameters in a fixed order, so that its answer is found in the page. */
 function sorted(query: string | URLSearchParams): string {
   const params = new URLSearchParams(query)
   params.sort()

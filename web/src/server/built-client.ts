@@ -2,7 +2,7 @@
 export type BuiltClient = Readonly<{
   /** `index.html` in four parts. The page's head, first view and first answers go between them. */
   html: readonly [start: string, middle: string, rest: string, end: string]
-  /** The addresses of the built files that a source file needs and that `index.html` does not name. */
+  /** The URLs of the built files that a source file needs and that `index.html` does not name. */
   codeOf: (source: string) => readonly string[]
 }>
 

@@ -5,15 +5,15 @@
 
 /** Opens the pages of the client that was built together with this module. */
 export type OpenPages = (built: {
-  /** Gives a file of the built client, by its path in the folder. */
+  /** Returns a file of the built client, by its path in the folder. */
   read: (file: string) => Promise<string>
-  /** The shop's public origin. If empty, pages have no canonical address. */
+  /** The shop's public origin. If empty, pages have no canonical URL. */
   origin: string
 }) => Promise<PageAt>
 
-/** The page at an address of the shop (path and query). */
+/** The page at a URL of the shop. `address`: the URL's path and query. */
 export type PageAt = (address: string) => Readonly<{
-  /** False if the shop has no page at the address. `draw` then draws the not-found page. */
+  /** False if the shop has no page at this URL. `draw` then draws the not-found page. */
   isPage: boolean
   /** Whether the page needs the headers for the payment provider's script. No other page gets them. */
   takesPayment: boolean
@@ -22,7 +22,7 @@ export type PageAt = (address: string) => Readonly<{
 
 /** The functions of the server that drawing a page needs. */
 export type PageServer = Readonly<{
-  /** Sends a GET without a token to this address of the API. Undefined if the answer would take too long. */
+  /** Sends a GET without a token to this URL of the API. Undefined if the answer would take too long. */
   ask: (address: string) => Promise<Readonly<{ status: number; text: string; link: string }> | undefined>
   /**
    * Returns the result of `draw`, or '' if drawing would cost too much now. The browser then draws the view. Equal keys mean equal views,

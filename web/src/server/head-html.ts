@@ -2,8 +2,8 @@ import type { Product } from '@shop/language/product/api'
 import type { FirstPicture, PageHead } from '../page.ts'
 
 /**
- * The elements of the HTML's head. `code`: the addresses of the page's scripts. `origin`: the shop's public origin; without it, the page
- * has no canonical address. Vite's runtime reads the `nonce` from the `csp-nonce` element.
+ * The elements of the HTML's head. `code`: the URLs of the page's scripts. `origin`: the shop's public origin; without it, the page has no
+ * canonical URL. Vite's runtime reads the `nonce` from the `csp-nonce` element.
  */
 export function headHtml(head: PageHead, code: readonly string[], { origin, nonce }: Surroundings): string {
   const { title, description, canonical, hidden, product, pictures = [] } = head
@@ -23,7 +23,7 @@ export function headHtml(head: PageHead, code: readonly string[], { origin, nonc
 
 type Surroundings = { origin: string; nonce: string | undefined }
 
-/** The first answers by address, as JSON. */
+/** The first answers by API URL, as JSON. */
 export function answersJson(answers: readonly (readonly [string, Readonly<{ text: string; link: string }>])[]): string {
   const entries = answers.map(
     ([address, { text, link }]) => `${JSON.stringify(address)}:{"body":${text},"link":${JSON.stringify(link)}}`,
@@ -54,7 +54,7 @@ function openGraph({ title, description, canonical, product, picture, origin }: 
     'og:title': title,
     'og:description': description,
     ...(origin && { 'og:url': `${origin}${canonical}` }),
-    // These properties need a whole address with an origin.
+    // These properties need absolute URLs.
     ...(picture && (origin || picture.startsWith('https:')) && { 'og:image': absolute(picture, origin) }),
     ...(product && { 'product:price:amount': product.price.toFixed(2), 'product:price:currency': 'USD' }),
   }

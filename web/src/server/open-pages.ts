@@ -51,7 +51,7 @@ export const openPages: OpenPages = async ({ read, origin }) => {
     }
   }
 
-  /** The addresses of a page's scripts that `index.html` does not name. */
+  /** The URLs of a page's scripts that `index.html` does not name. */
   async function codeOf(page: Page): Promise<readonly string[]> {
     const layout = layoutOf(page)
     const shown = [await layout?.(), await page.load()]

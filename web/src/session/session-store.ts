@@ -14,7 +14,7 @@ export function startSession({ user, token }: Session) {
   keepUser(user)
 }
 
-/** Stores the signed-in user's new name or address. */
+/** Stores the signed-in user's data, for example after a change of the name or email address. */
 export function keepUser(user: User) {
   lasting.setItem('userInfo', JSON.stringify(user))
   useSession.setState({ user })

@@ -42,7 +42,7 @@ function SupportView({ title }: { title: Title }) {
   )
 }
 
-/** Titles and leads of the support pages; undefined for any other address below `/support`. */
+/** The title and lead of a support page; undefined for any other URL below `/support`. */
 export const supportHead: HeadOf = ({ params: { topic = '' } }) => {
   const title = titleOf(topic)
   return title && { title: titled(title), description: supportTexts[title].lead, canonical: supportPath(title) }

@@ -11,7 +11,7 @@ type DrawerProps = {
   children: ReactNode
 }
 
-/** A native dialog: the page behind is inert, Escape closes it, and the focus returns to where it was. */
+/** A native dialog. While it is open, the page behind it is inert. Escape closes the dialog, and the focus returns to where it was. */
 export function Drawer({ open, onClose, title, side = 'right', footer, children }: DrawerProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const titleId = useId()

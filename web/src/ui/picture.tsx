@@ -49,7 +49,7 @@ export function Picture({ url, alt, sizes, eager = false, first = false, classNa
 /** A picture to be preloaded with the page. */
 export const firstPicture = (url: string, sizes: string): FirstPicture => ({ src: url, srcSet: srcSetOf(url), sizes })
 
-/** The shop's own pictures exist in every width, and the address names the widest version (decisions P19). */
+/** The shop's own pictures exist in every width, and the URL names the widest version (decisions P19). */
 const srcSetOf = (url: string): string | undefined =>
   /^\/(pictures|uploads)\/./.test(url) && WIDEST.test(url)
     ? PICTURE_WIDTHS.map((width) => `${url.replace(WIDEST, `-${width}.webp`)} ${width}w`).join(', ')

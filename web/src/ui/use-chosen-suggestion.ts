@@ -1,7 +1,7 @@
 import { MAX_TEXT } from '@shop/language/limits'
 import { type KeyboardEvent, useState } from 'react'
 
-/** One suggestion under a search box. `picture` is the address of its picture, or '' for a product without a picture. */
+/** One suggestion under a search box. `picture` is the URL of its picture, or '' for a product without a picture. */
 export type Suggestion = Readonly<{ key: string; to: string; label: string; note?: string; picture?: string }>
 
 /** Arrow keys choose from the list `id` while the box keeps the focus (ARIA's combobox with a list). */
