@@ -63,7 +63,10 @@ function refuseMethod(ctx: Context, rows: ReadonlyMap<string, ApiRow>): never {
   throw new ShopError('METHOD_NOT_ALLOWED', `This address allows only ${allowed}`)
 }
 
-/** The OpenAPI document. It is made only when a client first requests it, because nothing else needs the schemas of the answers. */
+/**
+ * The OpenAPI document. The shop makes it when a client first requests it. Nothing else needs the schemas of the answers, so they are not
+ * loaded earlier.
+ */
 function describe(origin: string | undefined): () => Promise<object> {
   let document: Promise<object> | undefined
   return () => (document ??= import('./openapi/document.ts').then(({ openApi }) => openApi(origin)))

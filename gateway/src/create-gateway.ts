@@ -110,7 +110,7 @@ const underApi =
 
 const refuseOddAddresses: Middleware = (ctx, next) => {
   refuseLongQuery(ctx.querystring)
-  // Throws a URIError if the path cannot be decoded; the shop then answers 400.
+  // Throws a URIError if the path cannot be decoded. The shop then answers 400.
   decodeURIComponent(ctx.path)
   return next()
 }

@@ -30,10 +30,10 @@ export type RemoteRoom = Readonly<{ middleware: Middleware }> &
   Pick<RoomInstances, 'ready' | 'complaints' | 'known' | 'close'>
 
 /**
- * Forwards requests to a room that runs in one or several other processes. The ready processes get requests in turn; the writes of one
- * customer or guest go to the same process, which has their streams in memory. If a process does not answer a request, another process gets
- * it. A write keeps its idempotency key, so that it takes effect once. A process that took too long for a read does not get the same read
- * again: it still works on the read, and would become slower for all callers.
+ * Forwards requests to a room that runs in one or several other processes. The ready processes get requests in turn. But all writes of one
+ * customer or guest go to the same process, because it has their streams in memory. If a process does not answer a request, another process
+ * gets it. A write keeps its idempotency key, so that it takes effect once. A process that took too long for a read does not get the same
+ * read again. It still works on the first read, and a second read would make it slower for all callers.
  */
 export function forwardTo(
   origins: readonly string[],

@@ -33,9 +33,9 @@ const NOT_PASSED_ON = new Set([
 ])
 
 /**
- * The call that the room gets, as if the caller had made it directly. A write without an Idempotency-Key gets a command id, so that it can
- * be retried if its outcome is unknown. The room stores the key of every write with an Idempotency-Key, but stores a command id only if the
- * write has changed something.
+ * The call that the room gets, as if the caller had made it directly. A write without an Idempotency-Key gets a command id, so that the
+ * gateway can send the write again if its outcome is unknown. The room stores the key of every write with an Idempotency-Key, but stores a
+ * command id only if the write has changed something.
  */
 export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'

@@ -7,7 +7,7 @@ import { requestIdIn } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
 import type { Middleware } from 'koa'
 
-/** The id of a request. A trusted proxy may set the id; an id from any other caller is ignored. */
+/** The id of a request. A trusted proxy may set the id. An id from any other caller is ignored. */
 export const idOf = ({ headers }: IncomingMessage, trustProxy: boolean): string =>
   trustProxy ? requestIdIn(headers) : randomUUID()
 

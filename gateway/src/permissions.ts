@@ -12,7 +12,7 @@ const NO_ANALYST = { ...NOT_SIGNED_IN, owner: 403, other: 403 } as const
 
 /**
  * TABLE: who may make a call. The rooms check it again, because they do not trust the gateway. The acceptance test makes every call as each
- * caller and compares the answers with this table; `permissions.test.ts` compares the table with `docs/authorisation.md`.
+ * caller and compares the answers with this table. `permissions.test.ts` compares the table with `docs/authorisation.md`.
  */
 export const permissions = {
   anyone: { says: 'Anyone may call it.', refused: {} },

@@ -29,9 +29,9 @@ export const openPool = (origin: string) => new Pool(origin, OPTIONS)
 export const openOnce = (origin: string) => new Client(origin, OPTIONS)
 
 /**
- * Makes one call and resolves with the head of the answer; the caller reads its body afterwards. Throws if the other side cannot be reached
- * or breaks the connection. Throws Late if it does not answer within `timeoutMs`. Throws if `signal` aborts before the answer begins. A
- * later abort ends the answer.
+ * Makes one call and resolves with the head of the answer. The body of the answer is read afterwards. Throws if the other side cannot be
+ * reached or breaks the connection. Throws Late if it does not answer within `timeoutMs`. Throws if `signal` aborts before the answer
+ * begins. A later abort ends the answer.
  */
 export async function sendOn(
   room: Dispatcher,

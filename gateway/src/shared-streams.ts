@@ -67,10 +67,10 @@ export function createSharedStreams(ask: Ask) {
 
   return {
     /**
-     * Adds a listener to the shared stream. The listener first gets its own answer, which says that it may listen and for how long, and
-     * then all shared messages. The call for `news` uses the first listener's credentials. When that call ends, a new call uses the next
-     * listener's credentials. After this function resolves, the listener misses no message; the first messages of its own answer may be
-     * repeated. Throws UNAVAILABLE if the room grants none of these calls.
+     * Adds a listener to the shared stream. The listener first gets its own answer, and then all shared messages. Its own answer says that
+     * it may listen, and for how long. The call for `news` uses the first listener's credentials. When that call ends, a new call uses the
+     * next listener's credentials. After this function resolves, the listener misses no message. It may get the first messages of its own
+     * answer again. Throws UNAVAILABLE if the room grants none of these calls.
      */
     async join(news: OutgoingCall, own: Readable): Promise<Readable> {
       const listener: Listener = { ...openBroadcastStream(), news }

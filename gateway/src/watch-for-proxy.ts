@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { logFact } from '@shop/logger/logger'
 import type { Check } from '@shop/server/http/health'
 
-/** A proxy is detected when this many requests in a row come from near addresses, and name other addresses in a header. */
+/** The shop detects a proxy after this many requests in a row that come from near addresses and name other addresses in a header. */
 const ENOUGH = 20
 /** Addresses of the same machine or network, where proxies run. A stranger who forges the header has an address from outside. */
 const NEAR = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i

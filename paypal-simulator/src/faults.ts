@@ -11,7 +11,7 @@ export type Effect = Readonly<{
   lateMs?: number
   /** The simulator carries the request out and then gives this answer. `dropped`: it gives no answer. */
   answer?: PaypalError | 'dropped'
-  /** The new state of the order, capture or refund that the request makes, or of the order that it looks up. */
+  /** The new state of the order, capture or refund that the request makes. For a look-up: the new state of the order. */
   status?: string
   reason?: string
   wrong?: 'amount' | 'currency' | 'capture' | 'payee'

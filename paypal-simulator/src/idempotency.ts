@@ -5,8 +5,8 @@ import { applyFault, effectIn } from './faulty.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * What happens when a refused request is repeated with the same `PayPal-Request-Id`: it is refused again (`replays`), or it is tried again
- * (`forgets`). PayPal's documents say only that the answer is "the latest status of the previous request".
+ * What the simulator does with a repeat of a refused request, under the same `PayPal-Request-Id`: it refuses the repeat too (`replays`), or
+ * tries it (`forgets`). PayPal's documents say only that the answer is "the latest status of the previous request".
  */
 export const IdempotencyMode = z.enum(['replays', 'forgets'])
 export type IdempotencyMode = z.output<typeof IdempotencyMode>
@@ -26,8 +26,8 @@ type Work = Readonly<{
 const LASTING: readonly number[] = [400, 403, 404, 422]
 
 /**
- * Carries out only one request for each `PayPal-Request-Id`. A later request with the same id gets the first request's result, even if it
- * has another body: PayPal's documents have no refusal for this.
+ * Carries out only one request for each `PayPal-Request-Id`. A later request with the same id gets the first request's result, even if its
+ * body differs. PayPal's documents have no refusal for another body.
  */
 export function createIdempotency(ledger: Ledger, initial: IdempotencyMode) {
   let mode = initial

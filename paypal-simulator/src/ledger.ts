@@ -56,7 +56,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS ordersByInvoice ON orders (json_extract(unit, '$.invoice_id'));
 `
 
-/** Makes the object that syncs a database's commits to the disk, because SQLite does not sync them with `synchronous = NORMAL`. */
+/** Makes the object that syncs a database's commits to the disk. With `synchronous = NORMAL`, SQLite itself does not sync each commit. */
 export type OpenSync = (database: DatabaseSync) => { synced(): Promise<void>; close(): void }
 
 export function openLedger(file: string, now: () => Date, openSync?: OpenSync): Ledger {

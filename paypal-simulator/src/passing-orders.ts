@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** The creator of an order: the shop's server, which has the secret, or a browser, which can be any client's browser. */
+/** Who created an order. `shop`: the shop's server, which has the secret. `stranger`: a browser of any client. */
 export type OrderedBy = 'shop' | 'stranger'
 
 const MOST_STRANGERS = 1000

@@ -54,8 +54,8 @@ export function learn(workingSet: WorkingSet, { ids = [] }: Wanted, found: reado
 }
 
 /**
- * The ids of the documents that must be loaded before these changes. A document need not be loaded if the first event that changes it
- * replaces or removes it.
+ * The ids of the documents that must be loaded before these changes. A document need not be loaded if the first event that changes the
+ * document replaces or removes it.
  */
 function idsToLoad(planned: readonly Planned[]): ReadonlySet<string> {
   const asked = new Set<string>()
@@ -118,7 +118,7 @@ function idsWhere(workingSet: WorkingSet, after: ReadonlyMap<string, Document | 
 }
 type Where = Extract<DocumentChange<Document>, { where: unknown }>['where']
 
-/** The events after a position. In most batches all events are after the position; then the array `events` itself is returned. */
+/** The events after a position. In most batches all events are after the position. Then the array `events` itself is returned. */
 export const eventsAfter = (events: readonly Recorded[], position: Position) =>
   events[0] && events[0].position <= position ? events.filter((event) => event.position > position) : events
 

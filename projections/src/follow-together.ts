@@ -48,9 +48,9 @@ export function createFollower({ log, queue, onError, onThrow, now }: Parts) {
   }
 
   /**
-   * The position to start from: usually the checkpoint. Otherwise the start of the log, if the checkpoint was lost, or if the log does not
-   * have the checkpoint's position, because it is another log or was restored from a backup. Reading events again does no harm, because
-   * commands are idempotent.
+   * The position to start from. This is the checkpoint, if the log has the checkpoint's position. Otherwise this is the start of the log:
+   * the checkpoint was lost, or the log is another log or was restored from a backup. Reading events again does no harm, because commands
+   * are idempotent.
    */
   async function startOf({ name, begins }: ProcessManager): Promise<Pick<ProcessState, 'position' | 'since'>> {
     const position = await queue.checkpoint(name)

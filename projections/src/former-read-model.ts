@@ -12,8 +12,8 @@ const MOST_LISTED = 20
 export type Former = Readonly<{ name: ProjectionName; position: Position }>
 
 /**
- * The read model with the same name and the highest number below the number of `name`. Undefined if there is none, if it is damaged, or if
- * it does not belong to this log.
+ * The read model with the same name and the highest number below the number of `name`. Undefined if there is no such read model, or if it
+ * is damaged or belongs to another log.
  */
 export async function formerOf(
   name: ProjectionName,

@@ -17,8 +17,8 @@ export const readOwnCheckpoints = (
   )
 
 /**
- * The stored checkpoint of a projection. Undefined if the projection must be rebuilt: either its documents are damaged, or the log does not
- * have the checkpoint's position, because it is another log or was restored from a backup.
+ * The stored checkpoint of a projection. Undefined if the projection must be rebuilt. Either its documents are damaged, or the log does not
+ * have the checkpoint's position. Then the log is another log, or was restored from a backup.
  */
 async function ownCheckpoint(
   { name, hasLogGoneBack }: ProjectionState,

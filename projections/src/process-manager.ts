@@ -6,8 +6,8 @@ import { idFrom } from '@shop/language/values/id-from'
 /** Decides which commands follow from an event. It only returns the commands, and the job queue delivers them. */
 export type ProcessManager = Readonly<{
   /**
-   * The name of the checkpoint. If the number in it is raised, the process manager starts again at the beginning of the log. Finished work
-   * is not repeated.
+   * The name of the checkpoint. If the number in the name is raised, the process manager starts again at the beginning of the log. Finished
+   * work is not repeated.
    */
   name: `${string}@${number}`
   /**

@@ -36,8 +36,8 @@ export const skippedBy = ({ checkpoint }: Pick<ProjectionState, 'checkpoint'>): 
   checkpoint?.halted?.resume === 'skip' ? checkpoint.halted.event.id : undefined
 
 /**
- * The checkpoint after events were folded up to `position`. If the projection has halted, the failure stays in the checkpoint, with the
- * time of the first halt, until the projection is past the failed event.
+ * The checkpoint after events were folded up to `position`. If the projection has halted, the failure stays in the checkpoint until the
+ * projection is past the failed event. The failure keeps the time of the first halt.
  */
 export function checkpointAfter(
   before: Checkpoint | undefined,

@@ -24,8 +24,8 @@ export const anyProjection = <D extends Document>(projection: Projection<D>) => 
  * A change of the document with the id `id`, or of all documents that match `where`.
  * - If `become` returns undefined, the document is removed.
  * - `isBlind`: the result does not depend on the document's earlier state.
- * - `now` returns another document as it is after the earlier changes of the same event. The event must also have a change with the `id` of
- *   this other document, because otherwise the document may not be loaded.
+ * - `now` returns another document as it is after the earlier changes of the same event. The event must also change this other document by
+ *   its `id`, because otherwise the document may not be loaded.
  */
 export type DocumentChange<D> =
   | Readonly<{

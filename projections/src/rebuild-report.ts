@@ -4,7 +4,7 @@ import type { EventReader } from '@shop/stores/event-store/event-store'
 
 const EVERY_MS = 5_000
 
-/** Logs every few seconds how much of the log a rebuild has read, and when it will have read all of it. */
+/** Logs every few seconds how much of the log a rebuild has read, and when the rebuild will reach the end of the log. */
 export function reportRebuild(projections: readonly string[], log: EventReader, everyMs = EVERY_MS) {
   let first: { atMs: number; read: number } | undefined
   let reportedAtMs = performance.now()

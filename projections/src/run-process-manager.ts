@@ -12,8 +12,8 @@ type Options = { onError: (error: unknown) => void; now?: () => number }
 /**
  * Queues the commands of the process managers until `signal` aborts. All process managers share one reader. The queue stores jobs before it
  * moves the checkpoint. So after a crash, jobs can be added again under the same ids, but no job is lost. If another worker has the lease
- * of a process manager, that worker runs it. If a process manager throws at an event, it gets its own reader and tries the event again, so
- * that the other process managers need not wait.
+ * of a process manager, that worker runs it. If a process manager throws at an event, it gets its own reader, and tries the event again
+ * there. So the other process managers need not wait.
  */
 export async function runProcesses(
   processes: readonly ProcessManager[],

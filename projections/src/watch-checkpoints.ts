@@ -13,8 +13,10 @@ type Watched = Readonly<{
 }>
 
 /**
- * Marks projections as no longer halted, and calls `onChange` each time, until `signal` aborts. It does so if an operator has resumed a
- * halted projection, if the checkpoint of a halted projection was removed, or if documents are damaged and must be rebuilt.
+ * Marks projections as no longer halted, and calls `onChange` each time, until `signal` aborts. There are three reasons:
+ * - An operator has resumed the halted projection.
+ * - The checkpoint of the halted projection was removed.
+ * - Documents are damaged and must be rebuilt.
  */
 export async function watchCheckpoints(
   { all, isOurs, readStore }: Watched,

@@ -41,8 +41,8 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
     catalog: Catalog
     followed: FollowedStandings
     /**
-     * Only these are read from the log: histories, ledgers, the customers of deleted orders, and the progress of read models. Everything
-     * else is read from documents.
+     * From the log, the query-service reads only histories, ledgers, the customers of deleted orders, and the progress of read models.
+     * Everything else is read from documents.
      */
     log: EventReader
     counters: Counters

@@ -13,7 +13,7 @@ import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 import { findSearched } from './find-searched.ts'
 
-/** Routes that list the deleted orders and products, which can be restored (decisions P12: deleting is undoable). */
+/** The route that lists deleted orders and products. Admins can restore them (decisions P12: deleting is undoable). */
 export function deletedRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 

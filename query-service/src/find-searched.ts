@@ -14,8 +14,8 @@ type Wanted<D extends Document> = Query<D> & Readonly<{ sortBy: SortOf<D>; limit
 
 /**
  * A page of a list. A search finds documents that have the searched words in their own text, or in the name, e-mail address or id of the
- * customer. A search without words finds nothing. Documents do not have the customer's name, so customers are searched first. Then the page
- * of documents with the words, and the page of documents of these customers, are merged.
+ * customer. A search without words finds nothing. Documents do not have the customer's name, so customers are searched first. Then two
+ * pages are merged: the documents with the words, and the documents of these customers.
  */
 export async function findSearched<D extends Searched>(
   readStore: ReadStore,

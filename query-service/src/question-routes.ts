@@ -15,7 +15,7 @@ import type { Answering } from './answering.ts'
 /** How many names of a renamed question are followed. The limit ends the search if renamed questions lead to each other in a circle. */
 const MOST_NAMES = 10
 
-/** The route that lists the questions that analysts have saved. */
+/** Routes for the questions that analysts have saved. */
 export function questionRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 

@@ -70,7 +70,7 @@ test('each planted fault is found and named by the verifier for such faults', as
   expect(models.out).toMatch(/^FOUND stock@\d+ at position \d+: \S+ differs in lines$/m)
   expect({ code: models.code, error: models.error }).toEqual({
     code: 1,
-    error: '1 read models differ from the log\n',
+    error: 'The read models do not match the log. Findings: 1\n',
   })
 
   change('events.db', "UPDATE events SET data = json_set(data, '$.totalCents', 4900) WHERE type = 'OrderPlaced'")

@@ -30,8 +30,8 @@ export function startPurchase(
   withinBudgets: WithinBudgets = withoutBudgets,
 ) {
   /**
-   * The earlier checkout that became an order. Its id is remembered here because `finishEarlier` may be called again for this request,
-   * after the lines have left the cart.
+   * The earlier checkout that became an order. This request may call `finishEarlier` again after the lines have left the cart, so the id is
+   * remembered here.
    */
   let bought: string | undefined
   const finishEarlier = async (earlier: Checkout | undefined, items: readonly PricedItem[]) => {
@@ -118,7 +118,8 @@ type Asked = Readonly<{
 
 /**
  * Ends a checkout that waits for its payment, and releases its pieces (decisions K1). If the checkout is paid after all, it becomes an
- * order instead. Throws CONFLICT with the reason and advice, and PROVIDER_UNAVAILABLE while it is unknown whether money was taken.
+ * order instead. Throws CONFLICT with the reason and advice. Throws PROVIDER_UNAVAILABLE while the shop does not know whether money was
+ * taken.
  */
 export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: Asked): Promise<Checkout> {
   requireOpen(purchase.checkout, evenIfBegun)

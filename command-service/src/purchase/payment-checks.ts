@@ -52,8 +52,8 @@ export async function payCheckout(
 }
 
 /**
- * The checkout with this id; otherwise the checkout of the provider order; otherwise the customer's last checkout, because at most one
- * checkout is open.
+ * Finds the checkout by its id, or else the checkout that has claimed the provider order. If there is neither, takes the customer's last
+ * checkout, because only this checkout can be open.
  */
 async function checkoutMeant({ commands }: Parts, customerId: string, { checkoutId, providerOrderId }: Hint) {
   const byPayment = async () => providerOrderId && (await ownerOf(commands, 'provider-order', providerOrderId))
@@ -91,13 +91,13 @@ const PAUSE_WITH_CASE_MS = 60 * 60_000
 
 /**
  * Checks a payment that was begun, even if the browser never returns. Queries the provider by these rules until the payment is settled. The
- * hours in the rules begin when another payment pays the checkout or, if none does, when the checkout expires:
+ * hours in the rules begin when another payment pays the checkout. If no payment pays it, they begin when the checkout expires.
  * - If the payment stays unpaid, the checks end after an hour.
  * - While the provider does not answer or reports the payment pending, the checks go on.
  * - If the payment is approved, or if the provider does not report it, the checks go on for four hours.
  * - If the outcome of a capture is unknown, the checks go on until five hours after the last recorded try of the capture.
- * - If the provider still does not report the payment when the checks end, the payment becomes a case. From then on the queries continue
- *   until the provider reports the payment, which settles the case, or until an admin closes the case.
+ * - If the provider still does not report the payment when the checks end, the payment becomes a case. From then on, the queries continue
+ *   until the case ends, because the provider reports the payment or an admin closes the case.
  *
  * Does nothing if the checkout has the status `until`, because another job checks payments in that status.
  */

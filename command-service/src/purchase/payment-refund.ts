@@ -45,8 +45,8 @@ export async function refundPayment(
     if (refundId || pending || attempt !== seen.attempt || (isRefused && unlessRefused)) return
     await request(current, captureId)
   })
-  // The case of a made refund can still be open: the refund was made before the case was opened, or the process died before it settled the
-  // case.
+  // If the refund is made, its case can still be open. Either the case was opened after the refund was made, or the process died before it
+  // settled the case.
   const after = await reload(purchase)
   await settleIfMade(after, captureId)
   return refundIn(after, captureId)
@@ -167,7 +167,7 @@ export async function settleIfMade({ parts, metadata, checkout }: Purchase, capt
     await settleCase(parts.commands, subject, { outcome: 'refunded', refundId }, metadata)
 }
 
-/** The subjects of the cases that a refund can have: one about its tries, and one for each accepted refund that has failed. */
+/** The subjects of the cases that a refund can have. One case is about its tries. Each accepted refund that has failed has another case. */
 function casesOf({ checkoutId, refunds }: Purchase['checkout'], captureId: string) {
   const subject = { kind: 'refund-refused', checkoutId, captureId } as const
   const { failed = [] } = refunds.get(captureId) ?? {}

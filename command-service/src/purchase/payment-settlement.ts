@@ -35,8 +35,10 @@ type Signal = Readonly<{
 /**
  * Settles a purchase with a provider order, based only on the provider's report. Captures an approved payment, records the payment once,
  * and holds the pieces or requests a refund. If the purchase is not paid, throws the reason. PROVIDER_UNAVAILABLE means that the shop does
- * not know whether this provider order was captured. Every other refusal means one of three things: the order was not captured, its money
- * is not for this checkout, or its money is recorded (pending, refunded, or in a case).
+ * not know whether this provider order was captured. Every other refusal means one of three things:
+ * - The provider order was not captured.
+ * - Its money is not for this checkout.
+ * - Its money is recorded: it is pending, refunded, or in a case.
  */
 export const settlePayment = (purchase: Purchase, signal: Signal): Promise<Purchase> =>
   inPaymentTurn(purchase, (current) => settle(current, signal))
@@ -112,7 +114,7 @@ async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase
   let current = purchase
   const { status, lapses } = current.checkout
   if (status !== 'open') {
-    // If the signal is not from the buyer, a checkout is reopened only once: for an approval that came just as the checkout's time ended.
+    // Without the buyer, the shop reopens a checkout only once. The approval may have come just as the checkout's time ended.
     if (!buyerAsks && !(status === 'expired' && lapses === 1)) throw notOpen(status)
     const expiresAt = new Date(commands.now().getTime() + checkoutTtlMs).toISOString()
     current = await record(current, { type: 'Reopen', expiresAt, lapses }, 'reopen', String(lapses))
@@ -151,9 +153,9 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
 }
 
 /**
- * Deals with money that was taken for this checkout but is wrong. A wrong amount is refunded. Money in another currency is a case for an
- * admin, because the shop's accounts are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH for refunded money. Does nothing if the money is
- * right, or if it was not taken for this checkout.
+ * Deals with money that was taken for this checkout, but has the wrong amount or currency. A wrong amount is refunded. Money in another
+ * currency is a case for an admin, because the shop's accounts are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH for refunded money. Does
+ * nothing if the money is right, or if it was not taken for this checkout.
  */
 async function endWrongMoney(purchase: Purchase, providerOrderId: string, capture: Capture) {
   const { parts, checkout, metadata } = purchase

@@ -35,7 +35,7 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
 
 /**
  * `refusedOrders` is the number of provider orders that were finally refused. If the provider refuses the address or the lines, the next
- * try leaves them out, so that an address or a line never prevents a payment (decisions M16).
+ * try leaves them out. So an address or a line never prevents a payment (decisions M16).
  */
 async function createOrder(purchase: Purchase, refusedOrders: number): Promise<string> {
   const { checkoutId, totalCents, items, shippingAddress, startRefusals } = purchase.checkout
@@ -85,7 +85,9 @@ export async function claimMoney(purchase: Purchase, providerOrderId: string, ca
   return { purchase: { ...begun, checkout }, heldLapses: holdsPieces(checkout) ? checkout.lapses : undefined }
 }
 
-/** Refuses a payment that another checkout has claimed, before anything is written. This is an early check; later the claims decide. */
+/**
+ * Refuses a payment that another checkout has claimed, before anything is written. This is only an early check. Later the claims decide.
+ */
 export async function refuseUsedElsewhere({ parts, checkout }: Purchase, order: ProviderOrder) {
   const captures = order.captures.map(({ id }) => ['capture', id] as const)
   const isBegun = checkout.providerOrderIds.includes(order.id)

@@ -19,7 +19,7 @@ export type Purchase = Readonly<{
   checkout: Checkout
 }>
 
-/** For this long after a checkout has ended, the shop checks the checkout's unsettled payments again and opens no case for them. */
+/** For this long after a checkout has ended, the shop keeps checking its unsettled payments, and opens no case for them. */
 export const CASE_AFTER_MS = 60 * 60_000
 
 /** PayPal lets a buyer approve an order for three hours. So four hours after the checkout's end, no more money can come. */
@@ -41,7 +41,7 @@ export const recallPurchase = purchaseBy(recallCheckout)
 
 /**
  * Like loadPurchase, for a purchase that will become an order. A checkout that is paid and holds its pieces cannot change any more. So if
- * the state in memory shows such a checkout, it is used even if it is old.
+ * the state in memory shows such a checkout, this function uses that state, even if it is old.
  */
 export async function recallPaid(...which: Parameters<typeof loadPurchase>): Promise<Purchase> {
   const [parts, checkoutId, metadata, customerId] = which
@@ -54,7 +54,7 @@ export async function recallPaid(...which: Parameters<typeof loadPurchase>): Pro
 export const reload = ({ parts, checkout, metadata }: Purchase) => loadPurchase(parts, checkout.checkoutId, metadata)
 
 /**
- * Runs work that queries the provider about a purchase's payment. For each checkout, one process at a time does such work; the other
+ * Runs work that queries the provider about a purchase's payment. For each checkout, only one process at a time does such work. Other
  * processes wait (decisions M15). `work` receives the purchase as it is when its turn comes. `work` must not wait for another turn of the
  * same checkout.
  */
@@ -73,7 +73,7 @@ type Step = CheckoutCommand extends infer Command
   : never
 
 /**
- * Handles a command on the purchase's checkout. With `words` the command is a further command of the request; without them it is the
+ * Handles a command on the purchase's checkout. With `words`, the command is a further command of the request. Without `words`, it is the
  * request's own command.
  */
 export async function record(purchase: Purchase, step: Step, ...words: readonly string[]): Promise<Purchase> {
@@ -94,7 +94,7 @@ export const further = (purchase: Purchase, ...words: readonly string[]): Purcha
 })
 
 /*
- * A buyer may approve payments for the same cart in two tabs. The checkout whose payment is verified first becomes the order; every later
+ * A buyer may approve payments for the same cart in two tabs. The checkout whose payment is verified first becomes the order. Every later
  * payment is refunded (decisions S6). The stream of the purchase's first checkout decides which checkout wins. The first checkout wins if
  * it is paid before another checkout takes the purchase.
  */

@@ -98,7 +98,8 @@ export async function openUnknownPaymentCase(
   const { checkoutId, customerId, totalCents: amountCents } = purchase.checkout
   const about = { kind: 'payment-unknown', checkoutId, customerId, providerOrderId } as const
   const caseId = await openCase(parts.commands, { ...about, amountCents, code }, metadata)
-  // A late answer may open the case after another request has decided the payment and ended its checks. Then the case is settled here.
+  // A late answer may open the case after another request has decided the payment and ended its checks. In that situation, this function
+  // settles the case.
   const { checkout } = await reload(purchase)
   if (isDecided(checkout, providerOrderId)) await settleUnknownPayment(parts.commands, providerOrderId, metadata)
   return !(await loadCase(parts.commands, caseId)).end

@@ -12,7 +12,8 @@ export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndCol
 
 /**
  * The refusal for the first of these sizes and colors that has too few pieces. The refusal says how many pieces of this size and color are
- * left. This number excludes shared pieces that the other wanted lines need, unless the pieces are too few even without the other lines.
+ * left. If this size and color would have enough pieces without the other lines, the number excludes the shared pieces that the other lines
+ * need.
  */
 export function tooFew(productId: string, left: PiecesLeft, wanted: readonly Pieces[]) {
   const beside = wanted.map((line) => ({

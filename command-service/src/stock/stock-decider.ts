@@ -33,8 +33,8 @@ export type StockCommand = { productId: string } & (
   | { type: 'AdjustLines'; lines: readonly (SizeAndColor & { difference: number })[]; seenCounts: number }
   | { type: 'Receive'; line: SizeAndColor; quantity: number; costCents?: number | undefined }
   /**
-   * `lines` are pieces by size and color. `newcomer` is set if the customer must not have the last pieces (decisions K1); it contains the
-   * product's sizes and colors.
+   * `lines` are pieces by size and color. `newcomer` contains the product's sizes and colors. It is set only if the customer must not have
+   * the last pieces (decisions K1).
    */
   | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[]; newcomer?: Offered | undefined }
   | { type: 'Release'; checkoutId: string }

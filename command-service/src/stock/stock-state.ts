@@ -32,7 +32,6 @@ export const noStock: Stock = {
   returned: noRecentIds(),
 }
 
-/** The stock after one more event. */
 export function evolveStock(before: Stock, event: StockEvent): Stock {
   const stock = { ...before, lines: linesAfter(before.lines, event) }
   const { type, data } = event

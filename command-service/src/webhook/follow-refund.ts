@@ -130,7 +130,7 @@ async function followOrderRefund(
     if (what !== REVERSED) return undefined
   } catch (refusal) {
     if (!isShopError(refusal, 'NOT_FOUND') && !isShopError(refusal, 'CONFLICT')) throw refusal
-    // Try again later: perhaps the order is not placed yet, or the shop still waits for the answer to its own refund of this amount.
+    // Try again later. Perhaps the order is not placed yet. Or the shop still waits for the answer to its own refund of this amount.
     if (isYoung(parts, reported)) return { againInMs: AGAIN_MS }
     if (is !== 'made') return undefined
   }

@@ -61,8 +61,8 @@ async function noteVerdict(commands: CommandHandler, verdict: WebhookVerdict, co
 }
 
 /**
- * Records a webhook's signal. If the shop does not understand the webhook, it opens a case instead of refusing the webhook, because PayPal
- * would resend a refused webhook for days.
+ * Records a webhook's signal. If the shop does not understand the webhook, opens a case and does not refuse the webhook. PayPal would
+ * resend a refused webhook for days.
  */
 async function take(commands: CommandHandler, read: Read, correlationId: string) {
   if (read.is === 'not followed') return

@@ -24,7 +24,7 @@ export function createChance(seed: number) {
       return of.at(-1)!
     },
 
-    /** This many random letters and digits, as in a guest's id. */
+    /** Makes a text of this many random letters and digits, as in a guest's id. */
     letters: (count: number) =>
       Array.from({ length: count }, () => LETTERS[wholeBelow(random, LETTERS.length)]).join(''),
   }

@@ -7,8 +7,8 @@ import { hasEtag, headers, isOfOrder, parameters, parametersOf } from './paramet
 import { refusalsOf, schemasOfRefusals } from './refusals.ts'
 
 /**
- * The API as an OpenAPI 3.1 document. The document is made from the table, from the schemas that check the requests, and from the schemas
- * that give the answers their types. `origin` is the shop's address on the internet, if it is known.
+ * The API as an OpenAPI 3.1 document. It is made from the table of calls, from the schemas of requests, and from the schemas of answers.
+ * `origin` is the shop's address on the internet, if it is known.
  */
 export function openApi(origin = ''): Json {
   const paths: Record<string, Json> = { ...probes }

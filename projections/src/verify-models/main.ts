@@ -53,7 +53,7 @@ await runTool('npm run verify-models', async () => {
     for (const difference of differences) say(`FOUND ${at}: ${difference}`)
     if (count > differences.length) say(`… and ${count - differences.length} more`)
   }
-  if (wrong > 0) throw new Error(`${wrong} read models differ from the log`)
+  if (wrong > 0) throw new Error(`The read models do not match the log. Findings: ${wrong}`)
 })
 
 /** Creates the folder for the rebuilt documents. An erasure must search this folder, because the documents contain people's names. */

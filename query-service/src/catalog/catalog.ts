@@ -53,7 +53,7 @@ export type ListingPage = Readonly<{ listings: readonly Listing[]; next?: string
 export type Suggested = Readonly<{
   listings: readonly Listing[]
   categories: Readonly<Record<string, number>>
-  /** Other words for the search, with which it would find something. Present only if the search finds nothing. */
+  /** Another search that would find something. Present only if the search finds nothing. */
   nearest?: string
 }>
 

@@ -115,7 +115,8 @@ function changesIn({ projections, from, writes }: Step): readonly UnsentChange[]
     const kind = kinds[projection]
     if (!kind) return []
     const changed = writes[projection] ?? []
-    // Such a commit means that the read model was rebuilt, or that commits were missed. So it is unknown what has changed.
+    // A commit from the start of the log means that the read model was rebuilt, or that commits were missed. So it is unknown what has
+    // changed.
     if (from === START && changed.length === 0) return [{ kind: 'all', id: '' }]
     return changed
       .filter(({ id }) => kind !== 'dashboard' || id === TOTALS)

@@ -15,9 +15,9 @@ const AT_ONCE = 2
 const QUALITY = 70
 
 /**
- * Finds the demo's pictures. The widest pictures are stored. A narrower picture is made when it is first requested and is then kept in
- * `folder`, which may be deleted at any time. If `folder` cannot be written, the widest picture is served instead. Returns a function from
- * a file's name to the path of its picture, or to undefined if there is no such picture.
+ * Finds the demo's pictures. The widest pictures are stored. A narrower picture is made when it is first requested, and is then kept in
+ * `folder`. The folder may be deleted at any time. If `folder` cannot be written, the widest picture is served instead. Returns a function
+ * from a file's name to the path of its picture, or to undefined if there is no such picture.
  */
 export function createDemoPictures(folder: string) {
   const queue = new PQueue({ concurrency: AT_ONCE })

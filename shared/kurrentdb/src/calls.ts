@@ -30,8 +30,8 @@ const REFUSING_CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Whether the server or the connection failed, so that a retry may succeed. The class of the error is no help: for the same failure the
- * client throws its own class, a plain error with a code, or a plain error without a code. So every error counts, except a refusal, a
+ * Whether the server or the connection failed, so that a retry may succeed. The class of the error is no help. For the same failure, the
+ * client can throw its own class, a plain error with a code, or a plain error without a code. So every error counts, except a refusal, a
  * defect and an abort by the caller.
  */
 export function isUnavailable(error: unknown): boolean {

@@ -51,7 +51,7 @@ export function openConnection(connectionString: string, silentMs: number) {
     silence = undefined
   }
 
-  /** Makes one attempt. An error for which `isUnavailable` is true means that the node did not answer; any other error is an answer. */
+  /** Makes one attempt. An error for which `isUnavailable` is true means that the node did not answer. Any other error is an answer. */
   async function attempt<T>(timeLimitMs: number, call: Call<T>): Promise<T> {
     if (isClosed) throw new StoreUnavailable('The log is closed')
     const asked = current

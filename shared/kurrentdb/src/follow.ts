@@ -80,9 +80,9 @@ export async function* follow(
 
 /**
  * Returns a function that finds a safe start for a subscription: the position of the shop's newest event at or before `upTo`. The server
- * skips one event at the start of a subscription: version 23.10 skips the first event, version 24 the first event that passes the filter.
- * If `upTo` is not at an event of the shop, or if that event was scavenged later, the server could skip an event that the follower has not
- * seen. The function returns undefined if the log does not reach `upTo`, or no longer has the last event that was yielded.
+ * skips one event at the start of a subscription. Version 23.10 skips the first event. Version 24 skips the first event that passes the
+ * filter. If `upTo` is not at an event of the shop, or if that event was scavenged later, the server could skip an event that the follower
+ * has not seen. The function returns undefined if the log does not reach `upTo`, or no longer has the last event that was yielded.
  */
 function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {

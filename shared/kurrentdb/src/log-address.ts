@@ -1,6 +1,6 @@
 /**
- * How long the client waits for one node when it looks for the leader, in seconds. The client's default of five seconds is longer than
- * `silentMs`, so the connection would be replaced while the client still waits for one node.
+ * How long the client waits for one node when it looks for the leader, in seconds. The client's default is five seconds, which is longer
+ * than `silentMs`. With this default, the connection would be replaced while the client still waits for one node.
  */
 const GOSSIP_TIMEOUT_S = 1
 

@@ -15,7 +15,8 @@ type Inside = Readonly<{
 }>
 
 /**
- * Which events to read: one stream from a version on, or all streams before a position (undefined: before the end) or from a position on.
+ * Which events to read: one stream from a version on, all streams backwards before a position, or all streams from a position on. If
+ * `before` is undefined, reading starts at the end of the log.
  */
 export type Wanted = Readonly<{ count: number }> &
   (

@@ -11,9 +11,9 @@ type Mark = Readonly<{ behind: number; position?: Position }>
 /**
  * The events of a subscription that wait for its consumer, and the position up to which the subscription has read the log.
  *
- * The client has its own buffer. It emits a checkpoint or "caught up" even while earlier events are still in that buffer. So each of them
- * is stored as a mark, which counts only when the earlier events have come out of the client's buffer. If a checkpoint counted earlier, a
- * follower would skip the earlier events after a failure.
+ * The client has its own buffer. It emits a checkpoint or "caught up" even while earlier events are still in that buffer. So the buffer
+ * stores each checkpoint and each "caught up" as a mark. A mark counts only after the earlier events have come out of the client's buffer.
+ * If a checkpoint counted earlier, a follower would skip the earlier events after a failure.
  */
 export function createSubscriptionBuffer(after: Position) {
   const waiting: Recorded[] = []

@@ -16,7 +16,7 @@ export type Collection<D extends Document> = Readonly<{
   lists?: readonly ListField<D>[]
   /**
    * How the documents differ from the documents under the former number in the name. If `changes` is missing or is about another number,
-   * all documents must be the same: a rebuild that finds a difference does not go live.
+   * all documents must be the same. A rebuild that finds a difference does not go live.
    */
   changes?: Readonly<{ number: number; says: string }>
 }> & { readonly __document?: D }

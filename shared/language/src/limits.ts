@@ -35,7 +35,6 @@ export const MAX_ON_BOARD = 12
 export const SUPPORT_TITLES = ['About Us', 'FAQs', 'Shipping', 'Returns', 'Terms', 'Privacy'] as const
 export const supportPath = (title: string) => `/support/${title.split(' ')[0]!.toLowerCase()}`
 
-/** An empty address. */
 export const NO_ADDRESS = {
   firstName: '',
   lastName: '',

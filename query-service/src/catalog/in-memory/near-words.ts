@@ -21,9 +21,9 @@ export class NearWords {
   }
 
   /**
-   * The word of the index or of `others` that was most likely meant. This word, or its stem, differs by at most `errors` typing errors. If
-   * there are several such words, the word with the fewest errors wins, then the word with the highest weight, then the first in the
-   * alphabet.
+   * The word of the index or of `others` that was most likely meant. This word, or its stem, differs by at most `errors` typing errors. Of
+   * several such words, the word with the fewest errors wins. Among equal words, the word with the highest weight wins, and then the first
+   * word in the alphabet.
    */
   nearest(word: string, others: readonly string[], errors: number, weigh: (word: string) => number) {
     if (!isComparable(word)) return undefined

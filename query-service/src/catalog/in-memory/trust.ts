@@ -2,7 +2,7 @@ const ASK_AFTER_MS = 5_000
 const LONGEST_MS = 60_000
 
 /**
- * Decides whether data in memory are up to date. A server reports all changes of these data, so they are up to date as long as the server
+ * Decides whether data in memory are up to date. A server reports all changes of the data, so the data are up to date as long as the server
  * can be reached. While queries come, `ask` sends a request to the server every few seconds, and the queries do not wait for it. If the
  * server has not answered for a minute, `confirmed` waits for `ask`, and throws its error.
  */

@@ -6,7 +6,7 @@ import { NearWords } from './near-words.ts'
 /** The products that have a word: in their name, in their facts, or anywhere (`all`). */
 export type Word = Readonly<Record<keyof ProductWords, Item[]>>
 
-/** A typing error can be corrected to a word in one of these places, but not to a word that only descriptions have. */
+/** The search corrects a typing error only to a word in one of these places, and never to a word that only descriptions have. */
 const CORRECTABLE = ['name', 'facts'] as const
 const PLACES = ['all', ...CORRECTABLE] as const
 

@@ -5,7 +5,7 @@ import { stemOf } from './stem.ts'
 /** The key of a name: the stems of its words. */
 export const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
 
-/** For the key of each name of a thing or a look: all names of this thing or look, and the names of its kinds. */
+/** The map's key is the key of a name of a thing or a look. The value has all names of this thing or look, and the names of its kinds. */
 export const namesByKey = new Map<string, readonly Name[]>()
 /** The keys of all names of things, but not of looks. */
 export const things = new Set<string>()

@@ -7,8 +7,8 @@ import type * as answers from './answers.ts'
 import { Email } from './email.ts'
 
 /**
- * The form in which passwords are compared (OpaqueString of RFC 8265). The same password can be typed with different characters on different
- * keyboards; in this form they are equal.
+ * The form in which passwords are compared (OpaqueString of RFC 8265). Different keyboards can type different characters for the same
+ * password. In this form, the passwords are equal.
  */
 export const preparedPassword = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
 

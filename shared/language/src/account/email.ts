@@ -13,9 +13,9 @@ const OTHER_LETTERS =
   'Only letters from a to z, digits and . _ + - are allowed before the @, because mail to other characters does not arrive everywhere. Use another address'
 
 /**
- * The form in which every address is compared and stored (decisions C11: unique addresses; A5: IDNA): trimmed, lower case, and with an
- * ASCII domain. The shop converts the domain itself, because browsers do so only in some input fields. A text that is not an address stays
- * invalid.
+ * The form in which every address is compared and stored (decisions C11: unique addresses; A5: IDNA). It is trimmed, in lower case, and has
+ * an ASCII domain. The shop converts the domain itself, because browsers do so only in some input fields. A text that is not an address
+ * stays invalid.
  */
 export function emailForm(typed: string): string {
   const text = withoutDirection(typed).trim()

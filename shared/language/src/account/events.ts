@@ -68,7 +68,7 @@ export const EmailChanged = defineEvent('EmailChanged', {
   personal: { of: 'accountId', fields: ['email', 'formerEmail'] },
 })
 /**
- * The customer has proven that they read mails to this address; a registration does not prove this. From now on, the messages and the
+ * The customer has proven that they read mails to this address. A registration does not prove this. From now on, the messages and the
  * newsletter of this address belong to the customer, even those from before the account existed. The customer may read both, and an erasure
  * of the account erases both.
  */

@@ -43,6 +43,9 @@ export const ParcelAddress = ShippingAddress.extend({
     ],
   })
 
-/** Whether the address lacks a part that a parcel needs (decisions P16: no required shipping field). Null: the customer is erased. */
+/**
+ * Whether the address lacks a part that a parcel needs (decisions P16: no required shipping field). The address is null if the customer is
+ * erased.
+ */
 export const isIncompleteAddress = (address: Pick<ShippingAddress, AddressNeed> | null) =>
   !address || missingIn(address).length > 0

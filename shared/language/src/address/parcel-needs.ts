@@ -22,9 +22,9 @@ export const plainName = (text: string) =>
     .replace(/\p{Mark}/gu, '')
 
 /**
- * TABLE: countries that have no postal codes, or where mail arrives without one: ISO code, the English name that the form shows, and other
- * names. The source is Google's address data, in which the formats of these countries have no postal code. Ireland is an exception: its
- * format has a postal code, but few people there know theirs.
+ * TABLE: countries that have no postal codes, or where mail arrives without a postal code. Each row has the ISO code, the English name that
+ * the form shows, and other names. The source is Google's address data, in which the formats of these countries have no postal code.
+ * Ireland is an exception: its format has a postal code, but few people there know theirs.
  */
 export const WITHOUT_POSTAL_CODE: readonly (readonly string[])[] = [
   ['AE', 'United Arab Emirates', 'Emirates', 'UAE'],

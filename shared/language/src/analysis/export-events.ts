@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
-/** An analyst exported events from the analysts' copy of the log. Recorded before the first byte is sent. */
+/** An analyst exported events from the analysts' copy of the log. The event is recorded before the first byte is sent. */
 export const ExportMade = defineEvent('ExportMade', {
   says: 'An analyst exported events, in the form that analysts see.',
   schema: z.object({
@@ -18,8 +18,8 @@ export const ExportMade = defineEvent('ExportMade', {
 })
 
 /**
- * An analyst exported the answer of a question. Recorded before the first byte is sent. A question may contain personal data. So this event
- * has only the question's digest, and the archive has the question.
+ * An analyst exported the answer of a question. The event is recorded before the first byte is sent. A question may contain personal data.
+ * So this event has only the question's digest, and the archive has the question.
  */
 export const AnswerExported = defineEvent('AnswerExported', {
   says: "An analyst took a question's answer out of the shop.",

@@ -64,8 +64,8 @@ export const GuestCartExpired = defineEvent('GuestCartExpired', {
   schema: z.object({ ownerId }),
 })
 /**
- * The order was placed or its payment is pending, so the bought quantities leave the cart (decisions C17: the cart at a purchase; decisions
- * S7: pending money).
+ * The bought quantities leave the cart when the order is placed, or when its payment is pending (decisions C17: the cart at a purchase;
+ * decisions S7: pending money).
  */
 export const PurchaseLeftCart = defineEvent('PurchaseLeftCart', {
   says: 'The bought pieces left the cart, because the order was placed or its payment is pending.',

@@ -38,8 +38,8 @@ export const Checkout = z.object({
 })
 
 /**
- * Answer of POST /api/checkout: the fields of the checkout for the documented client, and the same checkout again in the field `checkout`
- * for clients that read it there (decisions P20).
+ * Answer of POST /api/checkout. The documented client reads the fields of the checkout. Other clients read the same checkout from the field
+ * `checkout` (decisions P20).
  */
 export const StartedCheckout = Checkout.extend({ checkout: Checkout })
 

@@ -24,8 +24,8 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * Recorded with the start of a checkout that has a discount. The event names the address to which the discount code was mailed. The
- * checkout holds this code (decisions P15: newsletter discount).
+ * The event is recorded with the start of a checkout that has a discount. The event names the address to which the discount code was
+ * mailed. The checkout holds this code (decisions P15: newsletter discount).
  */
 export const DiscountGiven = defineEvent('DiscountGiven', {
   says: 'A checkout uses the discount code for a first order. Its lines share the discount.',

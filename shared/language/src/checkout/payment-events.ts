@@ -57,7 +57,7 @@ export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
 })
 /**
  * The provider did not answer, and may still carry out the request. So the shop queries the state of the money for hours, even after the
- * checkout has ended, and also after a restart of the process (decisions M13: unknown outcomes).
+ * checkout has ended or the process was restarted (decisions M13: unknown outcomes).
  */
 export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
   says: 'The provider has not reported whether it took this payment. The shop repeats its query until it knows.',

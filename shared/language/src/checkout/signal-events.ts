@@ -37,7 +37,7 @@ export type SignalEvent = EventOf<(typeof signalEvents)[number]>
 export type Signal = SignalEvent['data']
 
 /**
- * The stream for the signals of one payment. Its name contains the first known id in this sequence: the id of the provider's order, of the
+ * The stream for the signals of one payment. Its name contains the first of these ids that is known: the id of the provider's order, of the
  * capture, of the dispute, of the signal.
  */
 export const signalStream = ({ providerOrderId, captureId, disputeId, signalId }: Signal) =>

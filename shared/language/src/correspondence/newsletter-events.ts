@@ -7,8 +7,8 @@ import { ofCorrespondent } from './events.ts'
  * address itself is in the stream of its correspondent.
  */
 /**
- * Recorded for any address, subscribed or not. So a client cannot find out which addresses are subscribed. The shop decides later whether it
- * mails a link to confirm the request.
+ * The shop records this for any address, subscribed or not. So a client cannot find out which addresses are subscribed. The shop decides
+ * later whether it mails a link to confirm the request.
  */
 export const NewsletterRequested = defineEvent('NewsletterRequested', {
   says: 'A client requested the newsletter for an e-mail address. The request is not confirmed yet.',

@@ -7,7 +7,7 @@ import { defineEvent, type EventOf } from '../events/event.ts'
  * secret is destroyed, and then the digests identify no client.
  */
 
-/** `over`: checkouts that were counted earlier but no longer count, because they hold no pieces or because this checkout replaces them. */
+/** `over`: earlier checkouts that no longer count, because they hold no pieces or because this checkout replaces them. */
 export const HoldCounted = defineEvent('HoldCounted', {
   says: 'The unpaid pieces of a checkout count against the limits of its client and its network. The checkouts in `over` no longer count.',
   schema: z.object({

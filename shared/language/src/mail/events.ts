@@ -7,7 +7,7 @@ import { defineEvent, type EventOf } from '../events/event.ts'
  */
 const mail = { mailId: z.string(), personId: z.string(), kind: z.string() }
 
-/** The mail is about to be sent. Recorded before each try. If no later event follows, the outcome of the try is unknown. */
+/** The mail is about to be sent. The event is recorded before each try. If no later event follows, the outcome of the try is unknown. */
 export const MailBegun = defineEvent('MailBegun', {
   says: 'A mail is about to be sent.',
   schema: z.object({ ...mail, begunAt: z.string() }),

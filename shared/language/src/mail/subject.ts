@@ -9,7 +9,10 @@ const OF_ORDER = [
   'order-cancelled',
   'order-resumed',
 ] as const
-/** Mails about the payment of a checkout: the provider reviews it, or it was refunded because the checkout became no order. */
+/**
+ * Mails about the payment of a checkout. The provider reviews the payment, or the payment was refunded because the checkout became no
+ * order.
+ */
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
 /** Mails with the key of the address that they go to: the address to confirm, or the customer's former address. */
 const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
@@ -39,7 +42,7 @@ export type MailKind = (typeof MAIL_KINDS)[number]
 /** The id of the mail of this kind that an event causes. If the event is handled again, the mail has the same id. */
 export const mailIdOf = (eventId: string, kind: MailKind) => idFrom('mail', eventId, kind)
 
-/** What a mail is about: its kind, and the ids with which its facts are looked up when it is sent. */
+/** What a mail is about: its kind, and ids. The facts in the mail are looked up by these ids when the mail is sent. */
 export type MailSubject =
   | Readonly<{ kind: (typeof OF_ACCOUNT)[number]; accountId: string }>
   | Readonly<{ kind: (typeof OF_OWN_ADDRESS)[number]; accountId: string; emailKey: string }>

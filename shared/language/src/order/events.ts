@@ -69,7 +69,7 @@ export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * `lines`: the order's lines, which no longer count as sold. `dueCents`: the part of the payment that must be refunded; an admin sees a
+ * `lines`: the order's lines, which no longer count as sold. `dueCents`: the part of the payment that must be refunded. An admin sees a
  * case for this amount (decisions O8: deleting a paid order).
  */
 export const OrderDeleted = defineEvent('OrderDeleted', {
@@ -99,8 +99,8 @@ const withLines = (data: {
 })
 
 /**
- * A deletion was undone. The event has all facts of the order, because read models have removed the order. `reasons`: the reasons of refunds
- * and returns, by their ids.
+ * A deletion was undone. The event has all facts of the order, because read models have removed the order. `reasons`: the reasons of
+ * refunds and returns, by their ids.
  */
 export const OrderRestored = defineEvent('OrderRestored', {
   says: 'The deletion of an order was undone. The order is as it was before.',

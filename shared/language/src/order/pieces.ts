@@ -59,7 +59,10 @@ export const centsOf = (books: Books, items: readonly Line[], pieces: readonly O
 /** A return is possible for thirty days (decisions P10: statuses and returns; spec §9). */
 const RETURN_MS = 30 * 24 * 60 * 60_000
 
-/** The last moment to request a return: thirty days after the delivery if it is known, else after the order. */
+/**
+ * The last moment to request a return: thirty days after the delivery. If the time of the delivery is unknown, the days count from the
+ * order.
+ */
 export const returnUntil = ({ deliveredAt, placedAt }: Pick<OrderBooks, 'deliveredAt'> & { placedAt: string }) =>
   new Date(Date.parse(deliveredAt ?? placedAt) + RETURN_MS).toISOString()
 

@@ -24,8 +24,8 @@ export const Return = z.object({
   /** True if the customer did not request the return: the order was cancelled after it was shipped. */
   ofCancellation: z.boolean().exactOptional(),
   /**
-   * True if the return was closed without its pieces: the order was cancelled before it was shipped, or its cancellation was undone, so that
-   * the shop no longer expects the pieces.
+   * True if the return was closed without its pieces. The shop no longer expects the pieces, because the order was cancelled before it was
+   * shipped, or because its cancellation was undone.
    */
   closed: z.boolean().exactOptional(),
 })

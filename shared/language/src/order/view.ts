@@ -172,7 +172,7 @@ export const itemView = ({ priceCents, paidCents: _, sku, ...item }: PricedItem)
   ...(sku && { sku }),
 })
 
-/** An address with all of its fields; a field that was not given is empty. Null: the customer is erased. */
+/** An address with all of its fields; a field that was not given is empty. The given address is null if the customer is erased. */
 export const addressView = (address: Address | null): ShippingAddress => ({ ...NO_ADDRESS, ...address })
 
 const DELIVERY_MS = DELIVERY_DAYS * 24 * 60 * 60 * 1000

@@ -1,4 +1,6 @@
-/** TABLE: the filters of the catalog, in the order of the filter panel, and the field of a product that each filter compares (spec §7). */
+/**
+ * TABLE: the filters of the catalog, in the order of the filter panel (spec §7). For each filter: the field of a product that it compares.
+ */
 export const facetFields = {
   category: 'category',
   gender: 'gender',
