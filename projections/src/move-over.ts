@@ -14,8 +14,9 @@ type Plan = Readonly<{ state: Following; planned: ReturnType<typeof plan>; worki
 type Move = Readonly<{ state: Following; folded: Folded; writes: readonly Write[]; after: Checkpoint }>
 
 /**
- * Lets all projections that have not halted read a batch of the log. For projections at the same position, one call reads documents, and one
- * commit writes documents and position. A projection that halts gets a separate commit, and its position stays before the event that failed.
+ * Lets all projections that have not halted read a batch of the log. For projections at the same position, one call reads the documents,
+ * and one commit writes the documents and the position. A projection that halts gets a separate commit, and its position stays before the
+ * event that failed.
  */
 export async function moveOver(batch: Batch, followers: readonly Following[], readStore: ReadStore, now: Date) {
   const behind = followers.filter(({ isHalted, checkpoint }) => !isHalted && checkpoint.position < batch.upTo)

@@ -22,8 +22,8 @@ export type OrderPieces = z.output<typeof OrderPieces>
 
 /**
  * Pieces of a refund. `held`: how many of the pieces stay in the shop, and are not shipped, until the refund is made. `restock`: how many
- * of the pieces go back into stock when the refund is made. Events of an earlier version of the shop have neither field. The pieces of these
- * events stay in the shop until the order is cancelled.
+ * of the pieces go back into stock when the refund is made. Events of an earlier version of the shop have neither field. In such events,
+ * the pieces stay in the shop until the order is cancelled.
  */
 export const RefundedPieces = OrderPieces.extend({
   held: z.int().nonnegative().exactOptional(),
