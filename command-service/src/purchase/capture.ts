@@ -18,8 +18,8 @@ const pauseMs = (times: number) => Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), L
 type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
 
 /**
- * Decides whether an approved payment may be captured (decisions M13). A final refusal ends the payment. After any other refusal the buyer
- * must try again before a process may, because the buyer has read that nothing was charged. If PayPal did not carry out a capture, a
+ * Decides whether an approved payment may be captured (decisions M13). A final refusal ends the payment. If PayPal refused a capture, the
+ * buyer must try again before a process may, because the buyer has read that nothing was charged. If PayPal did not carry out a capture, a
  * process may try again, with growing pauses, until four hours after the checkout's end. If the payment must not be captured, throws the
  * reason.
  */

@@ -22,8 +22,8 @@ export class NearWords {
 
   /**
    * The word of the index or of `others` that was most likely meant. This word, or its stem, differs by at most `errors` typing errors. Of
-   * several such words, the word with the fewest errors wins. Among equal words, the word with the highest weight wins, and then the first
-   * word in the alphabet.
+   * several such words, the word with the fewest errors wins. Among words with equally many errors, the word with the highest weight wins,
+   * and then the first word in the alphabet.
    */
   nearest(word: string, others: readonly string[], errors: number, weigh: (word: string) => number) {
     if (!isComparable(word)) return undefined
