@@ -97,16 +97,17 @@ test('the changes after an event id are unknown if the id is too new, too old or
   expect(changes.since('')).toBeUndefined()
 })
 
-test('the changes of the last milliseconds are returned if all of them are known', async () => {
+test('the changes since a page was loaded are returned if all of them are known', async () => {
   const { changes, sent, happened, pass } = watched({ kept: 2 })
-  await vi.advanceTimersByTimeAsync(1000)
+  await vi.advanceTimersByTimeAsync(5000)
   for (const id of ['p1', 'p2']) {
     happened(stock.name, id)
     await pass()
+    await vi.advanceTimersByTimeAsync(1900)
   }
-  expect(changes.ofLast(0)).toEqual([sent[1]])
-  expect(changes.ofLast(50)).toEqual([sent[1]])
-  expect(changes.ofLast(100)).toEqual(sent)
-  expect(changes.ofLast(500), 'more may have come before the first that is kept').toBeUndefined()
-  expect(watched().changes.ofLast(500), 'it was not there yet').toBeUndefined()
+  expect(changes.sinceLoad(0), 'the last change was sent 1,900 ms ago').toEqual([])
+  expect(changes.sinceLoad(900), 'the request may have taken a second').toEqual([sent[1]])
+  expect(changes.sinceLoad(3900)).toEqual(sent)
+  expect(changes.sinceLoad(3901), 'more may have come before the first that is kept').toBeUndefined()
+  expect(watched().changes.sinceLoad(500), 'it was not there yet').toBeUndefined()
 })

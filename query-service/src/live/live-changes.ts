@@ -18,6 +18,9 @@ export type LiveChange = Readonly<{
   /** The time at which the change was sent, on a clock that never goes backwards. */
   sentAtMs: number
 }>
+/** A page counts its age until it sends the request. This much longer may the request take until it arrives. */
+const TRAVEL_MS = 1_000
+
 type UnsentChange = Omit<LiveChange, 'number' | 'sentAtMs'>
 
 type Options = Readonly<{
@@ -96,13 +99,13 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
       return latest.filter((change) => change.number > after)
     },
 
-    /** The changes of the last `ageMs` milliseconds. Undefined if some of them are no longer known. */
-    ofLast(ageMs: number): readonly LiveChange[] | undefined {
+    /** The changes since a page was loaded `ageMs` milliseconds ago. Undefined if some of them are no longer known. */
+    sinceLoad(ageMs: number): readonly LiveChange[] | undefined {
       const fromMs = performance.now() - ageMs
       const oldest = latest[0]
       const knownFromMs = latest.length < kept || !oldest ? begunAtMs : oldest.sentAtMs
       if (fromMs < knownFromMs) return undefined
-      return latest.filter(({ sentAtMs }) => sentAtMs >= fromMs)
+      return latest.filter(({ sentAtMs }) => sentAtMs >= fromMs - TRAVEL_MS)
     },
 
     stop,

@@ -144,7 +144,6 @@ test('a new listener gets the changes since its page was loaded', async () => {
   await expect.poll(guest.messages).toContainEqual(stock)
 
   const since = () => `?ageMs=${Math.ceil(performance.now() - begunAtMs)}`
-  // The shop counts the age from the arrival of the request. If a request took too long, the next request gets the changes.
   let bob: Awaited<ReturnType<typeof listen>> | undefined
   const seenBy = async (as: string) => {
     const listener = await listen({ as, query: since() })

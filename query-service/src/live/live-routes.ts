@@ -17,14 +17,14 @@ export function liveRoutes(changes: LiveChanges, options: Options): Answering {
   const answer = createEventStreams({ places: liveListeners, ...options })
 
   router.get('/live', (ctx) => {
-    const { ageMs = 0 } = parseQuery(LiveQuery, ctx)
+    const { ageMs } = parseQuery(LiveQuery, ctx)
     const [caller, lastEventId] = [callerOf(ctx), ctx.get('last-event-id')]
     answer(ctx, (send) => {
       const sendNews = (news: readonly LiveChange[]) => {
         const seen = news.filter((change) => maySee(change, caller))
         if (seen.length > 0) send(seen.map((change) => messageOf(change, changes.eventIdOf(change))).join(''))
       }
-      const missed = lastEventId ? changes.since(lastEventId) : changes.ofLast(ageMs)
+      const missed = lastEventId ? changes.since(lastEventId) : ageMs === undefined ? [] : changes.sinceLoad(ageMs)
       send(`retry: 1000\nid: ${lastEventId && missed ? lastEventId : changes.now()}\n\n`)
       sendNews(missed ?? [{ kind: 'all', id: '', number: numberOf(changes.now()), sentAtMs: 0 }])
       return changes.listen(sendNews)
