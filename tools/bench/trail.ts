@@ -14,8 +14,8 @@ import { report } from './report.ts'
 
 /*
  * `npm run bench -- trail` measures what the trail of visits costs: how much more processor time each command takes. Two shops get the same
- * visits, by turns: a list with its files, four products, and two pieces put into a cart. Only in one of the two shops, the pages report to
- * the trail what they showed. `--visits 100 --rounds 20` sets the number of visits, and `--json FILE` writes the figures.
+ * visits, in turns: a list with its files, four products, and two pieces put into a cart. Only the pages of one shop report to the trail
+ * what they showed. `--visits 100 --rounds 20` sets the number of visits, and `--json FILE` writes the figures.
  */
 const { values } = parseArgs({
   options: {

@@ -14,8 +14,8 @@ const LONGEST = [
 ]
 
 /**
- * Sorts the longest files first, then files that each have their own process, then all other files by suite. The files of `unit` come last:
- * they are short, so all workers end at about the same time. The files of one suite stay in Vitest's order.
+ * Sorts the longest files first, then files that share no process with another suite, then all other files by suite. The files of `unit`
+ * come last: they are short, so all workers end at about the same time. The files of one suite stay in Vitest's order.
  */
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]) {

@@ -8,7 +8,7 @@ const CALL_MS = 5_000
 
 type Place = readonly [holds: Parameters<typeof openMongo>[1], database: string, seen: (db: Db) => Promise<Seen>]
 
-/** TABLE: for each store of the shop, its database on a MongoDB server, and the query for what it has seen of a log. */
+/** TABLE: for each store of the shop, its database on a MongoDB server, and the query for how far the store has read a log. */
 const places = {
   keys: [
     'keys',
@@ -35,7 +35,7 @@ const places = {
   ],
 } as const satisfies Record<string, Place>
 
-/** What a store on a MongoDB server has seen of a log. */
+/** How far a store on a MongoDB server has read a log. */
 export async function seenInMongo(url: string, store: keyof typeof places): Promise<Seen> {
   const [holds, database, seenIn]: Place = places[store]
   const { client, db } = await openMongo(url, holds, database)

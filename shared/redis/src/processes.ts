@@ -14,9 +14,9 @@ export const positionIn = async (redis: Redis, key: string): Promise<Position> =
   (await redis.hget(key, 'position')) ?? START
 
 /**
- * Redis writes the effects of this script to its append-only file as a transaction, because the script makes two writes. Adding jobs is a
- * transaction too. If the default user has no rights, some versions of Redis skip transactions when they read the file (redis/redis#14541).
- * Then the jobs and the move are lost together, never only the jobs.
+ * The script makes two writes, so that Redis writes them to its append-only file as a transaction. Jobs are added in a transaction too. If
+ * the default user has no rights, some versions of Redis skip all transactions when they read the file (redis/redis#14541). Then the jobs
+ * and the move are lost together, never only the jobs.
  */
 const MOVE = `
   local position, owner, number = unpack(redis.call('HMGET', KEYS[1], 'position', 'owner', 'number'))

@@ -40,7 +40,11 @@ export function openRedisTurns(url: string, { lastsMs = LASTS_MS } = {}): Turns 
         const key = `${PREFIX}:turn:${createHash('sha256').update(name).digest('base64url').slice(0, 22)}`
         const own = randomUUID()
         const hasWaited = await begin(key, own).catch((error: unknown) => {
-          logFact('warn', 'Redis does not answer. Turns are kept only within this process', defect(error))
+          logFact(
+            'warn',
+            'Redis does not answer. This process does not wait for the turns of other processes',
+            defect(error),
+          )
           return true
         })
         try {

@@ -6,8 +6,8 @@ import type { ChangeStream, Collection, Document } from 'mongodb'
 const LONGEST_PAUSE_MS = 1_000
 
 /**
- * Matches every change except an insert. Most of these changes are destroyed keys, but a few are something else, such as a restored key.
- * After a change of another kind, listeners forget data without need, but can read the data again.
+ * Matches every change except an insert. Most of these changes destroy a key, but a few do something else, such as restoring a key. Then
+ * listeners forget data that they need not forget. They can read this data again.
  */
 const NOT_INSERTED = [{ $match: { operationType: { $ne: 'insert' } } }]
 

@@ -17,8 +17,8 @@ import { LRUCache } from 'lru-cache'
 
 const MOST_KEPT = 50_000
 /**
- * After this time, a cached entry is used only if the log cannot be read. Otherwise, if the report of a change is lost, the old entry would
- * be used without end.
+ * After this time, a cached entry is used only if the log cannot be read. Without this limit, an old entry would be used forever if the
+ * report of a change was lost.
  */
 const LONGEST_KEPT_MS = 60_000
 

@@ -31,7 +31,7 @@ const LIMITS = {
   maxHeaderSize: HEADERS.maxBytes,
   // Node's default would be every 30 s.
   connectionsCheckingInterval: 500,
-  // Without this setting, Node would refuse a request without a Host header with an empty answer. The shop refuses it in the common form.
+  // Node would send an empty answer to a request that has no Host header. With this setting, the shop refuses it in the common form.
   requireHostHeader: false,
 }
 

@@ -47,9 +47,9 @@ export function standingsRoute({ standings, onMove }: FollowedStandings): Middle
 }
 
 /**
- * Waits until all ready query-services show a position in the read models that the caller waits for, or until the timeout. Returns what is
- * missing then. While no query-service is ready, the result is `behind`. Each query-service gets at most one long poll at a time, and none
- * while no command waits.
+ * Waits until all ready query-services show a position in the wanted read models, or until the timeout. Returns what is missing then. While
+ * no query-service is ready, the result is `behind`. Each query-service gets at most one long poll at a time, and none while no command
+ * waits.
  */
 export function slowestOf(instances: Readonly<{ ready: () => readonly string[] }>): Reached {
   const known = new Map<string, Reached>()

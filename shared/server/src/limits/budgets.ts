@@ -14,9 +14,12 @@ export const requests = { name: 'requests', points: 100, seconds: 1 }
 export const requestsInBurst = { name: 'requests in a burst', points: 100, seconds: 10 }
 /** A page and its pictures are about forty files, which a browser caches. People in one office may open several pages within seconds. */
 export const files = { name: 'files', points: 1500, seconds: 5 }
-/** Probes are requests of monitoring. They come every few seconds. */
+/** Probes are the requests of a monitor. They come every few seconds. */
 export const probes = { name: 'probes', points: 400, seconds: 1 }
-/** A page sends at most once in two seconds. People in one office share an address, and may have several pages open. */
+/**
+ * A page sends a report when it is hidden or when it has twenty records. People in one office share an address, and may have several pages
+ * open.
+ */
 export const beacons = { name: 'trail', points: 120, seconds: MINUTE }
 /** Only long lists that do not come from a cache are counted, because only they take time. */
 export const newLongLists = { name: 'new long lists', points: 10, seconds: 1 }
@@ -51,7 +54,10 @@ export const mailRequests = (what: string) => ({
   ofNetwork: { name: `${what} of a network`, points: 60, left: 3, seconds: HOUR },
   ofAddress: { name: `${what} of an address`, points: 3, seconds: HOUR },
 })
-/** Strangers with many accounts can neither stop an owner from using an address nor fill the owner's mailbox (decisions K3). */
+/**
+ * Links are counted for each account with the address, and for each network with the address. So strangers with many accounts can neither
+ * use up the links of the address's owner nor fill the owner's mailbox (decisions K3).
+ */
 export const confirmLinks = { name: 'links of an account that confirm an address', points: 3, seconds: HOUR }
 export const confirmLinksOfNetwork = { name: 'links of a network that confirm an address', points: 6, seconds: HOUR }
 

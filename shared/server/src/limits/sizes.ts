@@ -15,7 +15,7 @@ export type BodyLimits = Readonly<{ maxBytes: number; withinMs: number }>
 export const SMALL_BODY: BodyLimits = { maxBytes: 128 * KIB, withinMs: 10_000 }
 export const JSON_KIB = 100
 export const JSON_DEPTH = 20
-/** Enough for the twenty entries that one report may have, even if all of them have the longest form. */
+/** Enough for the twenty records of one report, even if all of them are as long as possible. */
 export const TRAIL_BODY: BodyLimits = { maxBytes: 8 * KIB, withinMs: 10_000 }
 /** PayPal's webhooks have only a few KiB. */
 export const WEBHOOK_BODY: BodyLimits = { maxBytes: 64 * KIB, withinMs: 10_000 }

@@ -17,7 +17,7 @@ function erasedIn(manifest: string): readonly string[] {
   try {
     return Erased.safeParse(JSON.parse(manifest)).data?.erased ?? []
   } catch {
-    // The file is not valid JSON. While the shop starts, `otherWitnesses` reads the file again, and reports the error.
+    // A file that is not valid JSON is no manifest, so it lists no people.
     return []
   }
 }

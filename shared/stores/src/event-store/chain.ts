@@ -59,7 +59,8 @@ export function createChain(log: string, isSound: (head: Head) => void = () => {
 
 /**
  * Compares a log with its witnesses while the log is read. `pass` takes each event's hash in order; `end` takes the number of the log's
- * events. Throws LogChanged. The error names the two witnesses between which the log was rewritten, or the place where it was cut off.
+ * events. Throws LogChanged. The error names the positions of the two witnesses between which the log was rewritten, or the position where
+ * the log was cut off.
  */
 export function createComparison(name: string, log: string, witnesses: readonly Witness[]) {
   const ordered = witnesses.toSorted((one, other) => one.events - other.events)

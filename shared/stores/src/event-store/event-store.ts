@@ -75,8 +75,8 @@ export interface EventReader {
   /** The head of the log's hash chain, to be recorded elsewhere as a witness; undefined for a store without a chain. */
   chainHead(): Promise<Head | undefined>
   /**
-   * Checks a part of the chain, which takes some milliseconds. The part starts after `after`, or with the first event. Returns the head at
-   * the end of the part, and whether it is the end of the log. Absent for a store without a chain. Throws LogChanged.
+   * Checks a part of the chain within some milliseconds. The part starts after `after`, or with the first event. Returns the head at the
+   * end of the part, and whether the log ends there. Absent for a store without a chain. Throws LogChanged.
    */
   readonly checkChain?: (after?: Head) => Promise<Readonly<{ head: Head; isEnd: boolean }>>
 }

@@ -17,17 +17,14 @@ export type Standings = Readonly<Record<string, Standing>>
  */
 export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
 
-/** Whether a caller waits for a read model. The parameter is the name of the read model. */
+/** Whether a caller wants a read model to reach a position. The parameter is the name of the read model. */
 type IsAsked = (readModel: string) => boolean
 const all: IsAsked = () => true
 
-/**
- * Waits until each read model that the caller waits for has reached a position or has halted, or until the timeout. Returns what is missing
- * then.
- */
+/** Waits until each wanted read model has reached a position or has halted, or until the timeout. Returns what is missing then. */
 export type Reached = (position: Position, timeoutMs: number, isAsked?: IsAsked) => Promise<Missing>
 
-/** The read models that the caller waits for and that have not reached a position. While the standings are unknown, all are behind. */
+/** The wanted read models that have not reached a position. While the standings are unknown, they count as behind. */
 export function missingOf(standings: Standings | undefined, position: Position, isAsked: IsAsked = all): Missing {
   if (!standings) return { behind: true, halted: [] }
   const missing = Object.entries(standings).filter(

@@ -60,8 +60,8 @@ export function planOf<D extends Document>(prepare: Prepare, table: Table, query
 }
 
 /**
- * How many documents meet the conditions, up to `most`. A single condition is counted in its index. For several conditions, the matches are
- * found by the plan of a page (`planOf`), and counted.
+ * How many documents meet the conditions, up to `most`. A single condition is counted in its index. The matches of several conditions are
+ * found as for a page (`planOf`), and then counted.
  */
 export function countOf<D extends Document>(
   prepare: Prepare,
