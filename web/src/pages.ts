@@ -2,7 +2,7 @@ import { titled } from './lib/page-title.ts'
 import type { Page, PageHead } from './page.ts'
 import { catalogQueries } from './products/catalog-api.ts'
 
-/** TABLE: every page of the shop, used by both the router and the server's drawing of first views. */
+/** TABLE: every page for shoppers. The router uses the table, and so does the server when it draws a first view. */
 const shopPages: readonly Page[] = [
   {
     path: '/',
@@ -125,7 +125,7 @@ function ownHead(title: string): PageHead {
   return { title: titled(title), hidden: true }
 }
 
-/** A page with a fixed title. Search engines index it if server/page-descriptions.ts describes it. */
+/** A page with a fixed title. Search engines index the page only if `pageDescriptions` in server/open-pages.ts describes it. */
 function titledPage(path: string, load: Page['load'], title: string): Page {
   return { path, load, head: { title: titled(title) } }
 }

@@ -5,7 +5,7 @@ import { download } from '../lib/download.ts'
 import { numeral } from '../lib/numeral.ts'
 
 type TakeProps = {
-  /** The name of the file, without its ending. */
+  /** The name of the file, without its extension. */
   name: string
   /** Returns the names of the columns, and the rows. Undefined if the table has no rows. */
   cells?: (() => Cells | Promise<Cells>) | undefined

@@ -1,6 +1,6 @@
 import { useCartDrawer } from './cart-drawer-store.ts'
 
-/** A button that opens the cart. It is shown when pieces are now in the cart. */
+/** A button that opens the cart. Pages show it after they have added pieces to the cart. */
 export function ViewCart() {
   const show = useCartDrawer((drawer) => drawer.show)
   return (

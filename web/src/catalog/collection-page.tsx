@@ -63,7 +63,7 @@ export function CollectionPage() {
 
 const pieceCount = (total: number) => `${total} ${total === 1 ? 'piece' : 'pieces'}`
 
-/** The list, the number of pieces for each further filter, and all brands of the catalog. */
+/** The queries of the page: the list, the number of pieces for each further filter, and all brands of the catalog. */
 export function collectionQueries({ params, query: filters }: PageAddress) {
   const query = queryOf(filters, params.collection ?? 'all')
   const search = searchedIn(filters)

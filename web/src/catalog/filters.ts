@@ -31,7 +31,7 @@ function asListed(name: string, value: string): string {
   return listed.find((one) => isSame(one, value)) ?? value
 }
 
-/** Whether two values of a filter are equal in any letter case. */
+/** Whether two values of a filter are equal, apart from their letter case. */
 export const isSame = (one: string, other: string) => one.toLowerCase() === other.toLowerCase()
 
 /** The search term, cut to the length that the shop takes. If the cut leaves half of a character at the end, that half is removed too. */
@@ -92,7 +92,7 @@ export const searchOf = (params: URLSearchParams): string => params.toString().r
 /** Unisex products are for men and for women too, so a query for one of these genders includes them. */
 const withUnisex = (gender: string) => (gender === 'Men' || gender === 'Women' ? `${gender},Unisex` : gender)
 
-/** The API query for the query of a page's URL, with known names and non-empty values only. */
+/** Turns the query of a page's URL into a query for the API. Leaves out unknown names and empty values. */
 export function queryOf(params: URLSearchParams, collection: string): string {
   const query = new URLSearchParams()
   if (collection.toLowerCase() !== 'all') query.set('collection', collection)

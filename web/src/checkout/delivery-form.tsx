@@ -54,8 +54,8 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           discount.type('')
           onBought(bought)
         },
-        // A refusal means that the cart has changed on the server. Starting a checkout can also finish an earlier, paid checkout, whose
-        // pieces then leave the cart. In both cases the page must show the current cart.
+        // A refusal can mean that the cart has changed on the server. Starting a checkout can also finish an earlier, paid checkout. The
+        // pieces of that checkout then leave the cart. In both cases the page must show the current cart.
         onSettled: () => queryClient.invalidateQueries({ queryKey: cartQueries.all }),
       },
     )

@@ -16,7 +16,7 @@ export type Payment =
   | { as: 'failed'; reason?: string | undefined }
   /** The provider charged another amount, and the shop refunds it. */
   | { as: 'sent back' }
-  /** The shop has refused. `begun`: the payment had begun before the refusal. `over`: this checkout can no longer be paid. */
+  /** The shop has refused the payment. `begun`: the payment had begun before the refusal. `over`: this checkout can no longer be paid. */
   | { as: 'refused'; reason: string; begun: boolean; over: boolean }
   | { as: 'finishing' }
   /** The provider has the money and is still checking it. */

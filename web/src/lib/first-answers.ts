@@ -7,7 +7,7 @@ export const firstAnsweredAtMs = Date.now()
 /** Adds the API URL to a query's options, so that the server can send the answer with the page. */
 export const firstQuestion = (address: string) => ({ meta: { address } })
 
-/** The answer of this API URL that the gateway put into the page's HTML. */
+/** The answer to a GET of this API URL. The gateway has put the answer into the page's HTML. */
 export const firstAnswer = <T>(address: string): T | undefined => answers()[address]?.body as T | undefined
 
 /** The answer to this query that came with the page. */

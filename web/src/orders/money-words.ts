@@ -41,7 +41,7 @@ export const isReturnable = ({ status, orderItems, returnUntil }: Order, now: Da
   orderItems.some(({ returnable }) => returnable > 0) &&
   now.toISOString() <= returnUntil
 
-/** The part of the payment that is not covered by a refund, whether made, pending or requested. */
+/** The part of the payment that no refund covers. Refused refunds do not count. */
 export function leftToRefund({ totalPrice, refunds }: Order) {
   const cents = refunds.filter(({ state }) => state !== 'refused').map(({ amount }) => Math.round(amount * 100))
   return (Math.round(totalPrice * 100) - cents.reduce((sum, one) => sum + one, 0)) / 100

@@ -5,7 +5,7 @@ import { AddressFields } from './address-fields.tsx'
 
 type FieldsProps = { address: ShippingAddress; error: Error | null; ofAnother?: boolean }
 
-/** An address for a parcel. Every field is required except the phone, and except the postal code in countries that have no postal codes. */
+/** The fields of an address for a parcel. The required fields are those of `ADDRESS_NEEDS` that the typed country needs. */
 export const ParcelAddressFields = ({ error, ...props }: FieldsProps) => (
   <AddressFields {...props} isRequired={isRequired} errorOf={(name) => fieldError(error, name)} />
 )

@@ -6,7 +6,7 @@ import type { HeadOf } from '../page.ts'
 import { supportTexts } from './support-texts.ts'
 import { SupportTopics } from './support-topics.tsx'
 
-/** The shop's texts about itself, one page for each row of the table of texts. */
+/** A page with one of the shop's texts about itself. Each row of `supportTexts` has a page. */
 export function SupportPage() {
   const { topic = '' } = usePageParams()
   const title = titleOf(topic)

@@ -9,7 +9,7 @@ export function QuestionBox({
 }: {
   title: string
   isOpened?: boolean
-  /** `h4` below a third-level heading. */
+  /** Use `h4` if the box is below a third-level heading. */
   level?: 'h2' | 'h4'
   children: ReactNode
 }) {

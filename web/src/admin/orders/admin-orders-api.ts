@@ -39,7 +39,7 @@ export const adminOrderQueries = {
     }),
 }
 
-/** A change of `order`, in the version that the page shows. A missing field keeps its value. An empty tracking number removes the old. */
+/** A change of `order` in the shown version. A missing field keeps its value. An empty tracking number removes the number. */
 type StatusWanted = { order: Order; status: OrderStatus; trackingNumber?: string } & Why & Cancellation
 /** These fields are for the status Cancelled only. If `refund` and `refundAmount` are both absent, a refund becomes due. */
 type Cancellation = { refund?: 'all' | 'none'; refundAmount?: number; restock?: boolean; message?: string }
@@ -161,7 +161,7 @@ export const useReceiveReturn = () =>
     api.put(`/api/admin${order}/returns/${encodeURIComponent(returnId)}`, { body, ...options }),
   )
 
-/** Changes an order's address, by the same call as on the customer's page. */
+/** Changes an order's address, with the same call as the customer's page. */
 export const useChangeAddress = () =>
   useOrderAct<ShippingAddress>((order, body, options) => api.put(`/api${order}/address`, { body, ...options }))
 

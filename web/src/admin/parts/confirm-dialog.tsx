@@ -5,7 +5,7 @@ import { BareDialog } from './bare-dialog.tsx'
 type DialogProps = {
   question: string
   children: ReactNode
-  /** The label of the button that acts. */
+  /** The label of the button that confirms. */
   act?: string
   onKeep: () => void
   onAct: () => void

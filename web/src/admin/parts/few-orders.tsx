@@ -6,7 +6,7 @@ import { StatusBadge } from './status-badge.tsx'
 
 type TableProps = {
   orders: readonly Order[]
-  /** The column that distinguishes the orders in this table. */
+  /** The column that only this table has. */
   column: { title: string; cell: (order: Order) => ReactNode }
   /** The query of the list that contains the orders. */
   list?: URLSearchParams

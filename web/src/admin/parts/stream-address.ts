@@ -1,8 +1,8 @@
-/** The page of a stream, at one of its events. */
+/** The URL of a stream's page. `version`: the event to show first. */
 export const streamAddress = (stream: string, version?: number) =>
   `/analysis/streams?${new URLSearchParams({ stream, ...(version !== undefined && { at: String(version) }) })}`
 
-/** The page with all events about one order. `at`: the event to show first. */
+/** The URL of the page with all events about one order. `at`: the event to show first. */
 export const lifeAddress = (order: string, at?: number) =>
   `/analysis/streams?${new URLSearchParams({ order, ...(at !== undefined && { at: String(at) }) })}`
 

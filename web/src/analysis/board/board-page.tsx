@@ -12,7 +12,7 @@ import { BoardQuestion, moveId } from './board-question.tsx'
 import { BoardTools } from './board-tools.tsx'
 import { useBoardChange } from './use-board.ts'
 
-/** The saved questions on the analysts' board, with their answers as of one event or moment. The page's URL names it. */
+/** The saved questions on the board, with their answers as of one event or moment, which the page's URL names. */
 export function BoardPage() {
   const { params, change: changeAddress } = useAddressQuery()
   const typed = params.get('asOf') ?? ''

@@ -19,8 +19,9 @@ export type ComparedAnswers = Readonly<{
 }>
 
 /**
- * Compares two answers to one question with different values. Two rows belong together if their texts, days, moments and events are equal.
- * If several rows of an answer have the same key, the first of them belongs to the first row with this key in the other answer, and so on.
+ * Compares two answers to one question with different values. The key of a row is its texts, days, moments, booleans and event. Rows with
+ * the same key belong together. If several rows of an answer have the same key, the first of them belongs to the first row with this key in
+ * the other answer, and so on.
  */
 export function compareAnswers(
   one: RunAnswer,

@@ -3,7 +3,7 @@ import { priceChangesSql } from './sql/price-changes.ts'
 import { timeToShipSql } from './sql/time-to-ship.ts'
 import { unsettledMoneySql } from './sql/unsettled-money.ts'
 
-/** A customer counts only after 30 or 90 days from the first order. Otherwise the figures of recent months would be too low. */
+/** Counts a customer only once 30 or 90 days have passed since the first order. Otherwise the figures of recent months would be too low. */
 const cohortsSql = `WITH orders AS (
   SELECT event, customerId, recordedAt::DATE AS day, min(recordedAt::DATE) OVER (PARTITION BY customerId) AS firstDay FROM OrderPlaced
 ), customers AS (

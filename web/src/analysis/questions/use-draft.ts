@@ -36,7 +36,7 @@ export function useDraft(first: FirstDraft) {
     /** The second set of values. Undefined if the question has only one set. */
     against: names.length > 0 ? against : undefined,
     typeAgainst: (name: string, value: string) => setAgainst({ ...against, [name]: value }),
-    /** Adds a second set of values, which begins as the first set, or removes it. */
+    /** Adds a second set of values, which begins as a copy of the first set, or removes the second set. */
     compare: (isWanted: boolean) => setAgainst(isWanted ? typed : undefined),
     asOf,
     setAsOf,

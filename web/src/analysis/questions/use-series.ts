@@ -11,7 +11,7 @@ export type SeriesState = Readonly<{
   done: readonly Past[]
   of: number
   isRunning: boolean
-  /** The message of a failed run. Set if a run has failed, because the series then ends early. */
+  /** The message of the run that failed and so ended the series early. */
   failed?: string
   error: Error | null
 }>

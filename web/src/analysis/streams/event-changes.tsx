@@ -3,7 +3,7 @@ import { ChangedFacts } from '../../admin/parts/changed-facts.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { factText, pathWords } from '../fact-words.ts'
 
-/** In a list of many streams, a table with more changes than this is closed. Otherwise the first event of an order would fill the page. */
+/** A table with more changes than this may be closed at first. Otherwise the first event of an order would fill the page. */
 const MOST_OPEN = 4
 
 type ChangesProps = { type: string; changes: readonly Change[]; mayClose?: boolean }

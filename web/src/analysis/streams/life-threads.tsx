@@ -2,10 +2,10 @@ import type { LifeEvent } from '@shop/language/analysis/streams'
 
 const GAP = 14
 
-/** A stream with events about an order: its first and its last such event. */
+/** A stream with events about an order. `first` and `last`: the numbers of the first and the last of these events. */
 export type Thread = Readonly<{ stream: string; kind: string; first: number; last: number }>
 
-/** The streams with events about an order, sorted by their first such events. */
+/** The streams with events about an order, sorted by `first`. */
 export function threadsOf(events: readonly LifeEvent[]): readonly Thread[] {
   const threads = new Map<string, Thread>()
   for (const { stream, kind, event } of events)

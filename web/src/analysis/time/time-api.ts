@@ -44,7 +44,7 @@ export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
     ...(asOf === undefined && { refetchInterval: NOW_EVERY_MS }),
   })
 
-/** Counts of what happened up to a moment, and of what was open at that moment. The shop reads all events of carts for them. */
+/** Counts of what happened up to a moment, and of what was open at that moment. To count, the shop reads all events of carts. */
 export const activityAsOf = (asOf: AsOf) =>
   queryOptions({
     queryKey: ['analysis', 'activity', asOf],

@@ -9,8 +9,8 @@ export type FiguresAsOf = Readonly<{ books: BooksAsOf; activity: ActivityAsOf }>
 type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
 
 /**
- * The figures of the chosen moment and of now. While some of them are fetched for another moment, all figures of the previous moment stay,
- * so that the page never shows two moments as one. Only the activity as of now can be up to a minute older than the other figures as of now.
+ * The figures of the chosen moment and of now. While figures of another moment are being fetched, all figures of the previous moment stay.
+ * So the page never mixes two moments. Only the activity as of now can be up to a minute older than the other figures as of now.
  */
 export function useThenAndNow(asOf: AsOf) {
   const books = useQuery(booksAsOf(asOf))
