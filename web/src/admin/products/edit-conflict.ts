@@ -1,7 +1,7 @@
 import { changedFields, type Draft, type DraftField, listIn } from './product-draft.ts'
 import { lineInWords, rebasedStock } from './stock-cells.ts'
 
-/** A field that this admin or another admin has changed. `theirs`: the value that the other admin has saved. `mine`: this admin's value. */
+/** A field that this admin or another admin has changed. `theirs`: the value that the other admin saved. `mine`: this admin's value. */
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
 
 /**

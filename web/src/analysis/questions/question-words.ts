@@ -35,8 +35,8 @@ const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/
 export const WRONG_MOMENT = 'Enter an event number or a UTC time such as 2026-11-20 12:00'
 
 /**
- * The last event that a question can see, from a typed text. Empty text means all events. Any other text must be an event number or a moment
- * in UTC. If it is neither, the result is undefined.
+ * The last event that a question can see, from a typed text. Empty text means all events. Any other text must be an event number or a
+ * moment in UTC. If it is neither, the result is undefined.
  */
 export function asOfOf(typed: string): Pick<AskedSql, 'asOf'> | undefined {
   const text = typed.trim()

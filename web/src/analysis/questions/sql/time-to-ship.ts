@@ -1,6 +1,6 @@
 /**
- * An order that is not shipped yet counts as `infinity` hours, because that is longer than any other time. A figure that is `infinity` stays
- * empty.
+ * An order that is not shipped yet counts as `infinity` hours, because that is longer than any other time. A figure that is `infinity`
+ * stays empty.
  */
 export const timeToShipSql = `WITH shipped AS (
   SELECT orderId, min(event) AS parcel, min(recordedAt) AS shippedAt
