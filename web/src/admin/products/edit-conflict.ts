@@ -5,8 +5,8 @@ import { lineInWords, rebasedStock } from './stock-cells.ts'
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
 
 /**
- * Applies this admin's changes, from `base` to `mine`, to the version `theirs` that another admin has saved meanwhile. A changed stock count
- * is applied as a difference, so that sales in between are kept (decisions S4).
+ * Applies this admin's changes, from `base` to `mine`, to the version `theirs` that another admin has saved meanwhile. A changed stock
+ * count is applied as a difference, so that sales in between are kept (decisions S4).
  */
 export function rebased(base: Draft, mine: Draft, theirs: Draft): Draft {
   const changed = changedFields(base, mine)
