@@ -43,7 +43,7 @@ type Project = Suite & { exclude: readonly string[] }
 
 /**
  * Vitest's projects. Vitest starts new processes for each project. So if all suites run, the suites that share modules are one project,
- * `shared`. Then five processes load the modules, instead of thirty.
+ * `shared`. Then five processes load the modules, instead of five processes for each suite.
  */
 export function projectsOf(areNamed: boolean): readonly Project[] {
   const own = suites.map((suite, at) => ({ ...suite, exclude: suites.slice(at + 1).flatMap(({ include }) => include) }))

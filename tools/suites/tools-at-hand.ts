@@ -50,7 +50,7 @@ export default function reportMissingTools() {
   // In CI too, the tests in containers are left out if they cannot run, because some machines allow no containers.
   if (!composeAtHand())
     console.warn(
-      'Left out: the shop in containers. To try it: start a container engine (dockerd) beside Docker Compose',
+      'Left out: the shop in containers. To try it: install Docker Compose and start a container engine (dockerd)',
     )
 }
 

@@ -53,7 +53,7 @@ function destroyIn(file: string, liveFile: string) {
     copy.prepare('ATTACH ? AS live').run(liveFile)
     copy.exec(`${DESTROY}; DETACH live`)
     if (copy.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy !== 0)
-      throw new Error('another process is reading it')
+      throw new Error('another process is reading this copy')
     // Leaves the copy as `VACUUM INTO` made it: one file without a journal.
     copy.exec('PRAGMA journal_mode = DELETE')
   } finally {

@@ -21,7 +21,10 @@ export function CasesPage() {
   const list = useAdminList<Case>('cases', ['status'])
   return (
     <>
-      <PageHead title="Needs attention" lead="Payments and refunds the shop could not settle on its own." />
+      <PageHead
+        title="Needs attention"
+        lead="Cases that the shop cannot settle by itself. Most are about payments and refunds."
+      />
       <ListTools list={list} label="Search user, order or payment" sorts={sorts} headsFrom="md">
         <FilterSelect list={list} name="status" label="Status" any="Open and closed" choices={statuses} />
       </ListTools>

@@ -75,7 +75,7 @@ function emptyJournalRegularly(db: DatabaseSync) {
       if (changes !== cleanedAt && emptyJournal(db)) cleanedAt = changes
     } catch (error) {
       // Emptying may fail, for example on a full disk. The next run tries again.
-      logFact('error', 'The read models could not be cleaned', defect(error))
+      logFact('error', 'The write-ahead log of the read models could not be emptied', defect(error))
     }
   }, CLEANING_INTERVAL_MS).unref()
 }
