@@ -23,7 +23,7 @@ export function createInMemoryCatalog(
   readStore: ReadStore,
   now: () => number = performance.now.bind(performance),
 ): Catalog {
-  const trust = createTrust(() => readStore.checkpoint(products.name), now)
+  const trust = createTrust(() => readStore.count(products, {}, 1), now)
   let contents: Contents
   let revision = 0
   /** Commits that arrive while the documents are being read. They are applied after the last document is read. */

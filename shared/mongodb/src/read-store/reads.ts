@@ -11,8 +11,8 @@ import type { StoredCheckpoint } from './stored-checkpoints.ts'
 const READ_MS = 500
 const MANY = 10_000
 
-/** More than the number of read models. */
-const MOST_CHECKPOINTS = 100
+/** The time limit for reading checkpoints. No answer waits for them, and a worker must not stop because the machine is busy. */
+const CHECKPOINTS_MS = 5_000
 
 type Parts = Readonly<{
   db: Db
@@ -25,8 +25,10 @@ type Parts = Readonly<{
 
 /** The reads of a read store, each within a time limit. */
 export function createReads({ db, collections, completeSwap, ready }: Parts) {
-  function reading<T>(count: number, read: (options: { signal: AbortSignal; maxTimeMS: number }) => Promise<T>) {
-    const limitMs = READ_MS + count
+  type Read<T> = (options: { signal: AbortSignal; maxTimeMS: number }) => Promise<T>
+  const reading = <T>(count: number, read: Read<T>) => readWithin(READ_MS + count, read)
+
+  function readWithin<T>(limitMs: number, read: Read<T>) {
     return timed('The read models', limitMs, async (signal) => {
       await ready()
       const options = { signal, maxTimeMS: limitMs }
@@ -76,15 +78,16 @@ export function createReads({ db, collections, completeSwap, ready }: Parts) {
         return collections.forQueries(collection).countDocuments(filter, { limit: most, ...options })
       }),
 
-    staged: (projection: string) => reading(1, async () => (await completeSwap(projection))?.staging?.position),
+    staged: (projection: string) =>
+      readWithin(CHECKPOINTS_MS, async () => (await completeSwap(projection))?.staging?.position),
 
     checkpoint: (projection: string) =>
-      reading(MOST_CHECKPOINTS, async (options) => {
+      readWithin(CHECKPOINTS_MS, async (options) => {
         await completeSwap(projection)
         return (await allCheckpoints(db, options)).get(projection)
       }),
 
-    checkpoints: () => reading(MOST_CHECKPOINTS, (options) => allCheckpoints(db, options)),
+    checkpoints: () => readWithin(CHECKPOINTS_MS, (options) => allCheckpoints(db, options)),
   } satisfies Partial<ReadStore>
 }
 
