@@ -1,5 +1,6 @@
+import { ANSWER_FILES_MINUTES } from '@shop/language/limits'
 /*
- * TABLE: how much the analysis does at once, how large answers may be, and how long work may take. `tools/rules/analysis-limits.test.ts`
+ * TABLE: how much the analysis does at once, how large answers may be, and how long work may take. `tools/rules/limits-in-documents.test.ts`
  * compares it with docs/api.md, and `deploy/docker-compose.slow.test.ts` compares it with the memory of the containers.
  */
 
@@ -15,7 +16,7 @@ export const LONGEST_RUN_MS = 60_000
 /** The most rows of an answer. Rows that are written to files have no such limit. */
 export const MOST_ROWS = 10_000
 /** The engine's limit for its own buffers. */
-export const ENGINE_MEMORY = '512MB'
+export const ENGINE_MEMORY_MB = 512
 /** The limit for the whole process, because the engine does not count all of its memory. */
 export const MOST_MEMORY_BYTES = 768 * 2 ** 20
 /** The limit for an answer's rows as JSON, because the whole answer is in memory and is sent at once. */
@@ -38,7 +39,7 @@ export const MOST_ENGINE_BYTES = 256 * 2 ** 20
 /** The limit for the files with an answer's rows, together with the stored rows that they are made from. */
 export const MOST_RESULT_BYTES = 2 ** 30
 /** How many answers are kept as files, including answers that are being sent, and how long. */
-export const KEPT_FILES = { ofAll: 4, forMs: 300_000 }
+export const KEPT_FILES = { ofAll: 4, forMs: ANSWER_FILES_MINUTES * 60_000 }
 /** The space that must stay free on the disk, because the shop's log can be on it too. With less space, no files for exports are made. */
 export const LEAST_FREE_BYTES = 2 * 2 ** 30
 

@@ -1,4 +1,5 @@
 import { isShopError } from '@shop/language/errors'
+import { spanInWords } from '@shop/language/values/span'
 import { callerOf } from '@shop/server/http/authenticate'
 import * as budgets from '@shop/server/limits/budgets'
 import { createLimit } from '@shop/server/limits/limit'
@@ -94,6 +95,10 @@ export function createWebhookLimits(counters: Counters) {
  * RATE_LIMITED.
  */
 export function createProviderLimit(counters: Counters) {
-  const limit = createLimit(counters, budgets.providerCalls, 'Too many payment attempts. Wait a minute')
+  const limit = createLimit(
+    counters,
+    budgets.providerCalls,
+    `Too many payment attempts. Wait ${spanInWords(budgets.providerCalls.seconds)}`,
+  )
   return async (customerId: string) => void (await limit.take(customerId))
 }

@@ -48,6 +48,7 @@ const says: Readonly<Record<string, readonly (string | number | undefined)[]>> =
   'search term, list': [`${language.MAX_TEXT.search} characters`, `${english(language.MAX_LISTED)} entries`],
   'a line of a cart, lines': [`${language.MAX_QUANTITY} pieces`, `${language.MAX_LINES} lines`],
   'password, name, shipping field, description': [
+    `${language.LEAST_PASSWORD}..${language.MOST_PASSWORD}`,
     language.MAX_TEXT.name,
     language.MAX_TEXT.address,
     english(language.MAX_TEXT.description),

@@ -15,6 +15,7 @@ export const PARCEL_NEEDS = inLanguage('address/parcel-needs')
 const OTHERS_FOR_BROWSER = [
   ...['analysis/trail-words', 'address/countries', 'address/format', 'order/pieces-value', 'order/etag'],
   'product/basic-colors',
+  'values/span',
 ]
 export const FOR_BROWSER = [LIMITS, PARCEL_NEEDS, ...OTHERS_FOR_BROWSER.map(inLanguage)]
 /* In the folder of a noun, the name of a file says its kind. */

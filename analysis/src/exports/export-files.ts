@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ExportEvent } from '@shop/language/analysis/export-events'
+import { MOST_IN_EXPORT_FILE } from '@shop/language/limits'
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import { allTables, eventsTable, quoted, type Table } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
@@ -9,9 +10,6 @@ import type { ExportEngine } from './export-engine.ts'
 export type Spec = Extract<ExportEvent, { type: 'ExportMade' }>['data']
 /** A file of an export. `name`: its name in the archive. `path`: where the file is on the disk. */
 export type MadeFile = Readonly<{ name: string; path: string; table: string; rows: number; bytes: number }>
-
-/** The most events in one file. Only one file is on the disk at a time, so this also limits the disk space that an export needs. */
-const PART = 100_000
 
 /** The tables that an export of these event types contains. In ndjson each line has the whole event, so the table `events` is enough. */
 export const tablesOf = ({ format, types }: Pick<Spec, 'format' | 'types'>): readonly Table[] =>
@@ -25,7 +23,7 @@ export async function* makeFiles(
   view: CopyView,
   spec: Spec,
   folder: string,
-  part = PART,
+  part = MOST_IN_EXPORT_FILE,
 ): AsyncGenerator<MadeFile> {
   for (let first = spec.from; first <= spec.to; first += part) {
     const last = Math.min(spec.to, first + part - 1)

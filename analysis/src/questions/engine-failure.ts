@@ -1,3 +1,4 @@
+import { ENGINE_MEMORY_MB } from '../limits.ts'
 import { type Failure, QuestionFailed } from './question.ts'
 
 /**
@@ -44,7 +45,7 @@ export const tooLarge = (mostBytes: number): Failure => ({
 
 export const OUT_OF_MEMORY: Failure = {
   reason: 'memory',
-  message: 'The answer needs more memory than a question may take (512 MB). Select fewer events, columns or groups',
+  message: `The answer needs more memory than a question may take (${ENGINE_MEMORY_MB} MB). Select fewer events, columns or groups`,
 }
 
 /** Whether the engine or the memory allocator has no more memory, or a text or list is too long for JavaScript. */

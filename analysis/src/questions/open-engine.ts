@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { type DuckDBConnection, DuckDBInstance } from '@duckdb/node-api'
 import { tableFile } from '../copy/copy-files.ts'
-import { ENGINE_MEMORY } from '../limits.ts'
+import { ENGINE_MEMORY_MB } from '../limits.ts'
 import { listOf } from '../tables/literal.ts'
 import { type CopiedRange, type Segment, unavailable } from './copied-range.ts'
 import { clockMacros } from './functions.ts'
@@ -16,7 +16,7 @@ import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 export async function openEngine(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
     threads: '1',
-    memory_limit: ENGINE_MEMORY,
+    memory_limit: `${ENGINE_MEMORY_MB}MB`,
     temp_directory: '',
     autoinstall_known_extensions: 'false',
     autoload_known_extensions: 'false',

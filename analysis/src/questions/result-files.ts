@@ -1,13 +1,12 @@
 import { appendFileSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection, DuckDBPreparedStatement } from '@duckdb/node-api'
+import { MOST_IN_EXPORT_FILE } from '@shop/language/limits'
 import { literal } from '../tables/literal.ts'
 import { cellOf, kindOf } from './cells.ts'
 import { createResultDigest } from './digests.ts'
 import type { Column, FilesTask, MadeFiles, MadeResultFile, Row } from './question.ts'
 
-/** The most rows in one file. An export of events has the same limit. */
-const PART = 100_000
 /** A table in a database that no question can name. It keeps the rows on the disk, so that many rows need no more memory. */
 const ROWS = '"rows:of the answer".answer'
 const databaseFile = (place: string) => join(place, 'rows.db')
@@ -36,8 +35,8 @@ export async function writeResultFiles(
   const columns = types.map((type, at): Column => ({ ...own[at]!, kind: kindOf(own[at]!.name, type) }))
   const digest = createResultDigest(columns)
   const files: MadeResultFile[] = []
-  for (let first = 1; first <= all; first += PART) {
-    const last = Math.min(all, first + PART - 1)
+  for (let first = 1; first <= all; first += MOST_IN_EXPORT_FILE) {
+    const last = Math.min(all, first + MOST_IN_EXPORT_FILE - 1)
     const name = `answer/${padded(first)}-${padded(last)}.${task.format}`
     const path = pathIn(task.place, name)
     const some = `FROM ${ROWS} WHERE rowid BETWEEN ${first - 1} AND ${last - 1}`

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import type { DuckDBConnection } from '@duckdb/node-api'
+import { TRAIL_ROW_DAYS } from '@shop/language/limits'
 import { literal } from '../tables/literal.ts'
 
 type TrailTable = Readonly<{
@@ -36,8 +37,7 @@ const tables: Readonly<Record<string, TrailTable>> = {
 
 export const trailTables: readonly string[] = Object.keys(tables)
 
-export const BESIDE_THE_LOG =
-  'The trail is not in the log. Its rows have no event number, and are deleted after 90 days'
+export const BESIDE_THE_LOG = `The trail is not in the log. Its rows have no event number, and are deleted after ${TRAIL_ROW_DAYS} days`
 
 /** Makes a view for each table of the trail. Without files a view is empty. `until`: rows after this moment are left out. */
 export async function makeTrailViews(engine: DuckDBConnection, folder: string | undefined, until: string | undefined) {

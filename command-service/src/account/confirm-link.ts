@@ -1,5 +1,6 @@
 import { accountStream } from '@shop/language/account/events'
 import { invalidField, isShopError } from '@shop/language/errors'
+import { CONFIRM_LINK_HOURS } from '@shop/language/limits'
 import type { LinkTokens } from '@shop/server/http/link-tokens'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import type { CommandHandler } from '../handler/command-handler.ts'
@@ -10,7 +11,7 @@ import { accountOf } from './accounts.ts'
 import { linkExpiry } from './link-expiry.ts'
 import { claimEmail, releaseFormer } from './save-account.ts'
 
-const GOOD_FOR_MS = 24 * 60 * 60 * 1000
+const GOOD_FOR_MS = CONFIRM_LINK_HOURS * 60 * 60 * 1000
 
 type Linking = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 

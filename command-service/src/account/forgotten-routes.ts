@@ -3,6 +3,8 @@ import { ForgottenBody, ResetBody } from '@shop/language/account/api'
 import { accountStream } from '@shop/language/account/events'
 import { forgottenStream } from '@shop/language/account/forgotten-events'
 import { invalidField, ShopError } from '@shop/language/errors'
+import { RESET_LINK_HOURS } from '@shop/language/limits'
+import { spanInWords } from '@shop/language/values/span'
 import { parse } from '@shop/server/http/parse'
 import { metadataOf } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
@@ -18,13 +20,12 @@ import { forgottenDecider } from './forgotten-decider.ts'
 import type { PasswordCheck } from './password-check.ts'
 import { resetBy } from './reset-link.ts'
 
-const ASKED = 'If there is an account for this address, we have emailed it a link. It works for one hour'
-const TOO_MANY = 'Three links were requested already. Try again in an hour'
+const ASKED = `If there is an account for this address, we have emailed it a link. It works for ${spanInWords(RESET_LINK_HOURS * 3600)}`
 
 /** Routes to reset a forgotten password: the shop mails a link to the address, and the link sets a new password. */
 export function addForgottenRoutes(router: Router, parts: Parts, { passwords, limits }: PasswordCheck) {
   const { commands, keys, digestSecret, counters } = parts
-  const limitForgotten = createMailRequestLimit(counters, 'forgotten passwords', TOO_MANY)
+  const limitForgotten = createMailRequestLimit(counters, 'forgotten passwords', 'links were requested')
   const limitResets = createEndingsLimit(counters, 'link')
 
   /** Does the same work for every address: neither the answer nor its timing reveals whether the address has an account. */

@@ -1,6 +1,7 @@
+import { spanInWords } from '@shop/language/values/span'
 import { networkOf } from '@shop/server/limits/address-keys'
 import { confirmLinks, confirmLinksOfNetwork, ownChanges } from '@shop/server/limits/budgets'
-import { createLimit } from '@shop/server/limits/limit'
+import { createLimit, usedUp } from '@shop/server/limits/limit'
 import type { Counters } from '@shop/stores/counters/counters'
 
 type Asked = Readonly<{ address: string; accountId: string; emailKey: string }>
@@ -13,11 +14,11 @@ type Asked = Readonly<{ address: string; accountId: string; emailKey: string }>
  */
 export function createOwnChangesLimit(counters: Counters) {
   const ofAccount = createLimit(counters, ownChanges, 'You have done this too often today. Try again tomorrow')
-  const ofAddress = createLimit(counters, confirmLinks, 'Three links were requested already. Try again in an hour')
+  const ofAddress = createLimit(counters, confirmLinks, usedUp('links were requested', confirmLinks))
   const ofNetwork = createLimit(
     counters,
     confirmLinksOfNetwork,
-    'Too many links were requested from here. Try again in an hour',
+    `Too many links were requested from here. Try again in ${spanInWords(confirmLinksOfNetwork.seconds)}`,
   )
   return {
     ofAccount: ofAccount.take,

@@ -1,15 +1,16 @@
+import { RESET_LINK_HOURS } from '@shop/language/limits'
 import type { LinkTokens } from '@shop/server/http/link-tokens'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Account } from './account-state.ts'
 import { accountOf } from './accounts.ts'
 import { linkExpiry } from './link-expiry.ts'
 
-const GOOD_FOR_MS = 60 * 60 * 1000
+const GOOD_FOR_MS = RESET_LINK_HOURS * 60 * 60 * 1000
 
 type Parts = Readonly<{ commands: CommandHandler; linkTokens: LinkTokens }>
 
 /**
- * The token of a link that sets a new password. The link works for an hour after the request. Undefined if the link would expire too soon.
+ * The token of a link that sets a new password. The link works for `RESET_LINK_HOURS` after the request. Undefined if the link would expire too soon.
  */
 export async function resetToken(
   { commands, linkTokens }: Parts,

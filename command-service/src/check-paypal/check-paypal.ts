@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { webhookQuestions } from '@shop/server/limits/budgets'
 import * as z from 'zod'
 import { type Answer, type Call, type Credentials, createPaypalCalls } from '../payment/paypal-calls.ts'
 import { CreatedShape, RefusalShape, UserShape } from '../payment/paypal-shapes.ts'
@@ -115,7 +116,7 @@ async function tryCertificate({ webhookId, authorities }: Account, { certUrl, fe
   if (found.is === 'none') return wrong(`The file at ${certUrl} is not a certificate that signs webhooks`)
   if (found.is === 'trusted') return ok('The certificate is trusted, so webhooks are verified here')
   return wrong(
-    'No chain leads from the certificate to an authority that Node trusts. So PayPal itself must verify webhooks, at most ten a minute. Name the missing authorities in PAYPAL_CA_FILE',
+    `No chain leads from the certificate to an authority that Node trusts. So PayPal itself must verify webhooks, at most ${webhookQuestions.points} a minute. Name the missing authorities in PAYPAL_CA_FILE`,
   )
 }
 

@@ -12,12 +12,11 @@ import type { Parts } from '../parts.ts'
 import { contactDecider } from './contact-decider.ts'
 
 const THANKS = 'Thank you. Your message is with us, and we answer by email'
-const TOO_MANY = 'Three messages from this address have arrived already. Try again in an hour'
 
 /** Receives messages from the contact page. A process manager mails each message to the shop. */
 export function contactRoutes({ commands, keys, digestSecret, counters }: Parts): Router {
   const router = new Router()
-  const limitContact = createMailRequestLimit(counters, 'messages', TOO_MANY)
+  const limitContact = createMailRequestLimit(counters, 'messages', 'messages from this address have arrived')
 
   router.post('/contact', async (ctx) => {
     const { name, email, message: text } = parse(ContactBody, ctx.request.body)

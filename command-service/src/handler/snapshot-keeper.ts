@@ -1,10 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { defect, logFact } from '@shop/logger/logger'
+import { KEY_DAYS } from '@shop/server/limits/sizes'
 import type { HandledCommand, Lookup, Snapshot, SnapshotStore } from '@shop/stores/snapshot-store/snapshot-store'
 import { type AnyDecider, type DueSnapshot, type KnownStream, trim } from './known-stream.ts'
 
-/** Handled commands are remembered for this long (decisions, “Answers”: an Idempotency-Key lasts seven days). */
-export const REMEMBERED_MS = 7 * 24 * 60 * 60 * 1000
+/** Handled commands are remembered for this long. */
+export const REMEMBERED_MS = KEY_DAYS * 24 * 60 * 60 * 1000
 /** A store that has failed is not called for this long, so that no command waits for it. */
 const PAUSE_MS = 10_000
 /** At most this many streams wait for a slow store. Further streams store their due snapshots later, together with their next snapshot. */

@@ -86,7 +86,7 @@ function refuseTooMany(begunAt: readonly string[], at: string) {
   if (first === undefined || begunAt.length < MOST_OF_A_KIND) return
   const waitMs = Date.parse(first) + HOUR_MS - Date.parse(at)
   if (waitMs > 0)
-    throw new ShopError('RATE_LIMITED', 'Three mails of this kind went to this person within an hour', {
+    throw new ShopError('RATE_LIMITED', `${MOST_OF_A_KIND} mails of this kind went to this person within an hour`, {
       details: { retryAfter: Math.ceil(waitMs / 1000) },
     })
 }

@@ -1,5 +1,6 @@
 import { newsletterStream } from '@shop/language/correspondence/newsletter-events'
 import { invalidField, isShopError } from '@shop/language/errors'
+import { CONFIRM_LINK_HOURS } from '@shop/language/limits'
 import type { LinkUse } from '@shop/server/http/link-tokens'
 import type { CommandMetadata } from '@shop/server/http/request-metadata'
 import { linkExpiry } from '../account/link-expiry.ts'
@@ -8,11 +9,11 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Parts } from '../parts.ts'
 import { newsletterDecider } from './newsletter-decider.ts'
 
-const DAY_MS = 24 * 60 * 60 * 1000
+const HOUR_MS = 60 * 60 * 1000
 const GOOD_FOR_MS: Readonly<Record<Use, number>> = {
-  'confirm-newsletter': DAY_MS,
+  'confirm-newsletter': CONFIRM_LINK_HOURS * HOUR_MS,
   // A subscriber may keep a mail for years, and its link must still work.
-  'leave-newsletter': 10 * 365 * DAY_MS,
+  'leave-newsletter': 10 * 365 * 24 * HOUR_MS,
 }
 
 type Use = Extract<LinkUse, 'confirm-newsletter' | 'leave-newsletter'>

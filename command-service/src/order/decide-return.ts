@@ -1,4 +1,5 @@
 import { ShopError } from '@shop/language/errors'
+import { RETURN_DAYS } from '@shop/language/limits'
 import type { ChosenReason, Why } from '@shop/language/order/chosen-reason'
 import type { OrderEvent } from '@shop/language/order/events'
 import { centsOf, leftCents, refundablePieces, returnablePieces, returnUntil } from '@shop/language/order/pieces'
@@ -9,7 +10,7 @@ import { inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
 export type ReturnCommand =
-  /** The customer requests a return within thirty days, for pieces that were sent. */
+  /** The customer requests a return within `RETURN_DAYS`, for pieces that were sent. */
   | ({ type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; at: string } & Why)
   /**
    * An admin receives a return. Refunds the given amount. Without an amount, refunds the price paid for these pieces, but at most what is
@@ -39,7 +40,7 @@ export function decideReturn(command: ReturnCommand, order: Order): readonly Ord
       if (status === 'Processing')
         throw new ShopError('CONFLICT', 'This order is not shipped yet. Cancel it instead, and we refund your money')
       if (at > returnUntil({ ...order, placedAt }))
-        throw new ShopError('CONFLICT', 'The thirty days for returning this order are over')
+        throw new ShopError('CONFLICT', `The ${RETURN_DAYS} days for returning this order are over`)
       requirePieces(order, pieces, (line) => returnablePieces(order, line), 'left to return')
       return [ReturnRequested({ orderId, customerId, returnId, pieces: [...pieces], chosenReason, reason, at })]
     }

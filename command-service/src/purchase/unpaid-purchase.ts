@@ -1,3 +1,4 @@
+import { REVIEW_DAYS } from '@shop/language/limits'
 import { removeBought, returnBought } from '../cart/bought-pieces.ts'
 import { loadCase, openCase, settleUnknownPayment } from '../case/cases.ts'
 import { type Checkout, notOpen, type Refusal } from '../checkout/checkout-state.ts'
@@ -45,8 +46,7 @@ export async function refuse(
   }
 }
 
-/** The pieces of a pending payment are held for this long (decisions S1). */
-export const PENDING_HOLD_MS = 72 * 60 * 60_000
+export const PENDING_HOLD_MS = REVIEW_DAYS * 24 * 60 * 60_000
 
 /**
  * Records money that the provider has taken and still reviews. The pieces stay held and leave the cart, so that the buyer does not pay for

@@ -84,7 +84,11 @@ function looksLikePicture(bytes: Buffer) {
   return png || jpeg || webp
 }
 
-const tooLarge = () => new ShopError('TOO_LARGE', 'A picture has at most 24 megapixels, and 100,000 pixels a side')
+const tooLarge = () =>
+  new ShopError(
+    'TOO_LARGE',
+    `A picture has at most ${PICTURE_PIXELS / 1_000_000} megapixels, and ${PICTURE_SIDE.toLocaleString('en')} pixels a side`,
+  )
 
 const unsupported = (cause?: unknown) =>
   new ShopError('UNSUPPORTED_MEDIA_TYPE', 'Send a picture in PNG, JPEG or WebP', { cause })

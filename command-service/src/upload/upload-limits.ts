@@ -1,3 +1,4 @@
+import { spanInWords } from '@shop/language/values/span'
 import { clientOf } from '@shop/server/limits/address-keys'
 import { uploads } from '@shop/server/limits/at-once'
 import * as budgets from '@shop/server/limits/budgets'
@@ -5,7 +6,7 @@ import { createLimit } from '@shop/server/limits/limit'
 import { createQueue } from '@shop/server/limits/queue'
 import type { Counters } from '@shop/stores/counters/counters'
 
-const TOO_MANY = 'Too many pictures from here. Try again in a minute'
+const TOO_MANY = `Too many pictures from here. Try again in ${spanInWords(budgets.uploads.seconds)}`
 
 /**
  * The sender of an upload. An admin is identified by their account, so that no other client can use up their limit. Other clients are

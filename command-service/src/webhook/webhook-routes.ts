@@ -30,7 +30,8 @@ export function webhookRoutes(everything: Parts): Router {
   router.post('/webhooks/paypal', async (ctx) => {
     const { beforeLookUp, countWrong } = await limitsOf(networkOf(ctx.ip))
     const body = await receivedBody(ctx as Context, WEBHOOK_BODY)
-    if (body.length > WEBHOOK_BODY.maxBytes) throw new ShopError('TOO_LARGE', 'A webhook has at most 64 KiB')
+    if (body.length > WEBHOOK_BODY.maxBytes)
+      throw new ShopError('TOO_LARGE', `A webhook has at most ${WEBHOOK_BODY.maxBytes / 1024} KiB`)
     const verdict = await everything
       .checkWebhook((name) => ctx.get(name), body, beforeLookUp)
       .catch(async (error) => {

@@ -1,3 +1,4 @@
+import { KEY_DAYS } from '@shop/server/limits/sizes'
 import type * as z from 'zod'
 import type { ApiRow } from '../api-row.ts'
 import { type Json, schemaOfInput } from './json-schemas.ts'
@@ -49,8 +50,7 @@ export const parameters: Readonly<Record<string, Json>> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
-    description:
-      'For seven days, a repeat with the same key and body changes nothing and gets the same answer. Another body gets 409',
+    description: `For ${KEY_DAYS} days, a repeat with the same key and body changes nothing and gets the same answer. Another body gets 409`,
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[\\x21-\\x7e]+$' },
   },
   IfMatch: {

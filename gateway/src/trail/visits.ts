@@ -1,7 +1,6 @@
 import { createHmac, randomBytes } from 'node:crypto'
+import { SEARCHERS_OF_A_TERM } from '@shop/language/limits'
 
-/** A term is kept only after at least this many clients have searched for it on one day. */
-const ENOUGH_CLIENTS = 5
 /** At most this many terms are counted on one day. Then each new term replaces the oldest term with only one client. */
 const MOST_TERMS = 2_000
 const ID_LENGTH = 12
@@ -32,10 +31,10 @@ export function createVisits() {
       const term = searched.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
       if (term === '' || PERSONAL.test(term)) return null
       const clients = clientsOf.get(term) ?? new Set()
-      if (clients.size >= ENOUGH_CLIENTS) return term
+      if (clients.size >= SEARCHERS_OF_A_TERM) return term
       if (clients.size === 0 && clientsOf.size >= MOST_TERMS && !forgetOldest()) return null
       clientsOf.set(term, clients.add(client))
-      return clients.size >= ENOUGH_CLIENTS ? term : null
+      return clients.size >= SEARCHERS_OF_A_TERM ? term : null
     },
 
     destroy() {

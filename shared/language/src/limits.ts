@@ -65,6 +65,44 @@ export const MAX_PARAMETERS = 20
 /** The discount on a first order with the code from the newsletter's mail (specification: footer; decisions P15). */
 export const FIRST_ORDER_PERCENT = 10
 
+/** A return is possible for this many days after the delivery, or after the order if the delivery is unknown (decisions P10; spec §9). */
+export const RETURN_DAYS = 30
+
+/** A guest's cart expires after this many days without a change (decisions C16). */
+export const GUEST_CART_DAYS = 90
+
+/** A sign-in ends after this many days, used or not. */
+export const SESSION_DAYS = 7
+
+/** A checkout holds its pieces this long, if the operator sets no other time (decisions S1). */
+export const HOLD_MINUTES = 30
+
+/** The pieces of a payment that the provider reviews are held for this many days (decisions S1). */
+export const REVIEW_DAYS = 3
+
+/** Without a mail server, copies of mails are kept for this many days. */
+export const OUTBOX_DAYS = 30
+
+/** A mailed link that sets a new password works this long, and so does a link that confirms an address. */
+export const RESET_LINK_HOURS = 1
+export const CONFIRM_LINK_HOURS = 24
+
+/** The shortest and the longest password, in characters (reliability 8.6). */
+export const LEAST_PASSWORD = 8
+export const MOST_PASSWORD = 128
+
+/** The days that the dashboard adds up if the query names none. */
+export const DASHBOARD_DAYS = 30
+
+/** A term of a search is kept only if so many network addresses searched for it on one day. */
+export const SEARCHERS_OF_A_TERM = 5
+
+/** The most events, or rows of an answer, in one file of an export. */
+export const MOST_IN_EXPORT_FILE = 100_000
+
+/** The files with an answer's rows are kept for this many minutes. */
+export const ANSWER_FILES_MINUTES = 5
+
 /** After this many days the rows of the trail of visits are removed. The counts of each day stay. */
 export const TRAIL_ROW_DAYS = 90
 

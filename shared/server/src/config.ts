@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { HOLD_MINUTES } from '@shop/language/limits'
 import * as z from 'zod'
 import {
   address,
@@ -10,6 +11,7 @@ import {
   oneAddress,
   onOrOff,
   origins,
+  password,
   secret,
   simulated,
   store,
@@ -159,7 +161,7 @@ const Environment = z
     ANALYSIS_URL: oneAddress,
     ANALYSIS: onOrOff.default(true),
     ADMIN_EMAIL: z.email('enter an e-mail address').default('admin@selvedge.example'),
-    ADMIN_PASSWORD: z.string().min(8, 'at least 8 characters').max(128, 'at most 128 characters').optional(),
+    ADMIN_PASSWORD: password.optional(),
     TOKEN_SECRET: secret.optional(),
     PAYPAL_CLIENT_ID: z.string().optional(),
     PAYPAL_CLIENT_SECRET: z.string().optional(),
@@ -178,7 +180,7 @@ const Environment = z
     PUBLIC_ORIGIN: z.string().refine(isOrigin, 'enter an origin like https://shop.example').optional(),
     CORS_ORIGINS: origins.default([]),
     TRUST_PROXY: onOrOff.default(false),
-    CHECKOUT_TTL_SECONDS: whole(1, 86_400).default(1800),
+    CHECKOUT_TTL_SECONDS: whole(1, 86_400).default(HOLD_MINUTES * 60),
     ACCEPT_READ_MODELS: list.default([]),
     CLOCK_CONFIRMED: z.iso.date('enter the date of today, such as 2026-12-31').optional(),
     CART_CURRENCY_SYMBOL: z.string().max(4, 'at most 4 characters').default('$'),

@@ -1,3 +1,4 @@
+import { LEAST_PASSWORD, MOST_PASSWORD } from '@shop/language/limits'
 import * as z from 'zod'
 import { certificatesIn } from './certificates-in.ts'
 import { simulatedPayments } from './payments-account.ts'
@@ -55,6 +56,11 @@ export const origins = list.refine(
   (all) => all.every(isOrigin),
   'enter origins like https://shop.example, separated by commas',
 )
+
+export const password = z
+  .string()
+  .min(LEAST_PASSWORD, `at least ${LEAST_PASSWORD} characters`)
+  .max(MOST_PASSWORD, `at most ${MOST_PASSWORD} characters`)
 
 /** The secret that signs tokens. */
 export const secret = z.string().refine((text) => Buffer.byteLength(text) >= 32, 'enter at least 32 bytes')

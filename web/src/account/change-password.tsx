@@ -1,3 +1,4 @@
+import { LEAST_PASSWORD } from '@shop/language/limits'
 import { useState } from 'react'
 import { AccountAct } from './account-act.tsx'
 import { ActForm } from './act-form.tsx'
@@ -9,7 +10,7 @@ const FIELDS = [
     name: 'newPassword',
     label: 'New password',
     autoComplete: 'new-password',
-    hint: 'At least 8 characters, and none of the most common passwords.',
+    hint: `At least ${LEAST_PASSWORD} characters, and none of the most common passwords.`,
   },
 ]
 

@@ -1,3 +1,4 @@
+import { LEAST_PASSWORD } from '@shop/language/limits'
 import { useSearchParams } from 'react-router-dom'
 import { fieldError } from '../lib/field-error.ts'
 import { Button } from '../ui/button.tsx'
@@ -37,7 +38,7 @@ export function RegisterPage() {
         name="password"
         required
         autoComplete="new-password"
-        hint={fieldError(error, 'password') ? undefined : 'At least 8 characters.'}
+        hint={fieldError(error, 'password') ? undefined : `At least ${LEAST_PASSWORD} characters.`}
         error={fieldError(error, 'password')}
       />
       <Button type="submit" className="w-full" busy={isPending || isSuccess} busyLabel="Signing up...">

@@ -1,3 +1,4 @@
+import { LEAST_PASSWORD } from '@shop/language/limits'
 import { useLocation } from 'react-router-dom'
 import { fieldError } from '../lib/field-error.ts'
 import { useInBrowser } from '../lib/in-browser.ts'
@@ -34,7 +35,7 @@ export function ResetPasswordPage() {
             name="newPassword"
             required
             autoComplete="new-password"
-            hint={fieldError(error, 'newPassword') ? undefined : 'At least 8 characters.'}
+            hint={fieldError(error, 'newPassword') ? undefined : `At least ${LEAST_PASSWORD} characters.`}
             error={fieldError(error, 'newPassword')}
           />
           <Button type="submit" className="w-full" busy={isPending} busyLabel="Saving…">

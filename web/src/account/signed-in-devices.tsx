@@ -1,4 +1,5 @@
 import type { OpenSession } from '@shop/language/account/api'
+import { SESSION_DAYS } from '@shop/language/limits'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dateTimeWithYear } from '../orders/order-dates.ts'
@@ -18,7 +19,7 @@ export function SignedInDevices() {
   return (
     <AccountAct
       title="Signed-in devices"
-      says="Every browser that is signed in to your account. Each browser is signed out automatically after seven days."
+      says={`Every browser that is signed in to your account. Each browser is signed out automatically after ${SESSION_DAYS} days.`}
       opener="Show devices"
       isOpen={isOpen}
       onOpen={() => setOpen(true)}

@@ -1,4 +1,5 @@
 import type { Cart } from '@shop/language/cart/api'
+import { GUEST_CART_DAYS } from '@shop/language/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { formatMoney } from '../lib/money.ts'
@@ -112,7 +113,7 @@ function EmptyCart() {
     <div className="grid justify-items-start gap-3.5 py-6">
       <EmptyLine className="-mx-4 mb-10 justify-self-stretch md:-mx-7" />
       <p className="type-h2">Your cart is empty.</p>
-      <p className="type-say text-rinse">We keep your cart for ninety days.</p>
+      <p className="type-say text-rinse">We keep your cart for {GUEST_CART_DAYS} days.</p>
       <Button
         variant="outline"
         small

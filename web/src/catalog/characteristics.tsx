@@ -1,3 +1,4 @@
+import { RETURN_DAYS } from '@shop/language/limits'
 import type { Product } from '@shop/language/product/api'
 import { EstimatedDelivery } from '../orders/estimated-delivery.tsx'
 import { Clock, Globe, Undo } from '../ui/icons/icons.tsx'
@@ -40,7 +41,7 @@ export function Promises() {
       </li>
       <li className="flex items-center gap-2.5">
         <Undo />
-        Easy returns within 30 days
+        Easy returns within {RETURN_DAYS} days
       </li>
     </ul>
   )

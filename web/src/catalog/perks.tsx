@@ -1,9 +1,10 @@
+import { RETURN_DAYS } from '@shop/language/limits'
 import { Globe, Lock, Undo } from '../ui/icons/icons.tsx'
 import type { LineIcon } from '../ui/icons/line-icon.tsx'
 
 const perks: readonly { Icon: LineIcon; title: string; text: string }[] = [
   { Icon: Globe, title: 'Free International Shipping', text: 'On all orders over $100.00' },
-  { Icon: Undo, title: 'Easy Returns', text: 'Within 30 days' },
+  { Icon: Undo, title: 'Easy Returns', text: `Within ${RETURN_DAYS} days` },
   { Icon: Lock, title: 'Secure Payment', text: 'You pay on PayPal; we never see your card' },
 ]
 

@@ -1,3 +1,4 @@
+import { RETURN_DAYS } from '@shop/language/limits'
 import type { Product } from '@shop/language/product/api'
 import { useState } from 'react'
 import { Drawer } from '../ui/drawer.tsx'
@@ -14,7 +15,8 @@ export function SizeDrawer({ product, open, onClose }: DrawerProps) {
         <Sizes table={table} />
       ) : (
         <p className="mt-6 text-rinse">
-          The maker of this piece uses its own sizes. If the piece does not fit, you can return it within 30 days.
+          The maker of this piece uses its own sizes. If the piece does not fit, you can return it within {RETURN_DAYS}{' '}
+          days.
         </p>
       )}
       <h3 className="type-h4 mt-8 mb-2">Care</h3>

@@ -1,6 +1,7 @@
 import type { ShippingAddress } from '@shop/language/address/api'
 import type { Cart } from '@shop/language/cart/api'
 import type { Checkout } from '@shop/language/checkout/api'
+import { HOLD_MINUTES } from '@shop/language/limits'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { cartQueries } from '../cart/cart-api.ts'
@@ -111,7 +112,9 @@ export function DeliveryForm({ cart, address, changing, onAddress, onCheckout, o
           Continue to Payment
         </Button>
         <MissingFields missing={missing} />
-        <p className="type-xsmall text-stone">You pay on the next step, where your pieces are held for 30 minutes.</p>
+        <p className="type-xsmall text-stone">
+          You pay on the next step, where your pieces are held for {HOLD_MINUTES} minutes.
+        </p>
       </div>
     </form>
   )

@@ -1,3 +1,4 @@
+import { REVIEW_DAYS } from '@shop/language/limits'
 import { Button } from '../ui/button.tsx'
 import { Note } from '../ui/note.tsx'
 import { ResultMessage } from '../ui/result-message.tsx'
@@ -99,8 +100,8 @@ const BeingChecked = () => (
   <Note tone="info" action={<MyOrdersLink />}>
     <p className="font-semibold">Your payment is being checked.</p>
     <p>
-      Do not pay again. Your pieces are held. PayPal reviews some payments for up to three days. If PayPal confirms
-      yours, you get your order. If not, nothing is charged and the pieces return to your cart.
+      Do not pay again. Your pieces are held. PayPal reviews some payments for up to {REVIEW_DAYS} days. If PayPal
+      confirms yours, you get your order. If not, nothing is charged and the pieces return to your cart.
     </p>
   </Note>
 )

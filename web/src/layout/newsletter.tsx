@@ -1,3 +1,4 @@
+import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
 import { useMutation } from '@tanstack/react-query'
 import type { FormEvent } from 'react'
 import { useActKey } from '../lib/act-key.ts'
@@ -20,7 +21,7 @@ export function Newsletter() {
 
   return (
     <div className="col-span-full lg:col-span-1 lg:pr-16">
-      <h2 className="type-h2">10% off your first order</h2>
+      <h2 className="type-h2">{FIRST_ORDER_PERCENT}% off your first order</h2>
       <p className="type-say mt-2.5 max-w-[26em] text-rinse">
         News about new clothes and pieces that are back in stock.
       </p>

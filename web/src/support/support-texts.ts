@@ -1,4 +1,19 @@
-import { type SUPPORT_TITLES, TRAIL_ROW_DAYS } from '@shop/language/limits'
+import {
+  DELIVERY_DAYS,
+  FEW_LEFT,
+  FIRST_ORDER_PERCENT,
+  GUEST_CART_DAYS,
+  HOLD_MINUTES,
+  OUTBOX_DAYS,
+  RESET_LINK_HOURS,
+  RETURN_DAYS,
+  REVIEW_DAYS,
+  SEARCHERS_OF_A_TERM,
+  SESSION_DAYS,
+  type SUPPORT_TITLES,
+  TRAIL_ROW_DAYS,
+} from '@shop/language/limits'
+import { spanInWords } from '@shop/language/values/span'
 
 /** The content of one support page: headings with their paragraphs. */
 export type SupportText = Readonly<{
@@ -22,7 +37,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How we sell it',
-        'When three or fewer pieces are left, we show how many. This is the true number in our stock. The price in your cart is the price you pay. If the price rises while the piece is in your cart, we ask you first. We have no countdowns.',
+        `When ${FEW_LEFT} or fewer pieces are left, we show how many. This is the true number in our stock. The price in your cart is the price you pay. If the price rises while the piece is in your cart, we ask you first. We have no countdowns.`,
       ],
     ],
   },
@@ -32,7 +47,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ['What does shipping cost?', 'Nothing. For now, orders below $100.00 also ship free.'],
       [
         'Do I need an account?',
-        'You can look around and fill a cart without an account. We keep the cart for ninety days after its last change. To check out you need an account, so that you can follow the order. When you sign in or register, your cart becomes the cart of your account.',
+        `You can look around and fill a cart without an account. We keep the cart for ${GUEST_CART_DAYS} days after its last change. To check out you need an account, so that you can follow the order. When you sign in or register, your cart becomes the cart of your account.`,
       ],
       [
         'How do I pay?',
@@ -40,11 +55,11 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How do I use the discount code?',
-        'Subscribe to the newsletter at the foot of any page and open the link in the email. The next email has a code for 10% off your first order. Sign in to an account with the same address, and enter the code at the checkout. We subtract the discount before you pay. The code works once, and only for that address. If the checkout ends without an order, you can use the code again.',
+        `Subscribe to the newsletter at the foot of any page and open the link in the email. The next email has a code for ${FIRST_ORDER_PERCENT}% off your first order. Sign in to an account with the same address, and enter the code at the checkout. We subtract the discount before you pay. The code works once, and only for that address. If the checkout ends without an order, you can use the code again.`,
       ],
       [
         'How long are my pieces held?',
-        'For thirty minutes from the moment you continue to payment. The page shows until when we hold them. While PayPal reviews a payment, we hold the pieces for up to three days.',
+        `For ${HOLD_MINUTES} minutes from the moment you continue to payment. The page shows until when we hold them. While PayPal reviews a payment, we hold the pieces for up to ${REVIEW_DAYS} days.`,
       ],
       [
         'A piece in my cart is sold out. What now?',
@@ -60,12 +75,12 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How do I return something?',
-        'Request a return on the page of the order, within thirty days. The Returns page has the steps.',
+        `Request a return on the page of the order, within ${RETURN_DAYS} days. The Returns page has the steps.`,
       ],
       ['How do I reach you?', 'Use the contact page, linked in the footer. We answer by email.'],
       [
         'I forgot my password.',
-        'Choose "Forgot your password?" on the sign-in page. The emailed link works once, within an hour.',
+        `Choose "Forgot your password?" on the sign-in page. The emailed link works once, within ${spanInWords(RESET_LINK_HOURS * 3600)}.`,
       ],
     ],
   },
@@ -75,7 +90,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ['What it costs', 'Nothing. Orders over $100.00 ship free to every country, and for now smaller orders do too.'],
       [
         'When it arrives',
-        'We estimate ten days from the order. You see the estimate on the page of a product, at the checkout and on the page of your order.',
+        `We estimate ${DELIVERY_DAYS} days from the order. You see the estimate on the page of a product, at the checkout and on the page of your order.`,
       ],
       [
         'How to track it',
@@ -88,11 +103,11 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
     ],
   },
   Returns: {
-    lead: 'You can return any piece of an order within thirty days. Tell us the reason in a few words.',
+    lead: `You can return any piece of an order within ${RETURN_DAYS} days. Tell us the reason in a few words.`,
     parts: [
       [
         'How long',
-        'You have thirty days from the delivery. If we do not know the day of the delivery, you have thirty days from the order.',
+        `You have ${RETURN_DAYS} days from the delivery. If we do not know the day of the delivery, you have ${RETURN_DAYS} days from the order.`,
       ],
       [
         'How to return a piece',
@@ -114,7 +129,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       [
         'Prices',
         'All prices are in US dollars. You pay the prices that the catalog has when you continue to payment. After that, the price of the checkout does not change.',
-        'The code in the newsletter takes 10% off your first order. It works once, and only for an account with the email address that received it. The discount is spread over all pieces of the order, so for a returned piece we refund the discounted price.',
+        `The code in the newsletter takes ${FIRST_ORDER_PERCENT}% off your first order. It works once, and only for an account with the email address that received it. The discount is spread over all pieces of the order, so for a returned piece we refund the discounted price.`,
       ],
       [
         'When an order is made',
@@ -126,7 +141,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'Cancellation and returns',
-        'You may cancel until the order is shipped, and return pieces for thirty days. The Returns page says how.',
+        `You may cancel until the order is shipped, and return pieces for ${RETURN_DAYS} days. The Returns page says how.`,
       ],
       [
         'Your account',
@@ -140,7 +155,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       [
         'What we count',
         'Pages report which products and lists were shown, what was searched for, how far a checkout got, and which sold-out sizes were wanted. They also report whether the device is a phone, a tablet or a computer, and whether the visit began at a search engine, a social site or elsewhere. These reports store nothing in your browser. We do not keep your network address, the name of your browser, the page that you came from, your name or your cart with a report. For signed-in customers we count only the steps of checkouts and the sold-out sizes, and do not link them to a person.',
-        `The records of one visit share a number made with a key that is destroyed at the end of the day. After that, a record no longer shows whose visit it was, or that you came again. A search term is kept only if people searched for it from five network addresses on one day. We delete these records after ${TRAIL_ROW_DAYS} days. We keep the daily counts. If your browser asks sites not to track you (Global Privacy Control), nothing is recorded.`,
+        `The records of one visit share a number made with a key that is destroyed at the end of the day. After that, a record no longer shows whose visit it was, or that you came again. A search term is kept only if people searched for it from ${SEARCHERS_OF_A_TERM} network addresses on one day. We delete these records after ${TRAIL_ROW_DAYS} days. We keep the daily counts. If your browser asks sites not to track you (Global Privacy Control), nothing is recorded.`,
       ],
       [
         'In your browser',
@@ -156,7 +171,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How it is kept',
-        'Our permanent record has names, addresses and passwords encrypted with a key that is only for your data. Working copies, such as your list of orders, are not encrypted. We clear them when your account is deleted. Copies of emails are kept for thirty days at most.',
+        `Our permanent record has names, addresses and passwords encrypted with a key that is only for your data. Working copies, such as your list of orders, are not encrypted. We clear them when your account is deleted. Copies of emails are kept for ${OUTBOX_DAYS} days at most.`,
       ],
       [
         'Who else sees it',
@@ -170,7 +185,7 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'How long',
-        'The cart of a guest ends ninety days after its last change. A sign-in ends after seven days. An account is kept until you delete it.',
+        `The cart of a guest ends ${GUEST_CART_DAYS} days after its last change. A sign-in ends after ${SESSION_DAYS} days. An account is kept until you delete it.`,
       ],
     ],
   },

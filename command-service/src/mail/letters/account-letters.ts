@@ -1,7 +1,12 @@
+import { CONFIRM_LINK_HOURS, RESET_LINK_HOURS } from '@shop/language/limits'
+import { spanInWords } from '@shop/language/values/span'
 import { type Letter, text } from '../letter.ts'
 import type { Links } from '../links.ts'
 
 type Template = (links: Links) => Letter
+
+const ONCE = `The link works once, within ${spanInWords(RESET_LINK_HOURS * 3600)}.`
+const FOR_SOME_TIME = `The link works for ${spanInWords(CONFIRM_LINK_HOURS * 3600)}.`
 
 /*
  * Letters about an account contain no name or other text that a user typed. Anyone can register with another person's address, and type a
@@ -11,11 +16,11 @@ type Template = (links: Links) => Letter
 /** The letter after a request for a new password. The request can be from the account's owner or from another person. */
 export const resetLetter = (href: string): Letter => ({
   subject: 'Set a new password',
-  preview: 'The link works once, within an hour.',
+  preview: ONCE,
   heading: 'Set a new password',
   blocks: [
     text(
-      'Someone requested a new password for your account. If that was you, open this link and choose the new password. The link works once, within an hour.',
+      `Someone requested a new password for your account. If that was you, open this link and choose the new password. ${ONCE}`,
     ),
     { is: 'action', label: 'Set a new password', href },
     text('If that was not you, ignore this email. Your password has not changed.'),
@@ -33,8 +38,8 @@ export const confirmLetter = (href: string, has: boolean): Letter => ({
   blocks: [
     text(
       has
-        ? 'An account at Selvedge uses this address. If the account is yours, open this link to confirm the address. Use the browser where you are signed in. The link works for a day.'
-        : 'Someone asked us to use this address for an account at Selvedge. If that was you, open this link. Use the browser where you are signed in, if possible. After that, your account uses this address. The link works for a day.',
+        ? `An account at Selvedge uses this address. If the account is yours, open this link to confirm the address. Use the browser where you are signed in. ${FOR_SOME_TIME}`
+        : `Someone asked us to use this address for an account at Selvedge. If that was you, open this link. Use the browser where you are signed in, if possible. After that, your account uses this address. ${FOR_SOME_TIME}`,
     ),
     { is: 'action', label: 'Confirm the address', href },
     text(

@@ -1,3 +1,4 @@
+import { REVIEW_DAYS } from '@shop/language/limits'
 import type { Checkout } from '../../checkout/checkout-state.ts'
 import type { Order } from '../../order/order-state.ts'
 import { type Letter, text } from '../letter.ts'
@@ -17,7 +18,7 @@ export const paymentLetters = {
           heading: 'Your payment is being checked',
           blocks: [
             text(
-              `${checkout.paymentMethod} is still reviewing your payment. This can take hours, sometimes days. Do not pay again. We keep your pieces for you for up to three days.`,
+              `${checkout.paymentMethod} is still reviewing your payment. This can take hours, sometimes days. Do not pay again. We keep your pieces for you for up to ${REVIEW_DAYS} days.`,
             ),
             boughtPieces(checkout),
             text(

@@ -1,4 +1,5 @@
-import { FIRST_ORDER_PERCENT } from '@shop/language/limits'
+import { CONFIRM_LINK_HOURS, FIRST_ORDER_PERCENT } from '@shop/language/limits'
+import { spanInWords } from '@shop/language/values/span'
 import { type Letter, text } from '../letter.ts'
 
 /** The letter to an address that a visitor entered for the newsletter. */
@@ -8,7 +9,7 @@ export const confirmNewsletterLetter = (confirm: string): Letter => ({
   heading: 'Confirm your subscription',
   blocks: [
     text(
-      'Someone entered this address for the Selvedge newsletter. If that was you, open this link to subscribe. The link works for a day.',
+      `Someone entered this address for the Selvedge newsletter. If that was you, open this link to subscribe. The link works for ${spanInWords(CONFIRM_LINK_HOURS * 3600)}.`,
     ),
     text(`After you subscribe, we email you a code for ${FIRST_ORDER_PERCENT}% off your first order.`),
     { is: 'action', label: 'Confirm subscription', href: confirm },

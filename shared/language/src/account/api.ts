@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { MAX_TEXT } from '../limits.ts'
+import { LEAST_PASSWORD, MAX_TEXT, MOST_PASSWORD } from '../limits.ts'
 import { paging, search, sortedBy } from '../values/list-query.ts'
 import { Role } from '../values/role.ts'
 import { exact, printable, requiredText } from '../values/text.ts'
@@ -16,12 +16,12 @@ export const Password = printable(
   z
     .string()
     .overwrite(preparedPassword)
-    .min(8, 'A password has at least 8 characters')
-    .max(128, 'A password has at most 128 characters'),
+    .min(LEAST_PASSWORD, `A password has at least ${LEAST_PASSWORD} characters`)
+    .max(MOST_PASSWORD, `A password has at most ${MOST_PASSWORD} characters`),
 )
 
 /** A password that is compared with the stored hash. It stays exactly as typed, because older hashes were made from the typed text. */
-const GivenPassword = exact(128).min(1)
+const GivenPassword = exact(MOST_PASSWORD).min(1)
 /** The token of a mailed link. */
 const LinkToken = exact(1000).min(1)
 

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
+import { SESSION_DAYS } from '../limits.ts'
 
 const accountId = z.string()
 const sessionId = z.string()
@@ -20,4 +21,4 @@ export type SessionEvent = EventOf<(typeof sessionEvents)[number]>
 /** Sessions have a separate stream, because the account's stream has personal fields and no snapshots, and so must stay short. */
 export const sessionsStream = (accountId: string) => `sessions-${accountId}`
 
-export const SESSION_TTL_MS = 7 * 24 * 60 * 60 * 1000
+export const SESSION_TTL_MS = SESSION_DAYS * 24 * 60 * 60 * 1000

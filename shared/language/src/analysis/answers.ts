@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Dashboard } from '../dashboard/answers.ts'
+import { DASHBOARD_DAYS } from '../limits.ts'
 import { count, moment, word } from '../values/answer-values.ts'
 
 const AnalysisColumn = z.object({
@@ -80,6 +81,8 @@ export const ActivityAsOf = z.object({
 
 /** The dashboard's sums after an event. */
 export const BooksAsOf = z.object({
-  asOf: Seen.describe('The sums cover events 1 to `event`; the default period is the 30 days up to `moment`'),
+  asOf: Seen.describe(
+    `The sums cover events 1 to \`event\`; the default period is the ${DASHBOARD_DAYS} days up to \`moment\``,
+  ),
   ...Dashboard.pick({ revenue: true, netRevenue: true, totalOrders: true, period: true, days: true }).shape,
 })

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
+import { GUEST_CART_DAYS } from '../limits.ts'
 
 const line = { productId: z.string(), size: z.string(), color: z.string() }
 const facts = { name: z.string(), image: z.string(), priceCents: z.int().nonnegative() }
@@ -99,5 +100,5 @@ export type CartEvent = EventOf<(typeof cartEvents)[number]>
 /** `ownerId` is the id of an account or of a guest. */
 export const cartStream = (ownerId: string) => `cart-${ownerId}`
 /** If a guest does not change their cart for this time, the cart expires (decisions C16). */
-export const GUEST_CART_TTL_MS = 90 * 24 * 60 * 60 * 1000
+export const GUEST_CART_TTL_MS = GUEST_CART_DAYS * 24 * 60 * 60 * 1000
 export const isGuest = (ownerId: string) => ownerId.startsWith('guest_')

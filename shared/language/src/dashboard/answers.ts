@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { MOST_COUNTED } from '../limits.ts'
 import { Order } from '../order/answers.ts'
+import { SOLD_DAYS } from '../product/document.ts'
 import { count, dollars, id, listOf, picture, word } from '../values/answer-values.ts'
 
 const sums = z.object({ revenue: dollars, netRevenue: dollars, orders: count })
@@ -34,7 +35,7 @@ export const Dashboard = z.object({
       countInStock: count,
       daysLeft: count
         .exactOptional()
-        .describe('The days that the stock lasts at the sales of the last 7 days; absent without sales'),
+        .describe(`The days that the stock lasts at the sales of the last ${SOLD_DAYS} days; absent without sales`),
       runningOut: listOf(z.object({ size: word, color: word, left: count })).describe(
         'The sizes and colors with few or no pieces left; empty if the product is not counted by size and color',
       ),

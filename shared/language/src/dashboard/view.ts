@@ -1,8 +1,8 @@
+import { DASHBOARD_DAYS } from '../limits.ts'
 import { toDecimal } from '../values/money.ts'
 import { type DashboardQuery, daysFrom } from './api.ts'
 import { type DashboardDocument, TOTALS } from './document.ts'
 
-const DAYS = 30
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The requested days, and the same number of days before them. */
@@ -10,10 +10,10 @@ type Days = Readonly<{ days: readonly string[]; before: readonly string[] }>
 type Sums = Omit<DashboardDocument, '_id'>
 const NOTHING: Sums = { revenueCents: 0, netRevenueCents: 0, orders: 0 }
 
-/** The days that the query requests. Without days in the query, these are the last 30 days. */
+/** The days that the query requests. Without days in the query, these are the last `DASHBOARD_DAYS`. */
 export function daysAsked({ from, to }: DashboardQuery, today: Date): Days {
   const last = to ?? dayOf(today.getTime())
-  const days = daysUpTo(last, from ? daysFrom(from, last) : DAYS)
+  const days = daysUpTo(last, from ? daysFrom(from, last) : DASHBOARD_DAYS)
   return { days, before: daysUpTo(dayOf(Date.parse(days[0]!) - DAY_MS), days.length) }
 }
 

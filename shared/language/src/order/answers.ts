@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { OrderItem, purchase } from '../checkout/answers.ts'
 import { SellerProtection } from '../checkout/seller-protection.ts'
 import { errorCodes } from '../errors.ts'
-import { MAX_TEXT } from '../limits.ts'
+import { DELIVERY_DAYS, MAX_TEXT } from '../limits.ts'
 import { count, dollars, id, listOf, moment, word } from '../values/answer-values.ts'
 import { ChosenReason } from './chosen-reason.ts'
 import { OrderStatus } from './status.ts'
@@ -77,7 +77,7 @@ export const Order = z.object({
     .describe('The version in the `ETag`, for `If-Match`; absent while the payment is pending'),
   checkoutItems: listOf(OrderedItem),
   orderItems: listOf(OrderedItem),
-  estimatedDelivery: moment.describe('The date of the order plus ten days'),
+  estimatedDelivery: moment.describe(`The date of the order plus ${DELIVERY_DAYS} days`),
   user: z
     .object({ _id: id.exactOptional(), name: z.string(), email: z.string().exactOptional() })
     .exactOptional()

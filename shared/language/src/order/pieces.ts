@@ -1,4 +1,5 @@
 import type { PricedItem } from '../events/bought.ts'
+import { RETURN_DAYS } from '../limits.ts'
 import { sumOf } from '../values/sum-of.ts'
 import { type OrderBooks, refundedCents } from './books.ts'
 import { centsOfPieces } from './pieces-value.ts'
@@ -56,11 +57,10 @@ export const centsOf = (books: Books, items: readonly Line[], pieces: readonly O
     }),
   )
 
-/** A return is possible for thirty days (decisions P10: statuses and returns; spec §9). */
-const RETURN_MS = 30 * 24 * 60 * 60_000
+const RETURN_MS = RETURN_DAYS * 24 * 60 * 60_000
 
 /**
- * The last moment to request a return: thirty days after the delivery. If the time of the delivery is unknown, the days count from the
+ * The last moment to request a return: `RETURN_DAYS` after the delivery. If the time of the delivery is unknown, the days count from the
  * order.
  */
 export const returnUntil = ({ deliveredAt, placedAt }: Pick<OrderBooks, 'deliveredAt'> & { placedAt: string }) =>

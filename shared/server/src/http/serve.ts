@@ -161,7 +161,11 @@ const refusals: Readonly<Record<string, Refusal>> = {
     'The header Expect may only have the value 100-continue',
   ],
   HPE_INVALID_METHOD: ['501 Not Implemented', 'METHOD_NOT_ALLOWED', 'This method is not supported'],
-  HPE_HEADER_OVERFLOW: ['431 Request Header Fields Too Large', 'TOO_LARGE', 'The headers may have at most 16 KiB'],
+  HPE_HEADER_OVERFLOW: [
+    '431 Request Header Fields Too Large',
+    'TOO_LARGE',
+    `The headers may have at most ${HEADERS.maxBytes / 1024} KiB`,
+  ],
   ERR_HTTP_REQUEST_TIMEOUT: ['408 Request Timeout', 'VALIDATION_FAILED', 'The request took too long to arrive'],
 }
 

@@ -1,4 +1,5 @@
 import { ShopError } from '@shop/language/errors'
+import { spanInWords } from '@shop/language/values/span'
 import type { Budget, Count, Counters } from '@shop/stores/counters/counters'
 
 export type Limit = ReturnType<typeof createLimit>
@@ -30,6 +31,10 @@ export function createLimit(counters: Counters, budget: Budget, message: string)
     forget: counter.forget,
   }
 }
+
+/** The message for a budget that is used up. `happened`: what has happened as often as the budget allows. */
+export const usedUp = (happened: string, { points, seconds }: Budget) =>
+  `Already ${points} ${happened}. Try again in ${spanInWords(seconds)}`
 
 /** The error RATE_LIMITED, with the time after which the caller may try again. */
 export const tooMany = (message: string, againInMs: number) =>

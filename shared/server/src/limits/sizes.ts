@@ -33,6 +33,8 @@ export const QUERY_PARAMETERS = 100
 export const HEADERS = { maxBytes: 16 * KIB, withinMs: 9500 }
 export const REQUEST_WITHIN_MS = 30_000
 export const KEEP_ALIVE_MS = 5000
+/** For this long, a repeat with the same Idempotency-Key gets the same answer (decisions, “Answers”). */
+export const KEY_DAYS = 7
 /** A connection without traffic for this time is closed. */
 export const IDLE_MS = 30_000
 

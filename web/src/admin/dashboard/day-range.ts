@@ -1,20 +1,20 @@
+import { DASHBOARD_DAYS } from '@shop/language/limits'
 /** A range of days in UTC, as in the dashboard's sums. Both ends are included. */
 export type DayRange = Readonly<{ from: string; to: string }>
 
 const DAY_MS = 24 * 60 * 60 * 1000
-const STANDARD_DAYS = 30
 
 /** The number of days from `from` to `to`, both included. */
 export const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-export const presets = [7, STANDARD_DAYS, 90, 365].map((days) => ({
+export const presets = [7, DASHBOARD_DAYS, 90, 365].map((days) => ({
   value: String(days),
   label: `The last ${days} days`,
 }))
 
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10)
 
-export function lastDays(count = STANDARD_DAYS): DayRange {
+export function lastDays(count = DASHBOARD_DAYS): DayRange {
   const now = Date.now()
   return { from: dayOf(now - (count - 1) * DAY_MS), to: dayOf(now) }
 }

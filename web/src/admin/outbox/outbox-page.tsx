@@ -1,3 +1,4 @@
+import { OUTBOX_DAYS } from '@shop/language/limits'
 import type { OutboxMail } from '@shop/language/mail/api'
 import { momentInWords } from '../orders/history-words.ts'
 import { ListBody } from '../parts/list-body.tsx'
@@ -11,7 +12,7 @@ export function OutboxPage() {
     <>
       <PageHead
         title="Outbox"
-        lead="Emails of the last 30 days. If you set up a mail server, emails are sent instead of listed here."
+        lead={`Emails of the last ${OUTBOX_DAYS} days. If you set up a mail server, emails are sent instead of listed here.`}
       />
       <ListBody list={list} failure="Failed to fetch the outbox" empty="There are no emails yet.">
         <ul className="border-t border-raw">

@@ -1,7 +1,9 @@
+import { MOST_IN_EXPORT_FILE } from '@shop/language/limits'
 import { useState } from 'react'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { PageHead } from '../../admin/parts/page-head.tsx'
 import { RowLink } from '../../admin/parts/row-link.tsx'
+import { numeral } from '../../lib/numeral.ts'
 import { Field } from '../../ui/field.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 import { useCopyStatus } from '../analysis-status.ts'
@@ -82,9 +84,9 @@ export function ExportsPage() {
 const AboutExports = () => (
   <>
     <p className="type-small max-w-[68ch] text-rinse">
-      An export is a tar archive of files with at most 100,000 events each. In the archive, <code>manifest.json</code>{' '}
-      lists the columns, the number of rows and the digest of each file. <code>npm run verify-export</code> checks
-      whether the archive is complete. DuckDB reads the unpacked files:{' '}
+      An export is a tar archive of files with at most {numeral(MOST_IN_EXPORT_FILE)} events each. In the archive,{' '}
+      <code>manifest.json</code> lists the columns, the number of rows and the digest of each file.{' '}
+      <code>npm run verify-export</code> checks whether the archive is complete. DuckDB reads the unpacked files:{' '}
       <code className="wrap-anywhere">SELECT * FROM 'events/*.parquet'</code>
     </p>
     <p className="type-small mt-3 text-rinse">

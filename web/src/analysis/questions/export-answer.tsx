@@ -1,4 +1,5 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
+import { ANSWER_FILES_MINUTES } from '@shop/language/limits'
 import { useRef, useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
@@ -100,7 +101,8 @@ function ExportFailure({ error, onAgain }: { error: Error | null; onAgain: () =>
         </AdminButton>
       }
     >
-      The rows are gone: the shop keeps them for five minutes at most, and not after a restart. Run the question again.
+      The rows are gone: the shop keeps them for {ANSWER_FILES_MINUTES} minutes at most, and not after a restart. Run
+      the question again.
     </Note>
   )
 }

@@ -2,10 +2,11 @@ import { createHash, randomUUID } from 'node:crypto'
 import { mkdirSync } from 'node:fs'
 import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { OUTBOX_DAYS } from '@shop/language/limits'
 import { defect, logFact } from '@shop/logger/logger'
 import { type KeptMail, MAIL_ID, type Mail, type Mailer } from '../mailer.ts'
 
-const KEPT_MS = 30 * 24 * 60 * 60 * 1000
+const KEPT_MS = OUTBOX_DAYS * 24 * 60 * 60 * 1000
 const SWEEP_EVERY_MS = 60 * 60 * 1000
 
 /** `forgetting`: the clock that decides which mails are old. */
@@ -13,7 +14,7 @@ type Options = Readonly<{ now?: () => number; forgetting?: () => number; sweepEv
 type File = Readonly<{ name: string; id: string; writtenMs: number }>
 
 /**
- * Keeps mails as files for thirty days. Only the system's user that runs the shop may read them. The folder is the outbox of a shop without
+ * Keeps mails as files for `OUTBOX_DAYS`. Only the system's user that runs the shop may read them. The folder is the outbox of a shop without
  * a mail server. Several processes can share the folder. Throws when the folder cannot be made.
  */
 export function openFolderMailer(
