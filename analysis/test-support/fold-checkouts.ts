@@ -17,8 +17,9 @@ export const funnel: Fold = (past) => {
     seen?.set(event.type, event)
   }
   const outcomes = new Map<string, number[]>()
-  for (const { event, seen } of checkouts.values()) {
-    const outcome = outcomeOf(seen)
+  const reviewed = underReview(past)
+  for (const [id, { event, seen }] of checkouts) {
+    const outcome = outcomeOf(seen, reviewed.has(id))
     outcomes.set(outcome, [...(outcomes.get(outcome) ?? []), event])
   }
   const rows = [...outcomes].map(([outcome, evidence]) => {
@@ -42,11 +43,22 @@ export const funnel: Fold = (past) => {
     )
 }
 
-function outcomeOf(seen: ReadonlyMap<string, PastEvent>): string {
+/** The checkouts that wait for the provider's answer: each payment is added when it becomes pending, and removed with its answer. */
+function underReview(past: readonly PastEvent[]): ReadonlySet<string> {
+  const waiting = new Map<string, Set<string>>()
+  for (const { type, data } of past) {
+    const captures = waiting.get(data.checkoutId ?? data.orderId) ?? new Set<string>()
+    if (type === 'PaymentPending') waiting.set(data.checkoutId, captures.add(data.captureId))
+    if (type === 'CheckoutPaid' || type === 'RefundRequested') captures.delete(data.captureId)
+    if (type === 'PaymentRefused' || type === 'OrderPlaced') captures.clear()
+  }
+  return new Set([...waiting].filter(([, captures]) => captures.size > 0).map(([id]) => id))
+}
+
+function outcomeOf(seen: ReadonlyMap<string, PastEvent>, isUnderReview: boolean): string {
   if (seen.has('OrderPlaced')) return 'Ordered'
+  if (isUnderReview) return 'Payment under review by the provider'
   if (seen.has('RefundRequested')) return `Paid and refunded: ${seen.get('RefundRequested')?.data.reason}`
-  if (types(seen).lastIndexOf('PaymentPending') > types(seen).lastIndexOf('PaymentRefused'))
-    return 'Paid, still under review by the provider'
   if (seen.has('CheckoutAbandoned')) return 'Sold out, or discount code used, before the pieces were held'
   if (seen.has('PaymentRefused')) return `Payment refused: ${seen.get('PaymentRefused')?.data.code}`
   if (seen.has('CheckoutSuperseded')) return 'Replaced by another checkout of the customer'
@@ -56,7 +68,6 @@ function outcomeOf(seen: ReadonlyMap<string, PastEvent>): string {
     : 'Left before the payment, for an unknown reason'
 }
 
-const types = (seen: ReadonlyMap<string, PastEvent>) => [...seen.keys()]
 const OVER = ['OrderPlaced', 'RefundRequested', 'CheckoutExpired', 'CheckoutSuperseded', 'CheckoutAbandoned']
 
 /** The checkouts that events of a type name, in the order of those events. */
@@ -65,7 +76,8 @@ const named = (past: readonly PastEvent[], type: string) =>
 
 export const checkoutsByWeek: Fold = (past) => {
   const started = numbered(past).filter(({ type }) => type === 'CheckoutStarted')
-  const over = new Set(OVER.flatMap((type) => [...named(past, type)]))
+  const reviewed = underReview(past)
+  const over = new Set(OVER.flatMap((type) => [...named(past, type)]).filter((id) => !reviewed.has(id)))
   return [...Map.groupBy(started, ({ recordedAt }) => weekOf(recordedAt))]
     .map(([week, those]) => {
       const ids = those.map(({ data }) => data.checkoutId)
@@ -79,6 +91,7 @@ export const checkoutsByWeek: Fold = (past) => {
         paid: of('CheckoutPaid'),
         ordered,
         notOver: ids.length - ended,
+        underReview: ids.filter((id) => reviewed.has(id)).length,
         percentOrdered: ended === 0 ? null : rounded((100 * ordered) / ended, 1),
         weekIsOver: isWeekOver(week, endOf(past)),
         evidence: those.map(({ event }) => event),
@@ -93,8 +106,9 @@ export const refusedPayments: Fold = (past) => {
     .map(([code, those]) => {
       const ids = new Set(those.map(({ data }) => data.checkoutId))
       const orderedLater = [...ids].filter((id) => named(past, 'OrderPlaced').has(id)).length
+      const again = [...ids].filter((id) => underReview(past).has(id)).length
       const evidence = those.map(({ event }) => event)
-      return { code, refusals: those.length, checkouts: ids.size, orderedLater, evidence }
+      return { code, refusals: those.length, checkouts: ids.size, orderedLater, underReview: again, evidence }
     })
     .toSorted((a, b) => b.refusals - a.refusals || byText(a.code, b.code))
 }
@@ -115,6 +129,7 @@ export const holds: Fold = (past) => {
         expired: new Set(those.map(({ data }) => data.checkoutId)).size,
         heldAgain: later('StockHeldAgain'),
         paidTooLate: later('RefundRequested'),
+        underReview: new Set(those.map(({ data }) => data.checkoutId).filter((id) => underReview(past).has(id))).size,
         weekIsOver: isWeekOver(week, endOf(past)),
         evidence: those.map(({ event }) => event),
       }

@@ -1,8 +1,10 @@
+import { inOrder } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 const DAY_MS = 86_400_000
 type Order = {
-  event: number
+  /** The order's own event, and all later events that change what it counts for. */
+  events: number[]
   day: string
   country: string | null
   paid: number
@@ -18,15 +20,17 @@ function ordersAfter(past: readonly PastEvent[]): readonly Order[] {
     if (type === 'OrderPlaced') {
       const { placedAt, country, totalCents: paid } = data
       const day = placedAt.slice(0, 10)
-      orders.set(data.orderId, { event: index + 1, day, country, paid, back: 0, isCancelled: false, isDeleted: false })
+      orders.set(data.orderId, { events: [], day, country, paid, back: 0, isCancelled: false, isDeleted: false })
     }
     const order = orders.get(data.orderId)
     if (!order) return
+    const before = JSON.stringify(order)
     if (type === 'OrderStatusChanged') order.isCancelled = data.to === 'Cancelled'
     if (type === 'OrderRefunded' || type === 'RefundNoted') order.back += data.amountCents
     if (type === 'OrderRefundFailed' && data.wasMade) order.back -= data.amountCents
     if (type === 'OrderDeleted') order.isDeleted = true
     if (type === 'OrderRestored') order.isDeleted = false
+    if (type === 'OrderPlaced' || JSON.stringify(order) !== before) order.events.push(index + 1)
   })
   return [...orders.values()]
 }
@@ -51,7 +55,7 @@ export const netRevenue: Fold = (past) => {
       netRevenueCents: sumOf(those, kept),
       averageOrderCents: those.length === 0 ? null : Math.round(revenueCents / those.length),
       dayIsOver: day !== today,
-      evidence: those.map(({ event }) => event),
+      evidence: inOrder(those.flatMap(({ events }) => events)),
     })
   }
   return rows
@@ -65,7 +69,7 @@ export const countries: Fold = (past) => {
       orders: those.length,
       revenueCents: sumOf(those, ({ paid }) => paid),
       netRevenueCents: sumOf(those, kept),
-      evidence: those.map(({ event }) => event),
+      evidence: inOrder(those.flatMap(({ events }) => events)),
     }))
     .toSorted((a, b) => b.revenueCents - a.revenueCents || (a.country < b.country ? -1 : 1))
 }

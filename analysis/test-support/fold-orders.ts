@@ -99,33 +99,54 @@ export const cohorts: Fold = (past) => {
     .toSorted((a, b) => byText(a.month, b.month))
 }
 
+/** Removes an order when it is cancelled or deleted, and puts it back when this is undone. `events`: all events that did so. */
+export function soldOrders(past: readonly PastEvent[]): readonly (Numbered & { events: readonly number[] })[] {
+  const orders = new Map<string, Numbered & { events: number[]; isCancelled: boolean; isDeleted: boolean }>()
+  for (const one of numbered(past)) {
+    const { orderId, from, to } = one.data
+    if (one.type === 'OrderPlaced') orders.set(orderId, { ...one, events: [], isCancelled: false, isDeleted: false })
+    const order = orders.get(orderId)
+    if (!order) continue
+    const was = [order.isCancelled, order.isDeleted].join()
+    if (one.type === 'OrderStatusChanged' && from !== to) order.isCancelled = to === 'Cancelled'
+    if (one.type === 'OrderDeleted') order.isDeleted = true
+    if (one.type === 'OrderRestored') order.isDeleted = false
+    if (one.type === 'OrderPlaced' || was !== [order.isCancelled, order.isDeleted].join()) order.events.push(one.event)
+  }
+  return [...orders.values()].filter(({ isCancelled, isDeleted }) => !isCancelled && !isDeleted)
+}
+
+/** Numbers of events, each once, in ascending order. */
+export const inOrder = (events: Iterable<number>) => [...new Set(events)].toSorted((a, b) => a - b)
+
 export const baskets: Fold = (past) => {
-  const pairs = new Map<string, { product: string; boughtWith: string; evidence: number[] }>()
-  for (const { event, data } of ordersIn(past)) {
+  const pairs = new Map<string, { product: string; boughtWith: string; orders: number; evidence: number[] }>()
+  for (const { events, data } of soldOrders(past)) {
     const things = new Map<string, string>()
     for (const { productId, name } of data.items) things.set(`${productId}|${name}`, productId)
     for (const [one, oneId] of things)
       for (const [other, otherId] of things) {
         if (!(oneId < otherId)) continue
         const nameOf = (key: string) => key.slice(key.indexOf('|') + 1)
-        const pair = pairs.get(`${one}&${other}`) ?? { product: nameOf(one), boughtWith: nameOf(other), evidence: [] }
-        pair.evidence.push(event)
+        const names = { product: nameOf(one), boughtWith: nameOf(other) }
+        const pair = pairs.get(`${one}&${other}`) ?? { ...names, orders: 0, evidence: [] }
+        pair.orders++
+        pair.evidence.push(...events)
         pairs.set(`${one}&${other}`, pair)
       }
   }
   return [...pairs.values()]
-    .map(({ product, boughtWith, evidence }) => ({ product, boughtWith, orders: evidence.length, evidence }))
+    .map((pair) => ({ ...pair, evidence: inOrder(pair.evidence) }))
     .toSorted((a, b) => b.orders - a.orders || byText(a.product, b.product) || byText(a.boughtWith, b.boughtWith))
     .slice(0, 50)
 }
 
 export const sizeMix: Fold = (past) => {
-  const sizes = new Map<string, { pieces: number; evidence: Set<number> }>()
-  for (const { event, data } of ordersIn(past))
+  const sizes = new Map<string, { pieces: number; evidence: readonly number[] }>()
+  for (const { events, data } of soldOrders(past))
     for (const { size, quantity } of data.items) {
-      const line = sizes.get(size) ?? { pieces: 0, evidence: new Set() }
-      line.pieces += quantity
-      sizes.set(size, { ...line, evidence: line.evidence.add(event) })
+      const line = sizes.get(size) ?? { pieces: 0, evidence: [] }
+      sizes.set(size, { pieces: line.pieces + quantity, evidence: [...line.evidence, ...events] })
     }
   const all = [...sizes.values()].reduce((sum, { pieces }) => sum + pieces, 0)
   return [...sizes]
@@ -133,7 +154,7 @@ export const sizeMix: Fold = (past) => {
       size,
       pieces,
       percent: rounded((100 * pieces) / all, 1),
-      evidence: [...evidence],
+      evidence: inOrder(evidence),
     }))
     .toSorted((a, b) => b.pieces - a.pieces || byText(a.size, b.size))
 }

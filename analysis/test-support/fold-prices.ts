@@ -1,7 +1,8 @@
+import { inOrder, soldOrders } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 const DAY_MS = 86_400_000
-type Sale = Readonly<{ event: number; at: number; pieces: number }>
+type Sale = Readonly<{ events: readonly number[]; at: number; pieces: number }>
 /** A time during which a product had the same price, and the sales in this time. */
 type Stay = { event: number; cents: number; fromMs: number; toMs: number; follows: boolean; sales: Sale[] }
 
@@ -13,14 +14,21 @@ const rounded = (value: number, digits: number) => Math.round(value * 10 ** digi
  */
 export const priceChanges: Fold = (past, { days = 0 } = {}) => {
   const products = new Map<string, Walked>()
-  for (const [index, one] of past.entries()) walk(products, one, index + 1)
+  const sold = new Map(soldOrders(past).map(({ event, events }) => [event, events]))
+  for (const [index, one] of past.entries()) walk(products, one, index + 1, sold.get(index + 1))
   const nowMs = Date.parse(past.at(-1)!.recordedAt)
   return [...products.values()].flatMap((of) => rowsOf(of, days, nowMs)).toSorted((a, b) => b.event - a.event)
 }
 
 type Walked = { name: string; cents: number; isSold: boolean; stays: Stay[] }
 
-function walk(products: Map<string, Walked>, { type, data, recordedAt }: PastEvent, event: number) {
+/** `sold`: the events that decide whether an order counts; undefined for an order that does not count, and for all other events. */
+function walk(
+  products: Map<string, Walked>,
+  { type, data, recordedAt }: PastEvent,
+  event: number,
+  sold: readonly number[] | undefined,
+) {
   const at = Date.parse(recordedAt)
   const begin = (of: Walked, follows: boolean) =>
     of.stays.push({ event, cents: of.cents, fromMs: at, toMs: Number.NaN, follows, sales: [] })
@@ -50,10 +58,10 @@ function walk(products: Map<string, Walked>, { type, data, recordedAt }: PastEve
     product.isSold = true
     begin(product, false)
   }
-  if (type !== 'OrderPlaced') return
+  if (!sold) return
   for (const { productId, quantity } of data.items) {
     const of = products.get(productId)
-    if (of?.isSold) of.stays.at(-1)!.sales.push({ event, at, pieces: quantity })
+    if (of?.isSold) of.stays.at(-1)!.sales.push({ events: sold, at, pieces: quantity })
   }
 }
 
@@ -70,7 +78,7 @@ function rowsOf({ name, stays }: Walked, days: number, nowMs: number) {
     const then = seen(before, Math.max(before.fromMs, before.toMs - days * DAY_MS), before.toMs)
     const endMs = Number.isNaN(after.toMs) ? nowMs : after.toMs
     const since = seen(after, after.fromMs, Math.min(endMs, after.fromMs + days * DAY_MS))
-    const evidence = [after.event, ...then.sales.map(({ event }) => event), ...since.sales.map(({ event }) => event)]
+    const evidence = [after.event, ...[...then.sales, ...since.sales].flatMap(({ events }) => events)]
     return [
       {
         event: after.event,
@@ -84,7 +92,7 @@ function rowsOf({ name, stays }: Walked, days: number, nowMs: number) {
         daysAfter: since.days,
         piecesAfter: since.pieces,
         perDayAfter: since.perDay,
-        evidence: evidence.toSorted((a, b) => a - b),
+        evidence: inOrder(evidence),
       },
     ]
   })

@@ -56,12 +56,13 @@ export const sellThrough: Fold = (past) => {
   return [...sizes]
     .map(([size, lines]) => {
       const sum = (of: (line: Line) => number) => lines.reduce((all, [, line]) => all + of(line), 0)
-      const [sold, onHand] = [sum((line) => line.sold), sum((line) => line.free + line.held)]
-      const percent = sold + onHand === 0 ? null : Math.round((1000 * sold) / (sold + onHand)) / 10
+      const [leftStock, onHand] = [sum((line) => line.sold), sum((line) => line.free + line.held)]
+      const all = leftStock + onHand
+      const percent = all === 0 ? null : Math.round((1000 * leftStock) / all) / 10
       const evidence = lines.flatMap(([, line]) => line.evidence).toSorted((a, b) => a - b)
-      return { size, sold, onHand, percent, evidence }
+      return { size, leftStock, onHand, percent, evidence }
     })
-    .toSorted((a, b) => b.sold - a.sold || (a.size < b.size ? -1 : 1))
+    .toSorted((a, b) => b.leftStock - a.leftStock || (a.size < b.size ? -1 : 1))
 }
 
 type Out = { times: { event: number; from: string; to?: string }[] }

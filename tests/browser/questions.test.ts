@@ -164,7 +164,7 @@ describe.runIf(hasBrowser)('a question in SQL', () => {
     const open = (name: string) => page.getByRole('link', { name, exact: true }).click()
     await page.getByRole('heading', { name: 'Reports', exact: true }).waitFor()
     await isRight('reports-all')
-    await open('How much of each size is sold')
+    await open('How much of each size has left the stock')
     await at.row('not by size').waitFor()
     await isRight('reports-answer')
     await open('All reports')

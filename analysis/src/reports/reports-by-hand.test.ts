@@ -186,7 +186,7 @@ test('money under review at the provider is an outcome of a checkout, and is lis
     ['11-25T12:00', 'ShopStarted', {}],
   )
   expect(await reportOver('How checkouts end', past)).toEqual([
-    { outcome: 'Paid, still under review by the provider', checkouts: 1, percent: 100 },
+    { outcome: 'Payment under review by the provider', checkouts: 1, percent: 100 },
   ])
   expect(await reportOver('Money that is not settled', past)).toEqual([
     expect.objectContaining({

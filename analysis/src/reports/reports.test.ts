@@ -11,6 +11,7 @@ import { refusedDemand, searches, sellThrough, stockouts } from '../../test-supp
 import { madeTrail } from '../../test-support/made-trail.ts'
 import type { Fold, PastEvent, SeenRow } from '../../test-support/past.ts'
 import { pastOf } from '../../test-support/past-of.ts'
+import { makeSmallCopy } from '../../test-support/small-copy.ts'
 import { answerQuestion } from '../questions/answer-question.ts'
 import { copySql } from '../questions/table-sql.ts'
 import { BESIDE_THE_LOG } from '../questions/trail-views.ts'
@@ -28,7 +29,7 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly
   'Stock-outs and how long they lasted': [stockouts],
   'Demand for sold-out pieces': [refusedDemand],
   'What was searched for and not found': [searches],
-  'How much of each size is sold': [sellThrough],
+  'How much of each size has left the stock': [sellThrough],
   'Returns and refunds by reason and product': [returns],
   'Hours from payment to shipping, by week': [timeToShip],
   'Customers who buy again, by the month of their first order': [cohorts],
@@ -36,6 +37,13 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly
   'Sales before and after a new price': [priceChanges, { days: 14 }],
   'Sold pieces by size': [sizeMix],
 }
+/** TABLE: the reports whose evidence has every event that changes a figure. Other reports also read names, stock, prices or checkouts. */
+const evidenced = ['Net revenue by day', 'Sales by country', 'Sold pieces by size', 'Products that are bought together']
+type Shown = Readonly<{ evidence: readonly number[] }>
+/** The rows that have evidence, without the numbers of the events. */
+const figuresOf = (rows: readonly Shown[]) =>
+  rows.filter(({ evidence }) => evidence.length > 0).map(({ evidence, ...figures }) => figures)
+
 const sqlOf = (title: string) => reports.find(({ question }) => question.title === title)?.question.sql ?? ''
 
 test('every report has an expected result', () => {
@@ -66,6 +74,23 @@ describe.each([2, 4, 6, ...shops])('of the past %s', (of) => {
     if (typeof of === 'number') expect(expected).not.toEqual([])
     expect(found).toEqual(expected)
     expect(unverifiable).toEqual(question.sql.includes('trailCounts') ? [BESIDE_THE_LOG] : [])
+  })
+
+  test.each(evidenced)('the evidence of "%s" alone makes the same figures', async (title) => {
+    const parameters = folds[title]![1] ?? {}
+    const shown = folds[title]![0](past, parameters) as readonly Shown[]
+    const used = new Set(shown.flatMap(({ evidence }) => evidence))
+    // The last event stays, because reports end with it.
+    const kept = past.filter((_, index) => used.has(index + 1) || index === past.length - 1)
+    const { folder, remove } = await makeSmallCopy(kept, 200)
+    const { columns, rows } = await answerQuestion({
+      folder,
+      question: { sql: sqlOf(title), parameters },
+      sql: copySql,
+    })
+    remove()
+    const found = rows.map((row) => Object.fromEntries(columns.map(({ name }, at) => [name, row[at]])) as Shown)
+    expect(figuresOf(found)).toEqual(figuresOf(shown))
   })
 
   test('the outcomes of checkouts add up to all checkouts, and to 100 percent', async () => {

@@ -1,7 +1,8 @@
 import { countrySql, netRevenueSql } from './sql/net-revenue.ts'
+import { SOLD_RULE, soldOrders } from './sql/order-books.ts'
 import { priceChangesSql } from './sql/price-changes.ts'
 import { timeToShipSql } from './sql/time-to-ship.ts'
-import { unsettledMoneySql } from './sql/unsettled-money.ts'
+import { REVIEW_RULE, underReview, unsettledMoneySql } from './sql/unsettled-money.ts'
 
 /** Counts a customer only once 30 or 90 days have passed since the first order. Otherwise the figures of recent months would be too low. */
 const cohortsSql = `WITH orders AS (
@@ -41,10 +42,10 @@ export const starterQuestions: readonly StarterQuestion[] = [
   },
   {
     title: 'From checkout to order, by week',
-    rule: 'Of the checkouts that started in each week, how many have reached each step. The percentage is orders divided by finished checkouts. It is empty while no checkout is finished.',
-    sql: `WITH ended AS (
+    rule: `Of the checkouts that started in each week, how many have reached each step. The percentage is orders divided by finished checkouts. It is empty while no checkout is finished. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later.`,
+    sql: `WITH ${underReview}, ended AS (
   SELECT checkoutId FROM CheckoutExpired UNION SELECT checkoutId FROM CheckoutSuperseded UNION SELECT checkoutId FROM CheckoutAbandoned
-  UNION SELECT checkoutId FROM RefundRequested UNION SELECT orderId FROM OrderPlaced
+  UNION SELECT checkoutId FROM RefundRequested EXCEPT SELECT checkoutId FROM underReview UNION SELECT orderId FROM OrderPlaced
 )
 SELECT date_trunc('week', started.recordedAt)::DATE AS week,
        count(DISTINCT started.checkoutId) AS started,
@@ -52,6 +53,7 @@ SELECT date_trunc('week', started.recordedAt)::DATE AS week,
        count(DISTINCT paid.checkoutId) AS paid,
        count(DISTINCT placed.orderId) AS ordered,
        count(DISTINCT started.checkoutId) FILTER (ended.checkoutId IS NULL) AS notOver,
+       count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
        round(100.0 * ordered / nullif(count(DISTINCT ended.checkoutId), 0), 1) AS percentOrdered,
        week + 7 <= now()::DATE AS weekIsOver,
        list(DISTINCT started.event ORDER BY started.event) AS evidence
@@ -59,23 +61,24 @@ FROM CheckoutStarted started
 LEFT JOIN PaymentStarted payment USING (checkoutId)
 LEFT JOIN CheckoutPaid paid USING (checkoutId)
 LEFT JOIN OrderPlaced placed ON placed.orderId = started.checkoutId
+LEFT JOIN underReview review ON review.checkoutId = started.checkoutId
 LEFT JOIN ended ON ended.checkoutId = started.checkoutId
 GROUP BY week
 ORDER BY week`,
   },
   {
     title: 'Sales before and after a new price',
-    rule: 'For each change of a price: pieces ordered per day in the last $days days of the old price and in the first $days days of the new one. If the price changed again or the product was deleted in this time, fewer days count.',
+    rule: `For each change of a price: pieces sold per day in the last $days days of the old price and in the first $days days of the new one. If the price changed again or the product was deleted in this time, fewer days count. ${SOLD_RULE}`,
     sql: priceChangesSql,
     parameters: { days: 14 },
   },
   {
     title: 'Sold pieces by size',
-    rule: 'Pieces of all orders as they were placed, by size, including pieces that were cancelled or returned later.',
-    sql: `WITH sold AS (SELECT event, unnest(items) AS line FROM OrderPlaced)
+    rule: `Sold pieces by size. ${SOLD_RULE}`,
+    sql: `WITH ${soldOrders}, sold AS (SELECT events, unnest(items) AS line FROM soldOrders)
 SELECT line.size AS size, sum(line.quantity) AS pieces,
        round(100.0 * sum(line.quantity) / sum(sum(line.quantity)) OVER (), 1) AS percent,
-       list(DISTINCT event ORDER BY event) AS evidence
+       list_sort(list_distinct(flatten(list(events)))) AS evidence
 FROM sold
 GROUP BY size
 ORDER BY pieces DESC, size`,
@@ -87,17 +90,18 @@ ORDER BY pieces DESC, size`,
   },
   {
     title: 'Customers who buy again, by the month of their first order',
-    rule: 'How many customers ordered again within 30 (90) days of their first order, by the month of that order. Only customers whose 30 (90) days are over are counted. The figure is empty while there are no such customers. Whole days (UTC) count, so a second order on the day of the first one is not counted.',
+    rule: 'How many customers ordered again within 30 (90) days of their first order, by the month of that order. Only customers whose 30 (90) days are over are counted. The figure is empty while there are no such customers. Whole days (UTC) count, so a second order on the day of the first one is not counted. An order counts even if it was cancelled or deleted later.',
     sql: cohortsSql,
   },
   {
     title: 'Products that are bought together',
-    rule: 'Pairs of products, by the number of orders that had both when they were placed. Shows the fifty most frequent pairs.',
-    sql: `WITH lines AS (
-  SELECT DISTINCT event, line.productId AS productId, line.name AS name
-  FROM (SELECT event, unnest(items) AS line FROM OrderPlaced)
+    rule: `Pairs of products by the number of orders in which both were sold. ${SOLD_RULE} Shows the fifty most frequent pairs.`,
+    sql: `WITH ${soldOrders}, lines AS (
+  SELECT DISTINCT event, events, line.productId AS productId, line.name AS name
+  FROM (SELECT event, events, unnest(items) AS line FROM soldOrders)
 )
-SELECT one.name AS product, other.name AS boughtWith, count(*) AS orders, list(one.event ORDER BY one.event) AS evidence
+SELECT one.name AS product, other.name AS boughtWith, count(*) AS orders,
+       list_sort(list_distinct(flatten(list(one.events)))) AS evidence
 FROM lines one
 JOIN lines other ON one.event = other.event AND one.productId < other.productId
 GROUP BY one.productId, other.productId, one.name, other.name
@@ -106,30 +110,38 @@ LIMIT 50`,
   },
   {
     title: 'Refused payments, by the provider’s reason',
-    rule: "Refusals by the provider's code, with the number of checkouts, and how many of these checkouts became an order later.",
-    sql: `SELECT code, count(*) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
-       count(DISTINCT placed.orderId) AS orderedLater, list(refused.event ORDER BY refused.event) AS evidence
+    rule: `Refusals by the provider's code, with the number of checkouts, how many of these checkouts became an order later, and how many are under review again. ${REVIEW_RULE}`,
+    sql: `WITH ${underReview}
+SELECT code, count(DISTINCT refused.event) AS refusals, count(DISTINCT refused.checkoutId) AS checkouts,
+       count(DISTINCT placed.orderId) AS orderedLater,
+       count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
+       list(DISTINCT refused.event ORDER BY refused.event) AS evidence
 FROM PaymentRefused refused
 LEFT JOIN OrderPlaced placed ON placed.orderId = refused.checkoutId
+LEFT JOIN underReview review ON review.checkoutId = refused.checkoutId
 GROUP BY code
 ORDER BY refusals DESC, code`,
   },
   {
     title: 'Money that is not settled',
-    rule: 'Each payment that the provider is still reviewing, and each requested refund that is neither made nor refused, oldest first, with the days since it began.',
+    rule: `Each payment that the provider is still reviewing, and each requested refund that is neither made nor refused, oldest first, with the days since it began. ${REVIEW_RULE}`,
     sql: unsettledMoneySql,
   },
   {
     title: 'Do stock holds last long enough?',
-    rule: 'Checkouts whose hold ended before they were paid, by the week in which the hold ended. Shows how many were held again later, and for how many the payment came too late and was refunded.',
-    sql: `SELECT date_trunc('week', expired.recordedAt)::DATE AS week, count(DISTINCT expired.checkoutId) AS expired,
+    rule: `Checkouts whose hold ended before they were paid, by the week in which the hold ended. Shows how many were held again later, for how many the payment came too late and was refunded, and how many are under review. ${REVIEW_RULE}`,
+    sql: `WITH ${underReview}
+SELECT date_trunc('week', expired.recordedAt)::DATE AS week, count(DISTINCT expired.checkoutId) AS expired,
        count(DISTINCT again.checkoutId) AS heldAgain,
        count(DISTINCT refund.checkoutId) AS paidTooLate,
+       count(DISTINCT review.checkoutId) FILTER (placed.orderId IS NULL) AS underReview,
        week + 7 <= now()::DATE AS weekIsOver,
        list(DISTINCT expired.event ORDER BY expired.event) AS evidence
 FROM CheckoutExpired expired
 LEFT JOIN StockHeldAgain again ON again.checkoutId = expired.checkoutId AND again.event > expired.event
 LEFT JOIN RefundRequested refund ON refund.checkoutId = expired.checkoutId AND refund.event > expired.event
+LEFT JOIN underReview review ON review.checkoutId = expired.checkoutId
+LEFT JOIN OrderPlaced placed ON placed.orderId = expired.checkoutId
 GROUP BY week
 ORDER BY week`,
   },

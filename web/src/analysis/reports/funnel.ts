@@ -1,9 +1,11 @@
+import { underReview } from '../questions/sql/unsettled-money.ts'
+
 /** The last known outcome of each checkout. Percentages are rounded so that they add up to 100. */
-export const funnelSql = `WITH ended AS (
+export const funnelSql = `WITH ${underReview}, ended AS (
   SELECT started.checkoutId, started.event,
          CASE WHEN placed.orderId IS NOT NULL THEN 'Ordered'
+              WHEN review.checkoutId IS NOT NULL THEN 'Payment under review by the provider'
               WHEN refund.checkoutId IS NOT NULL THEN 'Paid and refunded: ' || refund.reason
-              WHEN pending.event > coalesce(refused.event, 0) THEN 'Paid, still under review by the provider'
               WHEN abandoned.checkoutId IS NOT NULL THEN 'Sold out, or discount code used, before the pieces were held'
               WHEN refused.checkoutId IS NOT NULL THEN 'Payment refused: ' || refused.code
               WHEN superseded.checkoutId IS NOT NULL THEN 'Replaced by another checkout of the customer'
@@ -14,10 +16,9 @@ export const funnelSql = `WITH ended AS (
   LEFT JOIN OrderPlaced placed ON placed.orderId = started.checkoutId
   LEFT JOIN (SELECT checkoutId, max_by(reason, event) AS reason FROM RefundRequested GROUP BY checkoutId) refund
     ON refund.checkoutId = started.checkoutId
-  LEFT JOIN (SELECT checkoutId, max_by(code, event) AS code, max(event) AS event FROM PaymentRefused GROUP BY checkoutId) refused
+  LEFT JOIN (SELECT checkoutId, max_by(code, event) AS code FROM PaymentRefused GROUP BY checkoutId) refused
     ON refused.checkoutId = started.checkoutId
-  LEFT JOIN (SELECT checkoutId, max(event) AS event FROM PaymentPending GROUP BY checkoutId) pending
-    ON pending.checkoutId = started.checkoutId
+  LEFT JOIN (SELECT DISTINCT checkoutId FROM underReview) review ON review.checkoutId = started.checkoutId
   LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutAbandoned) abandoned ON abandoned.checkoutId = started.checkoutId
   LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutSuperseded) superseded ON superseded.checkoutId = started.checkoutId
   LEFT JOIN (SELECT DISTINCT checkoutId FROM CheckoutExpired) expired ON expired.checkoutId = started.checkoutId

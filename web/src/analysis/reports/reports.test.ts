@@ -1,7 +1,18 @@
 import { expect, test } from 'vitest'
+import { SOLD_RULE } from '../questions/sql/order-books.ts'
+import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
 import { reports } from './reports.ts'
 
 test('each report has a separate address, and rows from the log have evidence', () => {
   for (const { slug, question } of reports) if (slug !== 'searches') expect(question.sql).toContain('AS evidence')
   expect(new Set(reports.map(({ slug }) => slug)).size).toBe(reports.length)
 })
+
+test.each(reports)(
+  '"$question.title" says the common rule for what it counts',
+  ({ question: { title, rule, sql } }) => {
+    expect(rule.includes(SOLD_RULE)).toBe(sql.includes('soldOrders'))
+    expect(rule.includes(REVIEW_RULE)).toBe(sql.includes('underReview'))
+    if (/\bsold\b/i.test(`${title} ${rule}`.replaceAll(/sold[ -]out/gi, ''))) expect(rule).toContain(SOLD_RULE)
+  },
+)

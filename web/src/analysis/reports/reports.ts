@@ -1,3 +1,4 @@
+import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
 import { starterQuestions } from '../questions/starter-questions.ts'
 import { abandonedCartsSql } from './abandoned-carts.ts'
 import { funnelSql } from './funnel.ts'
@@ -20,7 +21,7 @@ export const reports: readonly Report[] = [
   own(
     'funnel',
     'How checkouts end',
-    'Counts every checkout once, by its last known outcome. The percentages add up to 100. An order counts even if it was cancelled or deleted later. If a customer left although no payment was refused, the reason is unknown.',
+    `Counts every checkout once, by its last known outcome. The percentages add up to 100. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later. If a customer left although no payment was refused, the reason is unknown.`,
     funnelSql,
   ),
   known('checkouts', 'From checkout to order, by week'),
@@ -68,8 +69,8 @@ export const reports: readonly Report[] = [
   known('holds', 'Do stock holds last long enough?'),
   own(
     'sell-through',
-    'How much of each size is sold',
-    'The share of pieces that are sold: pieces sold and not returned, as a percentage of these pieces and the pieces on hand together. Pieces that are counted for all sizes together are listed as "not by size".',
+    'How much of each size has left the stock',
+    'Pieces that left the stock and did not come back into it, as a percentage of these pieces and the pieces on hand together. A piece that is on hold is on hand. Pieces that are counted for all sizes together are listed as "not by size".',
     sellThroughSql,
   ),
 ]

@@ -64,16 +64,19 @@ LEFT JOIN outs ON outs.productId = refused.productId
 LEFT JOIN names ON names.productId = refused.productId
 ORDER BY wanted DESC, line`
 
-/** The share of pieces that were sold: the sold pieces, divided by the sum of the sold pieces and the pieces on hand. */
+/**
+ * The share of pieces that left the stock. These pieces are not called sold: a piece that came back into stock no longer counts, and the
+ * pieces of a cancelled order count if they were not put back.
+ */
 export const sellThroughSql = `WITH ${stockMoves}, lines AS (
-  SELECT size, max_by(free, event) + sum(held) AS onHand, sum(sold) AS sold,
+  SELECT size, max_by(free, event) + sum(held) AS onHand, sum(sold) AS leftStock,
          list(event ORDER BY event) FILTER (sold <> 0) AS evidence
   FROM levels
   GROUP BY productId, size, color
 )
-SELECT if(size = '', 'not by size', size) AS size, sum(sold)::BIGINT AS sold, sum(onHand)::BIGINT AS onHand,
-       round(100.0 * sum(sold) / nullif(sum(sold) + sum(onHand), 0), 1) AS percent,
+SELECT if(size = '', 'not by size', size) AS size, sum(leftStock)::BIGINT AS leftStock, sum(onHand)::BIGINT AS onHand,
+       round(100.0 * sum(leftStock) / nullif(sum(leftStock) + sum(onHand), 0), 1) AS percent,
        list_sort(flatten(list(evidence))) AS evidence
 FROM lines
 GROUP BY lines.size
-ORDER BY sold DESC, size`
+ORDER BY leftStock DESC, size`

@@ -1,8 +1,10 @@
+import { soldOrders } from './order-books.ts'
+
 /**
  * Sales in the last `$days` days of the old price and in the first `$days` days of the new price. Fewer days count if a price was valid for
  * less time.
  */
-export const priceChangesSql = `WITH said AS (
+export const priceChangesSql = `WITH ${soldOrders}, said AS (
   SELECT event, recordedAt, productId, details.priceCents AS said, TRUE AS isSold FROM ProductListed
   UNION ALL SELECT event, recordedAt, productId, changes.priceCents, TRUE FROM ProductEdited WHERE changes.priceCents IS NOT NULL
   UNION ALL SELECT event, recordedAt, productId, NULL, FALSE FROM ProductDeleted
@@ -25,11 +27,11 @@ export const priceChangesSql = `WITH said AS (
   FROM spans
   WHERE wasSold AND isSold AND wasCents <> priceCents
 ), sold AS (
-  SELECT event, recordedAt, unnest(items) AS line FROM OrderPlaced
+  SELECT event, recordedAt, events, unnest(items) AS line FROM soldOrders
 ), counted AS (
   SELECT c.event, coalesce(sum(line.quantity) FILTER (s.event < c.event), 0)::BIGINT AS before,
          coalesce(sum(line.quantity) FILTER (s.event > c.event), 0)::BIGINT AS after,
-         list(DISTINCT s.event) FILTER (s.event IS NOT NULL) AS sales
+         list_distinct(flatten(list(coalesce(s.events, [])))) AS sales
   FROM changed c
   LEFT JOIN sold s ON s.line.productId = c.productId AND s.event > c.sinceEvent AND s.event < coalesce(c.untilEvent, s.event + 1)
     AND s.recordedAt BETWEEN c.fromAt AND c.endAt
@@ -45,7 +47,7 @@ export const priceChangesSql = `WITH said AS (
 SELECT event, recordedAt, name AS product, wasCents, priceCents,
        round(daysBefore, 1) AS daysBefore, before AS piecesBefore, round(before / nullif(daysBefore, 0), 2) AS perDayBefore,
        round(daysAfter, 1) AS daysAfter, after AS piecesAfter, round(after / nullif(daysAfter, 0), 2) AS perDayAfter,
-       list_sort(list_append(coalesce(sales, []), event)) AS evidence
+       list_sort(list_append(sales, event)) AS evidence
 FROM changed
 JOIN counted USING (event)
 LEFT JOIN names USING (productId)

@@ -1,13 +1,27 @@
-/** Payments and refunds that were started and that the provider has not completed or refused yet. */
-export const unsettledMoneySql = `WITH payments AS (
-  SELECT 'Payment that the provider is still reviewing' AS what, checkoutId AS id, captureId AS "key", recordedAt AS since, amountCents, event
-  FROM PaymentPending
-  QUALIFY row_number() OVER (PARTITION BY checkoutId, captureId ORDER BY event) = 1
-), paymentEnds AS (
-  SELECT orderId AS id, NULL AS "key", event FROM OrderPlaced
+/** The rule for a checkout under review. Each report that counts such checkouts says it, and reads them from `underReview`. */
+export const REVIEW_RULE =
+  'While the provider is reviewing its payment, a checkout is under review: it is neither paid nor finished, even if its hold has ended.'
+
+/** Tables for a WITH clause. `underReview` has the payments that the provider is still reviewing. */
+export const underReview = `paymentEnds AS (
+  SELECT orderId AS checkoutId, NULL AS captureId, event FROM OrderPlaced
   UNION ALL SELECT checkoutId, captureId, event FROM CheckoutPaid
   UNION ALL SELECT checkoutId, NULL, event FROM PaymentRefused
   UNION ALL SELECT checkoutId, captureId, event FROM RefundRequested
+), underReview AS (
+  SELECT event, recordedAt, checkoutId, captureId, amountCents
+  FROM PaymentPending pending
+  WHERE NOT EXISTS (
+    FROM paymentEnds e
+    WHERE e.checkoutId = pending.checkoutId AND e.event > pending.event AND coalesce(e.captureId, pending.captureId) = pending.captureId
+  )
+  QUALIFY row_number() OVER (PARTITION BY checkoutId, captureId ORDER BY event) = 1
+)`
+
+/** Payments and refunds that were started and that the provider has not completed or refused yet. */
+export const unsettledMoneySql = `WITH ${underReview}, payments AS (
+  SELECT 'Payment that the provider is still reviewing' AS what, checkoutId AS id, recordedAt AS since, amountCents, event
+  FROM underReview
 ), sentBack AS (
   SELECT 'Payment that became no order, to be refunded', checkoutId AS id, captureId AS "key", recordedAt, amountCents, event
   FROM RefundRequested
@@ -26,11 +40,12 @@ export const unsettledMoneySql = `WITH payments AS (
   UNION SELECT orderId, refundId FROM OrderRefundRefused
   UNION SELECT orderId, refundId FROM OrderRefundFailed
 ), unsettled AS (
-  SELECT * FROM payments WHERE NOT EXISTS (
-    FROM paymentEnds e WHERE e.id = payments.id AND e.event > payments.event AND coalesce(e.key, payments.key) = payments.key
-  )
-  UNION ALL SELECT * FROM sentBack WHERE NOT EXISTS (FROM sentBackEnds e WHERE e.id = sentBack.id AND e.key = sentBack.key AND e.isOver)
-  UNION ALL SELECT * FROM refunds WHERE NOT EXISTS (FROM refundEnds e WHERE e.id = refunds.id AND e.key = refunds.key)
+  SELECT * FROM payments
+  UNION ALL
+  SELECT * EXCLUDE "key" FROM sentBack
+  WHERE NOT EXISTS (FROM sentBackEnds e WHERE e.id = sentBack.id AND e.key = sentBack.key AND e.isOver)
+  UNION ALL
+  SELECT * EXCLUDE "key" FROM refunds WHERE NOT EXISTS (FROM refundEnds e WHERE e.id = refunds.id AND e.key = refunds.key)
 )
 SELECT what, since, round(epoch(now()::TIMESTAMP - since) / 86400, 1) AS days, amountCents, id AS "order", [event] AS evidence
 FROM unsettled

@@ -1,0 +1,46 @@
+/** The rule for sold pieces. Each report that counts sold pieces says it, and reads them from `soldOrders`. */
+export const SOLD_RULE =
+  'Sold pieces are the pieces of orders that are neither cancelled nor deleted. Pieces that came back later stay sold.'
+
+/** A table for a WITH clause: the status of each order that was ever cancelled or deleted, with the events that changed it. */
+const standing = `standing AS (
+  SELECT orderId, max_by(isCancelled, event) AS isCancelled, max_by(isDeleted, event) AS isDeleted, list(event) AS events
+  FROM (
+    SELECT orderId, event, "to" = 'Cancelled' AS isCancelled, NULL::BOOLEAN AS isDeleted
+    FROM OrderStatusChanged
+    WHERE ("from" = 'Cancelled') <> ("to" = 'Cancelled')
+    UNION ALL SELECT orderId, event, NULL, TRUE FROM OrderDeleted
+    UNION ALL SELECT orderId, event, NULL, FALSE FROM OrderRestored
+  )
+  GROUP BY orderId
+)`
+
+/** Tables for a WITH clause. `soldOrders` has the orders whose pieces are sold. `events`: the events that decide whether an order counts. */
+export const soldOrders = `${standing}, soldOrders AS (
+  SELECT placed.*, list_prepend(placed.event, coalesce(standing.events, [])) AS events
+  FROM OrderPlaced placed
+  LEFT JOIN standing USING (orderId)
+  WHERE isCancelled IS NOT TRUE AND isDeleted IS NOT TRUE
+)`
+
+/**
+ * Tables for a WITH clause. `books` has each order that is not deleted, with its paid cents and the cents that the shop keeps. The shop
+ * keeps nothing of a cancelled order, as on the dashboard. `events`: the events that make these amounts.
+ */
+export const orderBooks = `${standing}, refunds AS (
+  SELECT orderId, sum(cents) AS cents, list(event) AS events
+  FROM (
+    SELECT orderId, amountCents AS cents, event FROM OrderRefunded
+    UNION ALL SELECT orderId, amountCents, event FROM RefundNoted
+    UNION ALL SELECT orderId, -amountCents, event FROM OrderRefundFailed WHERE wasMade
+  )
+  GROUP BY orderId
+), books AS (
+  SELECT placed.event, orderId, left(placedAt, 10)::DATE AS day, country, isCancelled IS TRUE AS isCancelled, totalCents AS paidCents,
+         if(isCancelled, 0, totalCents - coalesce(refunds.cents, 0)) AS keptCents,
+         list_concat([placed.event], standing.events, refunds.events) AS events
+  FROM OrderPlaced placed
+  LEFT JOIN standing USING (orderId)
+  LEFT JOIN refunds USING (orderId)
+  WHERE isDeleted IS NOT TRUE
+)`
