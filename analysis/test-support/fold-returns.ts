@@ -1,10 +1,21 @@
-import { byText } from './fold-orders.ts'
-import type { Fold } from './past.ts'
+import { byText, inOrder } from './fold-orders.ts'
+import type { Fold, PastEvent } from './past.ts'
 
 type Item = Readonly<{ productId: string; name: string; quantity: number; paidCents: number }>
 type Pieces = readonly Readonly<{ line: number; quantity: number }>[]
-type Row = { product: string; placed: number; sums: [asked: number, back: number, refunded: number, cents: number] }
-type Asked = Readonly<{ reason: string | null; pieces: Pieces }>
+type What = 'Return' | 'Refund' | 'Cancellation'
+type Said = Readonly<{ what: What; reason: string | null }>
+/** Pieces or money that went back. `line`: undefined for money without pieces. `at`: the column that counts the pieces. */
+type Entry = Said &
+  Readonly<{ orderId: string; line?: number; at: number; quantity: number; cents?: number; events: readonly number[] }>
+type Asked = Said & Readonly<{ events: readonly number[]; pieces: Pieces }>
+type Ordered = {
+  event: number
+  lines: readonly Item[]
+  cancelled?: Readonly<{ events: readonly number[]; reason: string | null }>
+}
+
+const COLUMNS = ['piecesRequested', 'piecesReturned', 'piecesCancelled', 'piecesRefunded', 'refundedCents'] as const
 
 /** Divides the cents of a refund among the refunded lines, in proportion to what was paid for the pieces of each line. */
 function shareOut(cents: number, pieces: Pieces, items: readonly Item[]): readonly number[] {
@@ -23,82 +34,95 @@ function shareOut(cents: number, pieces: Pieces, items: readonly Item[]): readon
   })
 }
 
-/** Counts each refund when it is made, and no longer counts it when it fails. */
-export const returns: Fold = (past) => {
-  const items = new Map<string, { event: number; lines: readonly Item[] }>()
+/** Follows the orders. Counts each refund when it is made, and no longer counts it when it fails. */
+function walk(past: readonly PastEvent[]) {
+  const orders = new Map<string, Ordered>()
   const asked = new Map<string, Asked>()
-  const ledger = new Map<string, { event: number; cents: number } & Asked & { orderId: string }>()
-  const rows = new Map<string, Row & { reason: string; productId: string; evidence: Set<number> }>()
-  const rowOf = (reason: string | null, orderId: string, line: number | undefined) => {
-    const order = items.get(orderId)!
-    const item = line === undefined ? undefined : order.lines[line]!
-    const key = `${reason ?? ''}|${item?.productId ?? ''}`
-    const row = rows.get(key) ?? {
-      reason: reason ?? 'none chosen',
-      productId: item?.productId ?? '~',
-      product: item?.name ?? 'an amount alone',
-      placed: 0,
-      sums: [0, 0, 0, 0],
-      evidence: new Set(),
-    }
-    rows.set(key, row)
-    if (item && order.event > row.placed) Object.assign(row, { product: item.name, placed: order.event })
-    return row
-  }
+  const made = new Map<string, Asked & { cents: number; orderId: string }>()
+  const came: { event: number; data: PastEvent['data'] }[] = []
+  const entries: Entry[] = []
   past.forEach(({ type, data }, index) => {
     const event = index + 1
-    const { orderId, chosenReason = null } = data
-    const count = (at: 0 | 1, reason: string | null) => {
-      for (const { line, quantity } of data.pieces) {
-        const row = rowOf(reason, orderId, line)
-        row.sums[at] += quantity
-        row.evidence.add(event)
-      }
-    }
+    const { orderId, chosenReason: reason = null, pieces } = data
+    const order = orders.get(orderId)
     const refund = `${orderId}/${data.refundId ?? data.providerRefundId}`
-    if (type === 'OrderPlaced') items.set(orderId, { event, lines: data.items })
+    const back = `${orderId}/${data.returnId}`
+    const what = order?.cancelled ? 'Cancellation' : data.returnId ? 'Return' : 'Refund'
+    if (type === 'OrderPlaced') orders.set(orderId, { event, lines: data.items })
+    if (type === 'OrderStatusChanged') {
+      const { events, reason: before } = order!.cancelled ?? { events: [], reason: null }
+      if (data.to === 'Cancelled') order!.cancelled = { events: [...events, event], reason: reason ?? before }
+      else delete order!.cancelled
+    }
     if (type === 'ReturnRequested') {
-      asked.set(`${orderId}/${data.returnId}`, { reason: chosenReason, pieces: [] })
-      count(0, chosenReason)
+      asked.set(back, { what: 'Return', reason, events: [], pieces })
+      for (const piece of pieces) entries.push({ what: 'Return', reason, orderId, at: 0, events: [event], ...piece })
     }
-    if (type === 'ReturnReceived') count(1, chosenReason ?? asked.get(`${orderId}/${data.returnId}`)?.reason ?? null)
-    if (type === 'OrderRefundRequested') asked.set(refund, { reason: chosenReason, pieces: data.pieces })
-    if (type === 'OrderRefunded' || type === 'RefundNoted') {
-      const { reason, pieces } = asked.get(refund) ?? { reason: null, pieces: [] }
-      ledger.set(refund, { event, cents: data.amountCents, reason, pieces, orderId })
+    if (type === 'ReturnAwaited') asked.set(back, { what: 'Cancellation', reason: null, events: [], pieces })
+    if (type === 'ReturnReceived') came.push({ event, data })
+    if (type === 'OrderRefundRequested') asked.set(refund, { what, reason, events: [event], pieces })
+    if (type === 'OrderRefunded' || type === 'RefundNoted' || (type === 'OrderRefundFailed' && data.wasMade)) {
+      const known = asked.get(refund) ?? { what, reason: null, events: [], pieces: [] }
+      const now = { ...known, events: [...known.events, event] }
+      asked.set(refund, now)
+      if (type === 'OrderRefundFailed') made.delete(refund)
+      else made.set(refund, { ...now, cents: data.amountCents, orderId })
     }
-    if (type === 'OrderRefundFailed' && data.wasMade) ledger.delete(refund)
   })
-  for (const { event, cents, reason, pieces, orderId } of ledger.values()) {
-    const shares = shareOut(cents, pieces, items.get(orderId)!.lines)
-    if (pieces.length === 0) {
-      const row = rowOf(reason, orderId, undefined)
-      row.sums[3] += cents
-      row.evidence.add(event)
-    }
-    pieces.forEach(({ line, quantity }, at) => {
-      const row = rowOf(reason, orderId, line)
-      row.sums[2] += quantity
-      row.sums[3] += shares[at]!
-      row.evidence.add(event)
+  for (const { event, data } of came) entries.push(...receivedOf(event, data))
+  for (const [orderId, { lines, cancelled }] of orders)
+    if (cancelled)
+      for (const [line, { quantity }] of lines.entries())
+        entries.push({ what: 'Cancellation', ...cancelled, orderId, line, at: 2, quantity })
+  for (const refund of made.values()) entries.push(...refundedOf(refund, orders.get(refund.orderId)!.lines))
+  return { orders, entries }
+
+  function receivedOf(event: number, { orderId, returnId, pieces, chosenReason }: PastEvent['data']): readonly Entry[] {
+    const { what, reason: before } = asked.get(`${orderId}/${returnId}`)!
+    const ofOrder = what === 'Cancellation' ? orders.get(orderId)!.cancelled?.reason : null
+    const reason = chosenReason ?? before ?? ofOrder ?? null
+    return pieces.map(({ line, quantity }: Pieces[number]) => {
+      return { what, reason, orderId, line, at: 1, quantity, events: [event] }
     })
   }
-  return [...rows.values()]
+}
+
+function refundedOf(refund: Asked & { cents: number; orderId: string }, lines: readonly Item[]): readonly Entry[] {
+  const { pieces, cents, ...said } = refund
+  if (pieces.length === 0) return [{ ...said, at: 3, quantity: 0, cents }]
+  const shares = shareOut(cents, pieces, lines)
+  return pieces.map(({ line, quantity }, at) => ({ ...said, line, quantity, at: 3, cents: shares[at]! }))
+}
+
+export const returns: Fold = (past) => {
+  const { orders, entries } = walk(past)
+  const itemOf = ({ orderId, line }: Entry) => (line === undefined ? undefined : orders.get(orderId)!.lines[line]!)
+  const groups = Map.groupBy(entries, (one) => [one.what, one.reason, itemOf(one)?.productId].join('|'))
+  return [...groups.values()]
+    .map((those) => {
+      const newest = those.toSorted((a, b) => orders.get(a.orderId)!.event - orders.get(b.orderId)!.event).at(-1)!
+      const item = itemOf(newest)
+      const sums = COLUMNS.map((_, at) =>
+        those.reduce((sum, one) => sum + (at === 4 ? (one.cents ?? 0) : one.at === at ? one.quantity : 0), 0),
+      )
+      const row = {
+        what: newest.what,
+        reason: newest.reason ?? 'none chosen',
+        product: item?.name ?? 'an amount alone',
+        ...Object.fromEntries(COLUMNS.map((name, at) => [name, sums[at]])),
+        evidence: inOrder(those.flatMap(({ events }) => events)),
+      }
+      return { row, sums, productId: item?.productId ?? '~' }
+    })
     .toSorted(
       (a, b) =>
-        b.sums[3] - a.sums[3] ||
-        b.sums[0] - a.sums[0] ||
-        byText(a.reason, b.reason) ||
-        byText(a.product, b.product) ||
+        b.sums[4]! - a.sums[4]! ||
+        b.sums[0]! - a.sums[0]! ||
+        b.sums[2]! - a.sums[2]! ||
+        byText(a.row.what, b.row.what) ||
+        byText(a.row.reason, b.row.reason) ||
+        byText(a.row.product, b.row.product) ||
         byText(a.productId, b.productId),
     )
-    .map(({ reason, product, sums: [piecesRequested, piecesReturned, piecesRefunded, refundedCents], evidence }) => ({
-      reason,
-      product,
-      piecesRequested,
-      piecesReturned,
-      piecesRefunded,
-      refundedCents,
-      evidence: [...evidence].toSorted((a, b) => a - b),
-    }))
+    .map(({ row }) => row)
 }

@@ -38,11 +38,17 @@ export function makeOrders({ below, one, record }: Tools) {
 
   function move(of: Made, to: string) {
     if (of.isDeleted) return
-    say('OrderStatusChanged', of, { from: of.status, to, ...booked(of) })
+    const chosenReason = to === 'Cancelled' ? one(REASONS) : null
+    say('OrderStatusChanged', of, { from: of.status, to, chosenReason, ...booked(of) })
+    const wasSent = of.status === 'Shipped' || of.status === 'Delivered'
     of.status = to
+    if (to !== 'Cancelled' || !wasSent) return
+    const awaited = { returnId: `return${returns++}`, pieces: somePieces(of) }
+    say('ReturnAwaited', of, awaited)
+    of.awaited.push(awaited)
   }
 
-  function ask(of: Made) {
+  function ask(of: Made, returnId?: string) {
     const open = of.asked.reduce((sum, { amountCents }) => sum + amountCents, 0)
     const left = of.totalCents - refundedCents(of) - open
     if (left <= 0) return
@@ -57,7 +63,12 @@ export function makeOrders({ below, one, record }: Tools) {
       of.made.push(refund)
       return
     }
-    const said = { pieces: below(3) ? somePieces(of) : [], chosenReason: one(REASONS), at: '' }
+    const said = {
+      ...(returnId && { returnId }),
+      pieces: below(3) ? somePieces(of) : [],
+      chosenReason: one(REASONS),
+      at: '',
+    }
     say('OrderRefundRequested', of, { ...refund, customerId: '', captureId: 'c', ...said })
     of.asked.push(refund)
   }
@@ -93,6 +104,7 @@ export function makeOrders({ below, one, record }: Tools) {
     const { returnId, pieces } = back
     const came = pieces.slice(0, below(pieces.length + 1)).map((piece) => ({ ...piece, restocked: 0 }))
     say('ReturnReceived', of, { returnId, pieces: came, chosenReason: one(REASONS), at: '' })
+    if (came.length > 0) ask(of, returnId)
   }
 
   function deleteOrRestore(of: Made) {
@@ -126,8 +138,8 @@ export function makeOrders({ below, one, record }: Tools) {
     },
     acts: [
       act((of) => move(of, of.status === 'Cancelled' ? 'Processing' : 'Cancelled')),
-      act(ask),
-      act(ask),
+      act((of) => ask(of)),
+      act((of) => ask(of)),
       act(settle),
       act(returnOrReceive),
       act(deleteOrRestore),

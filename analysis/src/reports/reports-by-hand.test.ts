@@ -109,6 +109,44 @@ test('net revenue leaves out cancelled and deleted orders, and has a row for a d
   ])
 })
 
+test('a return, a refund and a cancellation are separate, with their reasons, and an undone cancellation counts for nothing', async () => {
+  const items = [
+    { productId: 'Shirt', name: 'Shirt', size: 'M', color: '', quantity: 2, priceCents: 500, paidCents: 1_000 },
+  ]
+  const placed = (id: string): Happened => ['11-01T10:00', 'OrderPlaced', order(id, '11-01T10:00', 1_000, { items })]
+  const turn = (at: string, of: string, from: string, to: string, chosenReason: string | null = null): Happened => {
+    return [at, 'OrderStatusChanged', books(of, { from, to, chosenReason })]
+  }
+  const asked = (at: string, of: string, more: object): Happened => {
+    return [
+      at,
+      'OrderRefundRequested',
+      { orderId: of, refundId: of, amountCents: 1, pieces: [{ line: 0, quantity: 1 }], ...more },
+    ]
+  }
+  const made = (of: string, amountCents: number): Happened => {
+    return ['11-09T10:00', 'OrderRefunded', books(of, { refundId: of, amountCents, wasMade: true })]
+  }
+  const rows = await reportOver(
+    'Returns, refunds and cancellations by reason and product',
+    pastOf(
+      ...['refunded', 'returned', 'cancelled', 'undone'].map(placed),
+      asked('11-02T10:00', 'refunded', { chosenReason: 'quality' }),
+      asked('11-02T10:00', 'returned', { chosenReason: 'too-small', returnId: 'r' }),
+      turn('11-03T10:00', 'cancelled', 'Processing', 'Cancelled', 'late'),
+      asked('11-03T10:00', 'cancelled', { chosenReason: 'late' }),
+      turn('11-03T10:00', 'undone', 'Processing', 'Cancelled', 'other'),
+      turn('11-04T10:00', 'undone', 'Cancelled', 'Processing'),
+      ...[made('refunded', 300), made('returned', 200), made('cancelled', 100)],
+    ),
+  )
+  expect(rows.map((row) => Object.values(row))).toEqual([
+    ['Refund', 'quality', 'Shirt', 0, 0, 0, 1, 300],
+    ['Return', 'too-small', 'Shirt', 0, 0, 0, 1, 200],
+    ['Cancellation', 'late', 'Shirt', 0, 0, 2, 1, 100],
+  ])
+})
+
 test('the money of a refund is shared among its pieces to the cent, and the reason chosen when a return was received counts', async () => {
   const line = (productId: string, quantity: number, paidCents: number) => ({
     ...{ productId, name: productId, size: 'M', color: '', quantity, priceCents: paidCents / quantity, paidCents },
@@ -119,7 +157,7 @@ test('the money of a refund is shared among its pieces to the cent, and the reas
   const refund = (refundId: string, amountCents: number) => books('one', { refundId, amountCents, wasMade: true })
   const asked = (refundId: string, more: object) => ({ orderId: 'one', refundId, amountCents: 1, ...more })
   const rows = await reportOver(
-    'Returns and refunds by reason and product',
+    'Returns, refunds and cancellations by reason and product',
     pastOf(
       ['11-01T10:00', 'OrderPlaced', order('one', '11-01T10:00', 12_500, { items })],
       ['11-02T10:00', 'ReturnRequested', { orderId: 'one', returnId: 'a', pieces: both, chosenReason: 'too-small' }],
@@ -138,12 +176,13 @@ test('the money of a refund is shared among its pieces to the cent, and the reas
     ),
   )
   expect(rows.map((row) => Object.values(row))).toEqual([
-    ['quality', 'Shirt', 0, 1, 1, 666],
-    ['quality', 'Scarf', 0, 0, 1, 334],
-    ['late', 'Shirt', 0, 0, 1, 300],
-    ['none chosen', 'an amount alone', 0, 0, 0, 50],
-    ['too-small', 'Scarf', 1, 0, 0, 0],
-    ['too-small', 'Shirt', 1, 0, 0, 0],
+    ['Refund', 'quality', 'Shirt', 0, 0, 0, 1, 666],
+    ['Refund', 'quality', 'Scarf', 0, 0, 0, 1, 334],
+    ['Refund', 'late', 'Shirt', 0, 0, 0, 1, 300],
+    ['Refund', 'none chosen', 'an amount alone', 0, 0, 0, 0, 50],
+    ['Return', 'too-small', 'Scarf', 1, 0, 0, 0, 0],
+    ['Return', 'too-small', 'Shirt', 1, 0, 0, 0, 0],
+    ['Return', 'quality', 'Shirt', 0, 1, 0, 0, 0],
   ])
 })
 

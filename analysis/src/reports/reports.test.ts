@@ -30,7 +30,7 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly
   'Demand for sold-out pieces': [refusedDemand],
   'What was searched for and not found': [searches],
   'How much of each size has left the stock': [sellThrough],
-  'Returns and refunds by reason and product': [returns],
+  'Returns, refunds and cancellations by reason and product': [returns],
   'Hours from payment to shipping, by week': [timeToShip],
   'Customers who buy again, by the month of their first order': [cohorts],
   'Products that are bought together': [baskets],

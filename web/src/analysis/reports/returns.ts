@@ -1,18 +1,29 @@
 /**
- * Pieces and money that go back, by reason and product. The money of a refund is divided among its lines, in proportion to what was paid
- * for their pieces. The shares must add up, so only running totals are rounded. A line's share is the rounded total up to this line, minus
- * the rounded total of the lines before it.
+ * Pieces and money that go back, by what happened, reason and product. The money of a refund is divided among its lines, in proportion to
+ * what was paid for their pieces. The shares must add up, so only running totals are rounded. A line's share is the rounded total up to
+ * this line, minus the rounded total of the lines before it.
  */
 export const returnsSql = `WITH lines AS (
   SELECT event AS placed, orderId, unnest(items) AS item, unnest(range(len(items))) AS line FROM OrderPlaced
+), turns AS (
+  SELECT event, orderId, "to" = 'Cancelled' AS isCancelled FROM OrderStatusChanged WHERE ("from" = 'Cancelled') <> ("to" = 'Cancelled')
+), cancelled AS (
+  SELECT said.orderId, max_by(said.chosenReason, said.event) AS reason, list(said.event) AS events
+  FROM (SELECT orderId, max(event) AS event FROM turns GROUP BY orderId) lastTurn
+  JOIN OrderStatusChanged said ON said.orderId = lastTurn.orderId AND said.event >= lastTurn.event AND said."to" = 'Cancelled'
+  GROUP BY said.orderId
 ), returns AS (
-  SELECT event, orderId, chosenReason AS reason, unnest(pieces) AS piece, TRUE AS isAsked FROM ReturnRequested
+  SELECT event, orderId, 'Return' AS what, chosenReason AS reason, unnest(pieces) AS piece, TRUE AS isAsked FROM ReturnRequested
   UNION ALL
-  SELECT received.event, received.orderId, coalesce(received.chosenReason, asked.chosenReason), unnest(received.pieces), FALSE
+  SELECT received.event, received.orderId, if(awaited.event IS NULL, 'Return', 'Cancellation'),
+         coalesce(received.chosenReason, asked.chosenReason, if(awaited.event IS NULL, NULL, cancelled.reason)),
+         unnest(received.pieces), FALSE
   FROM ReturnReceived received
   LEFT JOIN ReturnRequested asked ON asked.orderId = received.orderId AND asked.returnId = received.returnId
+  LEFT JOIN ReturnAwaited awaited ON awaited.orderId = received.orderId AND awaited.returnId = received.returnId
+  LEFT JOIN cancelled ON cancelled.orderId = received.orderId
 ), made AS (
-  SELECT orderId, refundId, sum(cents) AS cents, max(event) AS event
+  SELECT orderId, refundId, sum(cents) AS cents, min(event) AS event, list(event) AS events
   FROM (
     SELECT orderId, refundId, amountCents AS cents, event FROM OrderRefunded
     UNION ALL SELECT orderId, providerRefundId, amountCents, event FROM RefundNoted
@@ -20,10 +31,14 @@ export const returnsSql = `WITH lines AS (
   )
   GROUP BY orderId, refundId
   HAVING sum(cents) > 0
-), refunds AS (
-  SELECT made.*, asked.chosenReason AS reason, asked.pieces
+), asked AS (
+  SELECT made.* EXCLUDE (event, events), coalesce(requested.event, made.event) AS event, list_concat(made.events, [requested.event]) AS events,
+         requested.chosenReason AS reason, requested.pieces, requested.returnId
   FROM made
-  LEFT JOIN OrderRefundRequested asked ON asked.orderId = made.orderId AND asked.refundId = made.refundId
+  LEFT JOIN OrderRefundRequested requested ON requested.orderId = made.orderId AND requested.refundId = made.refundId
+), refunds AS (
+  SELECT asked.*, CASE WHEN isCancelled THEN 'Cancellation' WHEN returnId IS NOT NULL THEN 'Return' ELSE 'Refund' END AS what
+  FROM asked ASOF LEFT JOIN turns ON turns.orderId = asked.orderId AND turns.event < asked.event
 ), parts AS (
   SELECT refunds.*, piece.line AS line, piece.quantity AS quantity,
          item.paidCents * piece.quantity // item.quantity AS worth
@@ -36,18 +51,21 @@ export const returnsSql = `WITH lines AS (
          sum(weight) OVER (PARTITION BY orderId, refundId) AS whole
   FROM weighed
 ), entries AS (
-  SELECT event, orderId, reason, piece.line AS line, if(isAsked, piece.quantity, 0) AS asked, if(isAsked, 0, piece.quantity) AS back,
-         0 AS refunded, 0 AS cents
+  SELECT [event] AS events, orderId, what, reason, piece.line AS line, if(isAsked, piece.quantity, 0) AS asked,
+         if(isAsked, 0, piece.quantity) AS back, 0 AS cancelled, 0 AS refunded, 0 AS cents
   FROM returns
   UNION ALL
-  SELECT event, orderId, reason, line, 0, 0, quantity, cents * upTo // whole - cents * (upTo - weight) // whole FROM shared
+  SELECT events, orderId, 'Cancellation', reason, line, 0, 0, item.quantity, 0, 0 FROM cancelled JOIN lines USING (orderId)
   UNION ALL
-  SELECT event, orderId, reason, NULL, 0, 0, 0, cents FROM refunds WHERE coalesce(len(pieces), 0) = 0
+  SELECT events, orderId, what, reason, line, 0, 0, 0, quantity, cents * upTo // whole - cents * (upTo - weight) // whole FROM shared
+  UNION ALL
+  SELECT events, orderId, what, reason, NULL, 0, 0, 0, 0, cents FROM refunds WHERE coalesce(len(pieces), 0) = 0
 )
-SELECT coalesce(entries.reason, 'none chosen') AS reason, coalesce(max_by(item.name, placed), 'an amount alone') AS product,
-       sum(asked)::BIGINT AS piecesRequested, sum(back)::BIGINT AS piecesReturned, sum(refunded)::BIGINT AS piecesRefunded,
-       sum(cents)::BIGINT AS refundedCents, list(DISTINCT event ORDER BY event) AS evidence
+SELECT what, coalesce(entries.reason, 'none chosen') AS reason, coalesce(max_by(item.name, placed), 'an amount alone') AS product,
+       sum(asked)::BIGINT AS piecesRequested, sum(back)::BIGINT AS piecesReturned, sum(cancelled)::BIGINT AS piecesCancelled,
+       sum(refunded)::BIGINT AS piecesRefunded, sum(cents)::BIGINT AS refundedCents,
+       list_sort(list_filter(list_distinct(flatten(list(events))), lambda one: one IS NOT NULL)) AS evidence
 FROM entries
 LEFT JOIN lines ON lines.orderId = entries.orderId AND lines.line = entries.line
-GROUP BY entries.reason, item.productId
-ORDER BY refundedCents DESC, piecesRequested DESC, reason, product, item.productId`
+GROUP BY what, entries.reason, item.productId
+ORDER BY refundedCents DESC, piecesRequested DESC, piecesCancelled DESC, what, reason, product, item.productId`
