@@ -44,15 +44,20 @@ export const funnel: Fold = (past) => {
 }
 
 /** The checkouts that wait for the provider's answer: each payment is added when it becomes pending, and removed with its answer. */
-function underReview(past: readonly PastEvent[]): ReadonlySet<string> {
-  const waiting = new Map<string, Set<string>>()
-  for (const { type, data } of past) {
-    const captures = waiting.get(data.checkoutId ?? data.orderId) ?? new Set<string>()
-    if (type === 'PaymentPending') waiting.set(data.checkoutId, captures.add(data.captureId))
+export function underReview(past: readonly PastEvent[]): ReadonlyMap<string, number> {
+  const waiting = new Map<string, Map<string, number>>()
+  for (const { type, data, event } of numbered(past)) {
+    const captures = waiting.get(data.checkoutId ?? data.orderId) ?? new Map<string, number>()
+    if (type === 'PaymentPending') {
+      waiting.set(data.checkoutId, captures)
+      if (!captures.has(data.captureId)) captures.set(data.captureId, event)
+    }
     if (type === 'CheckoutPaid' || type === 'RefundRequested') captures.delete(data.captureId)
     if (type === 'PaymentRefused' || type === 'OrderPlaced') captures.clear()
   }
-  return new Set([...waiting].filter(([, captures]) => captures.size > 0).map(([id]) => id))
+  return new Map(
+    [...waiting].flatMap(([id, captures]) => [...captures.values()].slice(0, 1).map((event) => [id, event])),
+  )
 }
 
 function outcomeOf(seen: ReadonlyMap<string, PastEvent>, isUnderReview: boolean): string {

@@ -1,4 +1,4 @@
-import { inOrder } from './fold-orders.ts'
+import { endOf, inOrder, isWeekOver, weekOf } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 const DAY_MS = 86_400_000
@@ -59,6 +59,27 @@ export const netRevenue: Fold = (past) => {
     })
   }
   return rows
+}
+
+export const averageOrder: Fold = (past) => {
+  const orders = ordersAfter(past).filter(({ isDeleted }) => !isDeleted)
+  const average = (of: readonly Order[], cents: (order: Order) => number) =>
+    of.length === 0 ? null : Math.round(sumOf(of, cents) / of.length)
+  return [...Map.groupBy(orders, ({ day }) => weekOf(day))]
+    .map(([week, those]) => {
+      const notCancelled = those.filter(({ isCancelled }) => !isCancelled)
+      return {
+        week,
+        averageOrderCents: average(those, ({ paid }) => paid),
+        averageNetCents: average(notCancelled, ({ paid, back }) => paid - back),
+        orders: those.length,
+        cancelledOrders: those.length - notCancelled.length,
+        revenueCents: sumOf(those, ({ paid }) => paid),
+        weekIsOver: isWeekOver(week, endOf(past)),
+        evidence: inOrder(those.flatMap(({ events }) => events)),
+      }
+    })
+    .toSorted((a, b) => (a.week < b.week ? -1 : 1))
 }
 
 export const countries: Fold = (past) => {

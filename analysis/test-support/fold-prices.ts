@@ -1,4 +1,4 @@
-import { inOrder, soldOrders } from './fold-orders.ts'
+import { byText, inOrder, soldOrders } from './fold-orders.ts'
 import type { Fold, PastEvent } from './past.ts'
 
 const DAY_MS = 86_400_000
@@ -96,4 +96,39 @@ function rowsOf({ name, stays }: Walked, days: number, nowMs: number) {
       },
     ]
   })
+}
+
+/** Has a row for each price that a product was ever given, and adds to it the sold pieces that were ordered at this price. */
+export const revenuePerPrice: Fold = (past) => {
+  type Price = { productId: string; priceCents: number; pieces: number; cents: number; events: number[] }
+  const names = new Map<string, string>()
+  const prices = new Map<string, Price>()
+  const priceOf = (productId: string, priceCents: number) => {
+    const key = `${productId} ${priceCents}`
+    const price = prices.get(key) ?? { productId, priceCents, pieces: 0, cents: 0, events: [] }
+    prices.set(key, price)
+    return price
+  }
+  past.forEach(({ type, data }, index) => {
+    if (type !== 'ProductListed' && type !== 'ProductEdited') return
+    const { name, priceCents } = data.details ?? data.changes
+    if (name !== undefined) names.set(data.productId, name)
+    if (priceCents !== undefined) priceOf(data.productId, priceCents).events.push(index + 1)
+  })
+  for (const { data, events } of soldOrders(past))
+    for (const { productId, priceCents, quantity, paidCents } of data.items) {
+      const price = priceOf(productId, priceCents)
+      price.pieces += quantity
+      price.cents += paidCents
+      price.events.push(...events)
+    }
+  return [...prices.values()]
+    .toSorted((a, b) => byText(names.get(a.productId)!, names.get(b.productId)!) || a.priceCents - b.priceCents)
+    .map(({ productId, priceCents, pieces, cents, events }) => ({
+      productAndPrice: `${names.get(productId)} at $${(priceCents / 100).toFixed(2)}`,
+      revenueCents: cents,
+      pieces,
+      priceCents,
+      evidence: inOrder(events),
+    }))
 }

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { reports } from '../../../web/src/analysis/reports/reports.ts'
+import { addedNotBought, cartToOrder } from '../../test-support/fold-buyers.ts'
 import { abandonedCarts } from '../../test-support/fold-carts.ts'
 import { checkoutsByWeek, funnel, holds, refusedPayments } from '../../test-support/fold-checkouts.ts'
-import { countries, netRevenue, unsettledMoney } from '../../test-support/fold-money.ts'
+import { averageOrder, countries, netRevenue, unsettledMoney } from '../../test-support/fold-money.ts'
 import { baskets, cohorts, sizeMix, timeToShip } from '../../test-support/fold-orders.ts'
-import { priceChanges } from '../../test-support/fold-prices.ts'
-import { returns } from '../../test-support/fold-returns.ts'
+import { priceChanges, revenuePerPrice } from '../../test-support/fold-prices.ts'
+import { returnRate, returns } from '../../test-support/fold-returns.ts'
 import { refusedDemand, searches, sellThrough, stockouts } from '../../test-support/fold-stock.ts'
 import { madeTrail } from '../../test-support/made-trail.ts'
 import type { Fold, PastEvent, SeenRow } from '../../test-support/past.ts'
@@ -19,6 +20,11 @@ import { BESIDE_THE_LOG } from '../questions/trail-views.ts'
 /** TABLE: the expected rows of each report, by its title. */
 const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly<Record<string, number>>]>> = {
   'Net revenue by day': [netRevenue],
+  'Average order value by week': [averageOrder],
+  'From cart to order, by week': [cartToOrder],
+  'Added to a cart but not bought': [addedNotBought],
+  'Return rate of each product': [returnRate],
+  'What each product earned at each price': [revenuePerPrice],
   'Money that is not settled': [unsettledMoney],
   'Sales by country': [countries],
   'From checkout to order, by week': [checkoutsByWeek],
@@ -38,13 +44,23 @@ const folds: Readonly<Record<string, readonly [fold: Fold, parameters?: Readonly
   'Sold pieces by size': [sizeMix],
 }
 /** TABLE: the reports whose evidence has every event that changes a figure. Other reports also read names, stock, prices or checkouts. */
-const evidenced = ['Net revenue by day', 'Sales by country', 'Sold pieces by size', 'Products that are bought together']
+const evidenced = [
+  'Net revenue by day',
+  'Average order value by week',
+  'Sales by country',
+  'Sold pieces by size',
+  'Products that are bought together',
+  'From cart to order, by week',
+  'Added to a cart but not bought',
+  'Return rate of each product',
+]
 type Shown = Readonly<{ evidence: readonly number[] }>
 /** The rows that have evidence, without the numbers of the events. */
 const figuresOf = (rows: readonly Shown[]) =>
   rows.filter(({ evidence }) => evidence.length > 0).map(({ evidence, ...figures }) => figures)
 
-const sqlOf = (title: string) => reports.find(({ question }) => question.title === title)?.question.sql ?? ''
+const reportOf = (title: string) => reports.find(({ question }) => question.title === title)!
+const sqlOf = (title: string) => reportOf(title).question.sql
 
 test('every report has an expected result', () => {
   expect(Object.keys(folds).toSorted()).toEqual(reports.map(({ question }) => question.title).toSorted())
@@ -73,6 +89,8 @@ describe.each([2, 4, 6, ...shops])('of the past %s', (of) => {
     const expected = fold(past, parameters, seen)
     if (typeof of === 'number') expect(expected).not.toEqual([])
     expect(found).toEqual(expected)
+    const { summed, totals = [] } = reportOf(title)
+    expect(columns.map(({ name }) => name)).toEqual(expect.arrayContaining([...totals, ...(summed ? [summed] : [])]))
     expect(unverifiable).toEqual(question.sql.includes('trailCounts') ? [BESIDE_THE_LOG] : [])
   })
 

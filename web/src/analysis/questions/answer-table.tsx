@@ -6,11 +6,13 @@ import { headingOf } from './column-words.ts'
 type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   /** Shows column names in words, and missing values as empty cells. */
   isReport: boolean
+  /** A last row with the sums of some columns. */
+  total?: readonly Cell[] | undefined
   onEvidence: (row: number, events: readonly number[]) => void
 }
 
 /** The rows of an answer. A wide table scrolls inside its own area, also by keyboard. */
-export const AnswerTable = ({ columns, rows, isReport, onEvidence }: TableProps) => (
+export const AnswerTable = ({ columns, rows, isReport, total, onEvidence }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls (WCAG 2.1.1).
   <section aria-label="Rows" tabIndex={0} className="max-w-full overflow-x-auto">
     <table className="admin-table answer-table" aria-labelledby="answer">
@@ -40,6 +42,17 @@ export const AnswerTable = ({ columns, rows, isReport, onEvidence }: TableProps)
           </tr>
         ))}
       </tbody>
+      {total && (
+        <tfoot>
+          <tr>
+            {columns.map((column, at) => (
+              <td key={at} data-end={isNumeric(column) || undefined} className="num font-semibold">
+                {at === 0 ? 'Total' : total[at] !== null && wordsOf(column, total[at]!)}
+              </td>
+            ))}
+          </tr>
+        </tfoot>
+      )}
     </table>
   </section>
 )

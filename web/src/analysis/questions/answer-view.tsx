@@ -8,7 +8,7 @@ import { ResultMessage } from '../../ui/result-message.tsx'
 import { TakeTable } from '../take-table.tsx'
 import { AnswerPlot } from './answer-plot.tsx'
 import { AnswerTable } from './answer-table.tsx'
-import { type Cell, isMoney, wordsOf } from './cells.ts'
+import { type Cell, isMoney, totalOf, wordsOf } from './cells.ts'
 import { headingOf } from './column-words.ts'
 import { Evidence } from './evidence.tsx'
 import { ExportAnswer } from './export-answer.tsx'
@@ -23,6 +23,8 @@ type AnswerProps = {
   plot?: ReactNode
   /** Whether the answer is for readers who did not write the question. If so, the columns have headings in words. */
   isReport?: boolean
+  /** The columns to add up in a last row. */
+  totals?: readonly string[] | undefined
 }
 
 /** The number of rows shown at first. */
@@ -32,7 +34,8 @@ const FIRST = 200
  * Shows an answer: its plot if there is one, its rows, and the evidence of the opened row. The component is memoized, because an answer can
  * have ten thousand rows, which must not be drawn again while the user types the next question.
  */
-export const AnswerView = memo(function AnswerView({ asked, answer, link, plot, isReport = false }: AnswerProps) {
+export const AnswerView = memo(function AnswerView(props: AnswerProps) {
+  const { asked, answer, link, plot, isReport = false, totals } = props
   const [isAll, setAll] = useState(false)
   const [opened, setOpened] = useState<{ press: number; row: number; events: readonly number[] }>()
   const { columns, rows, truncated, elapsedMs } = answer
@@ -67,6 +70,7 @@ export const AnswerView = memo(function AnswerView({ asked, answer, link, plot, 
           <AnswerTable
             columns={columns}
             rows={shown}
+            total={totals && !truncated ? totalOf(answer, totals) : undefined}
             isReport={isReport}
             onEvidence={(row, events) => setOpened((last) => ({ press: (last?.press ?? 0) + 1, row, events }))}
           />

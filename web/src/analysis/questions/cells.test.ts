@@ -1,6 +1,6 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { expect, test } from 'vitest'
-import { eventsIn, plotted, valuesOf, wordsOf } from './cells.ts'
+import { eventsIn, plotted, totalOf, valuesOf, wordsOf } from './cells.ts'
 
 const answer = (kinds: readonly string[], rows: RunAnswer['rows']) =>
   ({ columns: kinds.map((kind, at) => ({ name: `c${at}`, type: 'ANY', kind })), rows }) as Pick<
@@ -18,6 +18,15 @@ test('cents are shown as money, and true and false as yes and no', () => {
   expect(wordsOf({ name: 'netRevenueCents', kind: 'integer' }, -6634255)).toBe('-$66,342.55')
   expect(wordsOf({ name: 'orders', kind: 'integer' }, 1200)).toBe('1200')
   expect(wordsOf({ name: 'dayIsOver', kind: 'boolean' }, false)).toBe('no')
+})
+
+test('a total has the sums of the named columns only', () => {
+  const rows = [
+    ['Unknown', 2, 0.5],
+    ['A price rose', null, 7],
+    ['Pieces sold out', 3, 1],
+  ]
+  expect(totalOf(answer(['text', 'integer', 'number'], rows), ['c1'])).toEqual([null, 5, null])
 })
 
 test('evidence is a list of event numbers, each once, in order', () => {

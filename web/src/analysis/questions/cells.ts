@@ -21,6 +21,15 @@ export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): s
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
+/** A row with the sums of the named columns. All other cells are null. */
+export const totalOf = (
+  { columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>,
+  names: readonly string[],
+): readonly Cell[] =>
+  columns.map(({ name }, at) =>
+    names.includes(name) ? rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0) : null,
+  )
+
 /** The event numbers in a cell of evidence, without duplicates, in ascending order. */
 export function eventsIn(cell: Cell): readonly number[] {
   const numbers = Array.isArray(cell) ? cell.map(Number) : [Number(cell)]

@@ -9,14 +9,21 @@ import type { AskedSql } from './start-run.ts'
 import { TextBars } from './text-bars.tsx'
 import type { RunState } from './use-run.ts'
 
-type ShownProps = { running: RunState; link: string | undefined; isReport?: boolean }
+type ShownProps = {
+  running: RunState
+  link: string | undefined
+  isReport?: boolean
+  /** The columns to add up in a last row. A comparison has no such row. */
+  totals?: readonly string[] | undefined
+}
 
 /** The answer of a run, or the comparison of two answers. */
-export function ShownAnswer({ running: { run, other, asked, against }, link, isReport = false }: ShownProps) {
+export function ShownAnswer({ running, link, isReport = false, totals }: ShownProps) {
+  const { run, other, asked, against } = running
   const answer = run?.answer
   if (!answer || !asked) return null
   if (!other?.answer || !against || !('sql' in asked))
-    return <AnswerView key={run.id} asked={asked} answer={answer} link={link} isReport={isReport} />
+    return <AnswerView key={run.id} {...{ asked, answer, link, isReport, totals }} />
   return <ComparedAnswer key={run.id} {...{ asked, against, link, isReport }} one={answer} other={other.answer} />
 }
 

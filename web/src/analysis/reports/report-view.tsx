@@ -19,7 +19,7 @@ import type { Report } from './report.ts'
 type ViewProps = { report: Report; address: QuestionAddress }
 
 /** One report. Its question runs when the report is opened, and again when the user presses Run. */
-export function ReportView({ report: { slug, question, summed }, address }: ViewProps) {
+export function ReportView({ report: { slug, question, summed, totals }, address }: ViewProps) {
   const { typed, against, asOf } = readAddress(address.here)
   const draft = useDraft({ opened: { ...question, report: slug }, typed, against, asOf })
   const running = useRun()
@@ -54,6 +54,7 @@ export function ReportView({ report: { slug, question, summed }, address }: View
             running={running}
             link={answer && answerLink('/analysis/reports', draft.opened, running, answer)}
             isReport
+            totals={totals}
           />
         </div>
         <aside aria-label="About the report" className="grid min-w-0 content-start gap-10">

@@ -6,4 +6,6 @@ export type Report = Readonly<{
   question: StarterQuestion
   /** The column of cents to add up. The sum is shown above the rows. */
   summed?: string
+  /** The columns of numbers that are added up in a last row. */
+  totals?: readonly string[]
 }>

@@ -1,7 +1,11 @@
+import { averageOrderSql } from '../questions/sql/net-revenue.ts'
+import { SOLD_RULE } from '../questions/sql/order-books.ts'
 import { REVIEW_RULE } from '../questions/sql/unsettled-money.ts'
 import { starterQuestions } from '../questions/starter-questions.ts'
 import { abandonedCartsSql } from './abandoned-carts.ts'
+import { addedNotBoughtSql, cartToOrderSql } from './carts.ts'
 import { funnelSql } from './funnel.ts'
+import { returnRateSql, revenuePerPriceSql } from './products.ts'
 import type { Report } from './report.ts'
 import { returnsSql } from './returns.ts'
 import { refusedDemandSql, sellThroughSql, stockoutsSql } from './stockouts.ts'
@@ -17,6 +21,12 @@ ORDER BY withoutResult DESC, term`
 /** TABLE: the reports in listed order. A test runs each report over made-up events and compares the result with a separate count. */
 export const reports: readonly Report[] = [
   known('net-revenue', 'Net revenue by day'),
+  own(
+    'average-order',
+    'Average order value by week',
+    'What was paid for an order on average, by the week (UTC) in which the orders were placed. Cancelled orders count, as on the dashboard. The average net value is what is left after refunds, for orders that are not cancelled. Deleted orders are in neither.',
+    averageOrderSql,
+  ),
   known('unsettled-money', 'Money that is not settled', 'amountCents'),
   own(
     'funnel',
@@ -26,12 +36,27 @@ export const reports: readonly Report[] = [
   ),
   known('checkouts', 'From checkout to order, by week'),
   own(
-    'abandoned-carts',
-    'Why carts are abandoned',
-    'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left.',
-    abandonedCartsSql,
-    { days: 3 },
+    'cart-to-order',
+    'From cart to order, by week',
+    `Carts by the week of their first line, each counted once for each step that it has reached. A guest's cart that was handed over is the customer's cart. A cart ends when the checkout starts that becomes an order; the next line begins another cart. The percentage is orders divided by carts. ${REVIEW_RULE} An order counts even if it was cancelled or deleted later.`,
+    cartToOrderSql,
   ),
+  own(
+    'added-not-bought',
+    'Added to a cart but not bought',
+    `For each product: the pieces that were put into carts with "Add to cart", and how many of them were not sold to the same buyer. A guest is the customer to whom the cart was handed over, or a buyer who bought nothing. Later changes of a quantity in the cart do not count. ${SOLD_RULE}`,
+    addedNotBoughtSql,
+  ),
+  {
+    ...own(
+      'abandoned-carts',
+      'Why carts are abandoned',
+      'Carts that still had pieces when they expired, or that did not change for the number of days that you choose. Each cart counts under the first reason that applies: a refused payment, sold-out pieces, a higher price, a checkout that was left.',
+      abandonedCartsSql,
+      { days: 3 },
+    ),
+    totals: ['carts', 'pieces', 'valueCents'],
+  },
   own(
     'stockouts',
     'Stock-outs and how long they lasted',
@@ -59,10 +84,22 @@ export const reports: readonly Report[] = [
     ),
     summed: 'refundedCents',
   },
+  own(
+    'return-rate',
+    'Return rate of each product',
+    `Pieces that came back from delivered orders, as a percentage of the sold pieces of these orders. An order is delivered if its status is Delivered now, and all its pieces count. ${SOLD_RULE}`,
+    returnRateSql,
+  ),
   known('time-to-ship', 'Hours from payment to shipping, by week'),
   known('cohorts', 'Customers who buy again, by the month of their first order'),
   known('baskets', 'Products that are bought together'),
   known('price-changes', 'Sales before and after a new price'),
+  own(
+    'revenue-per-price',
+    'What each product earned at each price',
+    `For each price that a product had: the sold pieces that were ordered at this price, and what was paid for them after discounts and before refunds. A price without sales has zeros. ${SOLD_RULE}`,
+    revenuePerPriceSql,
+  ),
   known('size-mix', 'Sold pieces by size'),
   known('countries', 'Sales by country'),
   known('refused-payments', 'Refused payments, by the provider’s reason'),

@@ -17,3 +17,12 @@ SELECT coalesce(country, 'unknown') AS country, count(*) AS orders, sum(paidCent
 FROM books
 GROUP BY ALL
 ORDER BY revenueCents DESC, country`
+
+export const averageOrderSql = `WITH ${orderBooks}
+SELECT date_trunc('week', day)::DATE AS week, round(avg(paidCents))::BIGINT AS averageOrderCents,
+       round(avg(keptCents) FILTER (NOT isCancelled))::BIGINT AS averageNetCents, count(*) AS orders,
+       count(*) FILTER (isCancelled) AS cancelledOrders, sum(paidCents)::BIGINT AS revenueCents, week + 7 <= now()::DATE AS weekIsOver,
+       list_sort(flatten(list(events))) AS evidence
+FROM books
+GROUP BY week
+ORDER BY week`

@@ -1,0 +1,127 @@
+import { underReview } from './fold-checkouts.ts'
+import { byText, endOf, inOrder, isWeekOver, numbered, rounded, soldOrders, weekOf } from './fold-orders.ts'
+import type { Fold, PastEvent } from './past.ts'
+
+type Item = Readonly<{ productId: string; name: string; quantity: number }>
+type Added = Readonly<{ event: number; recordedAt: string; item: Item }>
+/** A cart's lines, and all events that decide which steps the cart has reached. */
+type Cart = { lines: Added[]; checkouts: string[]; events: number[] }
+
+const checkoutsOf = (past: readonly PastEvent[], type: string) =>
+  new Map(
+    numbered(past).flatMap((one) => (one.type === type ? [[one.data.checkoutId ?? one.data.orderId, one.event]] : [])),
+  )
+
+/**
+ * Follows the carts as a shopkeeper would. Guests have a bag. It is emptied into the customer's cart when it is handed over, and is put away
+ * when it is closed or expires. A customer's cart is put away when a checkout starts that becomes an order.
+ */
+function cartsOf(past: readonly PastEvent[]) {
+  const ordered = checkoutsOf(past, 'OrderPlaced')
+  const open = new Map<string, Cart>()
+  const away: { owner: string; cart: Cart }[] = []
+  const putAway = (owner: string, name = owner) => {
+    const cart = open.get(owner)
+    if (cart) away.push({ owner: name, cart })
+    open.delete(owner)
+  }
+  const cartOf = (owner: string) => {
+    const cart = open.get(owner) ?? { lines: [], checkouts: [], events: [] }
+    open.set(owner, cart)
+    return cart
+  }
+  for (const { type, data, recordedAt, event } of numbered(past)) {
+    const bag = open.get(data.ownerId)
+    if (type === 'ItemAddedToCart') {
+      const { lines, events } = cartOf(data.ownerId)
+      lines.push({ event, recordedAt, item: data.item })
+      events.push(event)
+    }
+    if (type === 'GuestCartHandedOver' && bag) {
+      open.delete(data.ownerId)
+      const cart = cartOf(data.to)
+      cart.lines.push(...bag.lines)
+      cart.events.push(...bag.events, event)
+    }
+    if ((type === 'GuestCartExpired' || type === 'GuestCartClosed') && bag) {
+      bag.events.push(event)
+      putAway(data.ownerId, `${data.ownerId} until ${event}`)
+    }
+    if (type !== 'CheckoutStarted') continue
+    const cart = open.get(data.customerId)
+    cart?.checkouts.push(data.checkoutId)
+    if (ordered.has(data.checkoutId)) putAway(data.customerId)
+  }
+  for (const owner of [...open.keys()]) putAway(owner)
+  return away
+}
+
+export const cartToOrder: Fold = (past) => {
+  const [started, paid, placed] = ['CheckoutStarted', 'CheckoutPaid', 'OrderPlaced'].map((type) =>
+    checkoutsOf(past, type),
+  )
+  const reviewed = underReview(past)
+  const first = ({ lines }: Cart) => lines.reduce((one, other) => (one.event < other.event ? one : other))
+  return [...Map.groupBy(cartsOf(past), ({ cart }) => weekOf(first(cart).recordedAt))]
+    .map(([week, carts]) => {
+      const having = (...steps: readonly ReadonlyMap<string, number>[]) =>
+        carts.filter(({ cart }) => cart.checkouts.some((id) => steps.some((step) => step.has(id))))
+      const ordered = having(placed!)
+      const steps = [started!, paid!, placed!, reviewed]
+      return {
+        week,
+        carts: carts.length,
+        checkoutStarted: carts.filter(({ cart }) => cart.checkouts.length > 0).length,
+        paid: having(paid!, placed!).length,
+        ordered: ordered.length,
+        underReview: having(reviewed).filter((one) => !ordered.includes(one)).length,
+        percentOrdered: rounded((100 * ordered.length) / carts.length, 1),
+        weekIsOver: isWeekOver(week, endOf(past)),
+        evidence: inOrder(
+          carts.flatMap(({ cart }) => [
+            ...eventsOfLine(past, first(cart)),
+            ...cart.checkouts.flatMap((id) => steps.flatMap((step) => step.get(id) ?? [])),
+          ]),
+        ),
+      }
+    })
+    .toSorted((a, b) => byText(a.week, b.week))
+}
+
+/** The line's event, and the event that ended a guest's bag in which it was. */
+function eventsOfLine(past: readonly PastEvent[], { event }: Added): readonly number[] {
+  const { ownerId } = past[event - 1]!.data
+  const ends = ['GuestCartHandedOver', 'GuestCartExpired', 'GuestCartClosed']
+  const end = past.findIndex(({ type, data }, at) => at >= event && data.ownerId === ownerId && ends.includes(type))
+  return end < 0 ? [event] : [event, end + 1]
+}
+
+export const addedNotBought: Fold = (past) => {
+  const bought = soldOrders(past)
+  const lines = cartsOf(past).flatMap(({ owner, cart }) => cart.lines.map((line) => ({ owner, ...line })))
+  return [...Map.groupBy(lines, ({ item }) => item.productId)]
+    .map(([productId, added]) => {
+      const buyers = [...Map.groupBy(added, ({ owner }) => owner)].map(([owner, those]) => {
+        const orders = bought.filter(({ data }) => data.customerId === owner)
+        const items = orders.flatMap(({ data, events }) => (data.items as Item[]).map((item) => ({ item, events })))
+        const same = items.filter(({ item }) => item.productId === productId)
+        const count = (all: readonly { item: Item }[]) => all.reduce((sum, { item }) => sum + item.quantity, 0)
+        const events = [...those.flatMap((line) => eventsOfLine(past, line)), ...same.flatMap((one) => one.events)]
+        return { pieces: count(those), left: Math.max(0, count(those) - count(same)), events }
+      })
+      const [left, pieces] = [
+        buyers.reduce((sum, one) => sum + one.left, 0),
+        buyers.reduce((sum, one) => sum + one.pieces, 0),
+      ]
+      return {
+        product: added.toSorted((a, b) => a.event - b.event).at(-1)!.item.name,
+        piecesNotBought: left,
+        piecesAdded: pieces,
+        percentNotBought: rounded((100 * left) / pieces, 1),
+        buyersWithout: buyers.filter((one) => one.left > 0).length,
+        buyers: buyers.length,
+        evidence: inOrder(buyers.flatMap(({ events }) => events)),
+      }
+    })
+    .toSorted((a, b) => b.piecesNotBought - a.piecesNotBought || byText(a.product, b.product))
+}

@@ -1,0 +1,70 @@
+import { soldOrders } from '../questions/sql/order-books.ts'
+import { underReview } from '../questions/sql/unsettled-money.ts'
+
+/**
+ * A table for a WITH clause: `adds` has each line that was put into a cart, with the person who did it. A guest's cart belongs to the
+ * customer to whom it was handed over later. `since`: the event from which the line is in this person's cart.
+ */
+const adds = `ends AS (
+  SELECT event, ownerId, "to" AS customerId FROM GuestCartHandedOver
+  UNION ALL SELECT event, ownerId, NULL FROM GuestCartClosed
+  UNION ALL SELECT event, ownerId, NULL FROM GuestCartExpired
+), adds AS (
+  SELECT added.event, recordedAt, item,
+         coalesce(customerId, if(ends.event IS NULL, added.ownerId, concat(added.ownerId, '/', ends.event))) AS person,
+         if(customerId IS NULL, added.event, ends.event) AS since, [added.event, ends.event] AS events
+  FROM ItemAddedToCart added
+  ASOF LEFT JOIN ends ON ends.ownerId = added.ownerId AND ends.event > added.event
+)`
+
+/** Each cart counts once. It ends when the checkout starts that becomes an order; `endedBy` is the event of this checkout. */
+export const cartToOrderSql = `WITH ${adds}, ${underReview}, starts AS (
+  SELECT started.event, started.customerId AS person, checkoutId, placed.event AS placed
+  FROM CheckoutStarted started
+  LEFT JOIN OrderPlaced placed ON placed.orderId = checkoutId
+), carts AS (
+  SELECT adds.person, ordered.event AS endedBy, min(recordedAt) AS startedAt, min(since) AS since, arg_min(events, adds.event) AS events
+  FROM adds
+  ASOF LEFT JOIN (FROM starts WHERE placed IS NOT NULL) ordered ON ordered.person = adds.person AND ordered.event > adds.since
+  GROUP BY ALL
+), steps AS (
+  SELECT startedAt, events, count(starts.event) > 0 AS isStarted, bool_or(paid.event IS NOT NULL OR placed IS NOT NULL) AS isPaid,
+         bool_or(placed IS NOT NULL) AS isOrdered, bool_or(review.event IS NOT NULL) AS isReviewed,
+         flatten(list([starts.event, paid.event, review.event, placed])) AS laterEvents
+  FROM carts
+  LEFT JOIN starts ON starts.person = carts.person AND starts.event > carts.since AND starts.event <= coalesce(endedBy, starts.event)
+  LEFT JOIN (SELECT checkoutId, min(event) AS event FROM CheckoutPaid GROUP BY checkoutId) paid USING (checkoutId)
+  LEFT JOIN (SELECT checkoutId, min(event) AS event FROM underReview GROUP BY checkoutId) review USING (checkoutId)
+  GROUP BY carts.person, endedBy, startedAt, events
+)
+SELECT date_trunc('week', startedAt)::DATE AS week, count(*) AS carts, count(*) FILTER (isStarted) AS checkoutStarted,
+       count(*) FILTER (isPaid) AS paid, count(*) FILTER (isOrdered) AS ordered,
+       count(*) FILTER (isReviewed AND NOT isOrdered) AS underReview, round(100.0 * ordered / carts, 1) AS percentOrdered,
+       week + 7 <= now()::DATE AS weekIsOver,
+       list_sort(list_filter(list_distinct(flatten(list(list_concat(events, laterEvents)))), lambda one: one IS NOT NULL)) AS evidence
+FROM steps
+GROUP BY week
+ORDER BY week`
+
+/** Compares what each person put into carts with what was sold to this person. The pieces of each product are compared as a whole. */
+export const addedNotBoughtSql = `WITH ${adds}, ${soldOrders}, added AS (
+  SELECT person, item.productId AS productId, sum(item.quantity) AS pieces, max_by(item.name, event) AS name, max(event) AS event,
+         flatten(list(events)) AS events
+  FROM adds
+  GROUP BY ALL
+), sold AS (
+  SELECT customerId AS person, line.productId AS productId, sum(line.quantity) AS pieces, flatten(list(events)) AS events
+  FROM (SELECT customerId, events, unnest(items) AS line FROM soldOrders)
+  GROUP BY ALL
+), compared AS (
+  SELECT added.*, greatest(0, added.pieces - coalesce(sold.pieces, 0)) AS notBought, list_concat(added.events, sold.events) AS allEvents
+  FROM added
+  LEFT JOIN sold ON sold.person = added.person AND sold.productId = added.productId
+)
+SELECT max_by(name, event) AS product, sum(notBought)::BIGINT AS piecesNotBought, sum(pieces)::BIGINT AS piecesAdded,
+       round(100.0 * sum(notBought) / sum(pieces), 1) AS percentNotBought,
+       count(*) FILTER (notBought > 0) AS buyersWithout, count(*) AS buyers,
+       list_sort(list_filter(list_distinct(flatten(list(allEvents))), lambda one: one IS NOT NULL)) AS evidence
+FROM compared
+GROUP BY productId
+ORDER BY piecesNotBought DESC, product, productId`
