@@ -2,6 +2,7 @@ import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { sizeOf } from './size-of.ts'
 import type { useExport } from './use-export.ts'
+import type { SavingState } from './use-saving.ts'
 
 const NONE = { bytes: 0, event: 0 }
 
@@ -10,7 +11,7 @@ const NONE = { bytes: 0, event: 0 }
  * button keeps the focus.
  */
 export function ExportTools({ exporting, canTake }: { exporting: ReturnType<typeof useExport>; canTake: boolean }) {
-  const { isRunning, wanted, progress: taken = NONE, saved, wasCancelled, cancel } = exporting
+  const { isRunning, wanted, progress: taken = NONE, cancel } = exporting
   const all = wanted ? wanted.to - wanted.from + 1 : 0
   const done = wanted ? Math.max(0, taken.event - wanted.from + 1) : 0
   return (
@@ -32,15 +33,7 @@ export function ExportTools({ exporting, canTake }: { exporting: ReturnType<type
           Export
         </AdminButton>
       )}
-      <p role="status" className="type-small text-rinse">
-        {isRunning && 'Exporting'}
-        {wasCancelled && 'The export was cancelled'}
-        {saved && (
-          <>
-            <b className="font-semibold wrap-anywhere">{saved}</b> is saved, {sizeOf(taken.bytes)}
-          </>
-        )}
-      </p>
+      <ExportStatus {...exporting} running="Exporting" size={sizeOf(taken.bytes)} />
       {isRunning && (
         <>
           <progress aria-label="Progress of the export" max={all} value={done} />
@@ -52,3 +45,19 @@ export function ExportTools({ exporting, canTake }: { exporting: ReturnType<type
     </div>
   )
 }
+
+type StatusProps = Pick<SavingState<unknown, unknown>, 'isRunning' | 'wasCancelled' | 'saved'> &
+  Readonly<{ running: string; size: string }>
+
+/** `running`: what is shown during the export. `size`: the size of a saved archive. */
+export const ExportStatus = ({ isRunning, wasCancelled, saved, running, size }: StatusProps) => (
+  <p role="status" className="type-small text-rinse">
+    {isRunning && running}
+    {wasCancelled && 'The export was cancelled'}
+    {saved && (
+      <>
+        <b className="font-semibold wrap-anywhere">{saved}</b> is saved, {size}
+      </>
+    )}
+  </p>
+)

@@ -1,25 +1,53 @@
-import type { Export } from '@shop/language/analysis/exports'
-import { api } from '../../lib/api.ts'
+import { ApiError, api } from '../../lib/api.ts'
 import { createArchiveProgress } from './archive-progress.ts'
 import { openSpool } from './spool.ts'
+import type { Archive, FetchContext } from './use-saving.ts'
 
-export type Wanted = Pick<Export, 'format' | 'from' | 'to' | 'types'>
 export type Taken = Readonly<{ bytes: number; event: number }>
-type Fetching = Readonly<{ signal: AbortSignal; onTaken: (taken: Taken) => void }>
-/** `key` is the same for every attempt of one export, so that the shop records the export only once. */
-type Options = Fetching & Readonly<{ key: string }>
+/** The call that records an export, and the name of the file that the export is saved as. */
+export type Recording = Readonly<{ path: 'exports' | 'answer-exports'; body: object; name: string }>
 
-const PATH = '/api/analysis/exports'
+/**
+ * Whether an archive can no longer be downloaded. The shop keeps the rows of an answer for some minutes, and at most until the analysis
+ * restarts.
+ */
+export const isGone = (error: unknown): boolean =>
+  error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
 
-/** Records an export of events and downloads its archive, with progress. Throws if the archive is incomplete. */
-export async function takeExport(wanted: Wanted, { key, signal, onTaken }: Options): Promise<Blob> {
-  const { id } = await api.post<Export>(PATH, { body: wanted, idempotencyKey: key, signal })
-  return await fetchArchive(id, { signal, onTaken })
+/**
+ * Makes a function that records an export and downloads its archive. If it is called again after a failure, it continues with the recorded
+ * export, unless the archive is gone. `prepare` returns what to record. The function throws the errors of `prepare` and of the calls, and
+ * an error if the archive is incomplete.
+ */
+export function createTaking<Made extends Recording, Progress>(
+  prepare: (context: FetchContext<Progress>) => Made | Promise<Made>,
+  progressOf: (made: Made, taken: Taken) => Progress,
+) {
+  /** `key` is the same for every attempt, so that the shop records the export only once. */
+  let kept: Readonly<{ made: Made; key: string }> | undefined
+
+  return async (context: FetchContext<Progress>): Promise<Archive> => {
+    kept ??= { made: await prepare(context), key: crypto.randomUUID() }
+    const { made, key } = kept
+    const { signal, report } = context
+    const onTaken = (taken: Taken) => report(progressOf(made, taken))
+    onTaken({ bytes: 0, event: 0 })
+    try {
+      const call = { body: made.body, idempotencyKey: key, signal }
+      const { id } = await api.post<{ id: string }>(`/api/analysis/${made.path}`, call)
+      const archive = await fetchArchive(id, signal, onTaken)
+      kept = undefined
+      return { name: made.name, archive }
+    } catch (error) {
+      if (isGone(error)) kept = undefined
+      throw error
+    }
+  }
 }
 
 /** Downloads the archive of a recorded export, with progress. Throws if the archive is incomplete. */
-export async function fetchArchive(id: string, { signal, onTaken }: Fetching): Promise<Blob> {
-  const stream = await api.stream(`${PATH}/${id}`, { signal })
+async function fetchArchive(id: string, signal: AbortSignal, onTaken: (taken: Taken) => void): Promise<Blob> {
+  const stream = await api.stream(`/api/analysis/exports/${id}`, { signal })
   const spool = await openSpool()
   try {
     const progress = createArchiveProgress()

@@ -14,12 +14,16 @@ export type SavingState<Wanted, Progress> = Readonly<{
 }>
 
 export type FetchContext<Progress> = Readonly<{ signal: AbortSignal; report: (progress: Progress) => void }>
-type Archive = Readonly<{ name: string; archive: Blob }>
+export type Archive = Readonly<{ name: string; archive: Blob }>
 
-/** Fetches archives with `fetchOne` and saves them as files, one at a time. Leaving the page cancels the current download. */
+/**
+ * Fetches archives and saves them as files, one at a time. `fetchingOf` returns the function that fetches an archive. A retry calls the same
+ * function again. Leaving the page cancels the current download.
+ */
 export function useSaving<Wanted, Progress>(
-  fetchOne: (wanted: Wanted, context: FetchContext<Progress>) => Promise<Archive>,
+  fetchingOf: (wanted: Wanted) => (context: FetchContext<Progress>) => Promise<Archive>,
 ) {
+  const begun = useRef<Readonly<{ same: string; fetchOne: ReturnType<typeof fetchingOf> }>>(undefined)
   const [state, setState] = useState<SavingState<Wanted, Progress>>({ isRunning: false, error: null })
   const going = useRef<AbortController>(undefined)
   useEffect(() => {
@@ -35,8 +39,10 @@ export function useSaving<Wanted, Progress>(
       if (going.current === mine) setState((before) => ({ ...before, ...now }))
     }
     setState({ wanted, isRunning: true, error: null })
+    const same = JSON.stringify(wanted)
+    if (begun.current?.same !== same) begun.current = { same, fetchOne: fetchingOf(wanted) }
     try {
-      const { name, archive } = await fetchOne(wanted, {
+      const { name, archive } = await begun.current.fetchOne({
         signal: mine.signal,
         report: (progress) => change({ progress }),
       })

@@ -1,4 +1,4 @@
-import type { Wanted } from './take-export.ts'
+import type { Wanted } from './use-export.ts'
 
 export type Typed = Readonly<{ format: Wanted['format']; from: string; to: string; types: readonly string[] }>
 type Wrong = Readonly<Partial<Record<'from' | 'to', string>>>

@@ -1,16 +1,18 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { ANSWER_FILES_MINUTES } from '@shop/language/limits'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { AdminButton } from '../../admin/parts/admin-button.tsx'
 import { AdminFailure } from '../../admin/parts/admin-failure.tsx'
 import { numeral } from '../../lib/numeral.ts'
 import { Note } from '../../ui/note.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
+import { ExportStatus } from '../exports/export-tools.tsx'
 import { sizeOf } from '../exports/size-of.ts'
+import { isGone } from '../exports/take-export.ts'
 import { useSaving } from '../exports/use-saving.ts'
 import { RunFailure } from './run-failure.tsx'
 import type { AskedSql } from './start-run.ts'
-import { type AnswerFormat, type AnswerTaken, createAnswerTaking, isGone, RunFailed } from './take-answer.ts'
+import { type AnswerFormat, type AnswerTaken, createAnswerTaking, RunFailed } from './take-answer.ts'
 
 const FORMATS: readonly { value: AnswerFormat; label: string }[] = [
   { value: 'parquet', label: 'Parquet' },
@@ -19,8 +21,12 @@ const FORMATS: readonly { value: AnswerFormat; label: string }[] = [
 
 /** Exports all rows, with progress. During the export, the same button cancels the export, so that a pressed button keeps the focus. */
 export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAnswer }) {
-  const exporting = useAnswerExport(asked, answer)
-  const { isRunning, progress, saved, wasCancelled, error, cancel } = exporting
+  // The question runs again as of the event and moment of the shown answer.
+  const { event, moment } = answer.asOf
+  const exporting = useSaving<AnswerFormat, AnswerTaken>((chosen) =>
+    createAnswerTaking({ ...asked, asOf: event, moment, format: chosen }),
+  )
+  const { isRunning, progress, error, cancel } = exporting
   const [format, setFormat] = useState<AnswerFormat>('parquet')
   const take = () => void exporting.take(format)
   const rows = progress?.run.answer?.files?.rows
@@ -39,33 +45,16 @@ export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAn
         </AdminButton>
       </div>
       <div className="type-small flex flex-wrap items-center gap-x-4 gap-y-2 text-rinse">
-        <p role="status">
-          {isRunning && (rows === undefined ? 'Running again, for all rows' : `Fetching ${rowsIn(rows)}`)}
-          {wasCancelled && 'The export was cancelled'}
-          {saved && (
-            <>
-              <b className="font-semibold wrap-anywhere">{saved}</b> is saved, {rowsIn(rows ?? 0)},{' '}
-              {sizeOf(progress?.bytes ?? 0)}
-            </>
-          )}
-        </p>
+        <ExportStatus
+          {...exporting}
+          running={rows === undefined ? 'Running again, for all rows' : `Fetching ${rowsIn(rows)}`}
+          size={`${rowsIn(rows ?? 0)}, ${sizeOf(progress?.bytes ?? 0)}`}
+        />
         {isRunning && <ExportProgress taken={progress} />}
       </div>
       <ExportFailure error={error} onAgain={take} />
     </section>
   )
-}
-
-/** Exports an answer. The question runs again as of the event and moment of the shown answer. */
-function useAnswerExport(asked: AskedSql, { asOf }: RunAnswer) {
-  const begun = useRef<Readonly<{ format: AnswerFormat; take: ReturnType<typeof createAnswerTaking> }>>(undefined)
-  return useSaving<AnswerFormat, AnswerTaken>((format, context) => {
-    if (begun.current?.format !== format) {
-      const whole = { ...asked, asOf: asOf.event, moment: asOf.moment, format }
-      begun.current = { format, take: createAnswerTaking(whole) }
-    }
-    return begun.current.take(context)
-  })
 }
 
 function ExportProgress({ taken }: { taken: AnswerTaken | undefined }) {

@@ -1,6 +1,7 @@
 import type { Run } from '@shop/language/analysis/runs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { type AnswerTaken, createAnswerTaking, isGone, RunFailed } from './take-answer.ts'
+import { isGone } from '../exports/take-export.ts'
+import { type AnswerTaken, createAnswerTaking, RunFailed } from './take-answer.ts'
 
 type Call = Readonly<{ call: string; body?: unknown; key: string | undefined }>
 type Sent = Readonly<{ method: string; headers: Record<string, string>; body?: string }>
