@@ -5,16 +5,17 @@ import { pathToFileURL } from 'node:url'
 export type Programs = Readonly<Record<string, readonly [file: string, does: string]>>
 
 /**
- * Runs the program that the first argument names, with the other arguments. If there is no program with this name, prints all names and
- * ends with exit code 1.
+ * Runs the program that the first argument names, with the other arguments. Without a name, or with `help`, lists all programs. If there is
+ * no program with the name, lists them too and ends with exit code 1.
  */
 export async function startProgram(script: string, programs: Programs): Promise<void> {
   const [, , name = ''] = process.argv
   const [file] = (Object.hasOwn(programs, name) && programs[name]) || []
   if (file === undefined) {
     const lines = Object.entries(programs).map(([one, [, does]]) => `  ${one.padEnd(18)} ${does}\n`)
-    process.stderr.write(`Usage: npm run ${script} -- <command>\n\n${lines.join('')}`)
-    process.exitCode = 1
+    const isAsked = name === '' || name === 'help'
+    process[isAsked ? 'stdout' : 'stderr'].write(`Usage: npm run ${script} -- <command>\n\n${lines.join('')}`)
+    process.exitCode = isAsked ? 0 : 1
     return
   }
   const path = join(import.meta.dirname, '..', file)

@@ -7,7 +7,7 @@ const KILLS = 6
 
 test(`after ${KILLS} kills while shoppers buy, nothing is lost, doubled, phantom or stranded`, async () => {
   const seed = Number(process.env.SEED ?? 20_261_122)
-  const report = await runCrashLab({ seed, kills: KILLS, everyFailpoint: 2, shoppers: 10, events: 0, emptyStarts: 1 })
+  const report = await runCrashLab({ seed, kills: KILLS, everyFailpoint: 2, shoppers: 10, events: 50, emptyStarts: 1 })
   expect(wrongIn(report), `SEED=${seed}, the data is in ${report.folder}`).toEqual([])
   expect(report.history.acknowledged).toBeGreaterThan(KILLS)
   expect(report.history.acknowledged).toBe(report.history.commands)

@@ -98,7 +98,8 @@ function sell(append: AppendTo, n: number, productId: string): Promise<void>[] {
     CheckoutPaid({ checkoutId, providerOrderId: `PP${n}`, ...money, held: true }),
     CheckoutFinalized({ checkoutId, orderId: checkoutId, taken: [{ productId, ...SHARED, quantity: 1 }] }),
   )
-  const placed = paid.then(() =>
+  const reserved = append(`stock-${productId}`, StockReserved(piece))
+  const placed = Promise.all([paid, reserved]).then(() =>
     append(
       `order-${checkoutId}`,
       OrderPlaced({ orderId: checkoutId, ...bought, captureId: money.captureId, paidAt: AT, placedAt: AT }),
@@ -112,7 +113,7 @@ function sell(append: AppendTo, n: number, productId: string): Promise<void>[] {
     ),
     paid,
     placed,
-    // Pieces leave the stock only after their order exists.
-    placed.then(() => append(`stock-${productId}`, StockReserved(piece), StockTaken(piece))),
+    // Pieces are reserved before their order exists, and leave the stock only after it.
+    placed.then(() => append(`stock-${productId}`, StockTaken(piece))),
   ]
 }
