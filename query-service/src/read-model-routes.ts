@@ -38,7 +38,7 @@ export function readModelRoutes(
     return position === undefined ? undefined : log.extent(position)
   }
 
-  /** The rebuilt read models that do not go live, of this release or of a newer release. */
+  /** The read models that this release or a newer release has rebuilt, and that do not go live because they differ from before. */
   const refusedNow = async () => (await readStore.find(refusedReadModels, { limit: MAX_LISTED })).documents
 
   return [router, []]

@@ -215,6 +215,6 @@ test('the result of an answer from another version is not compared, but its even
   expect(await verify(kept, one.folder)).toEqual({ found: [], notCompared })
   const others = [{ ...kept[0]!, rangeDigest: '0'.repeat(64) }]
   expect((await verify(others, one.folder)).found).toContain(
-    `${file}:1: the copy's events 1 to ${ALL} differ from those of the answer`,
+    `${file}:1: the copy's events 1 to ${ALL} differ from the events that the answer was made from`,
   )
 })

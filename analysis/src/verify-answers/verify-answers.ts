@@ -26,12 +26,12 @@ export async function verifyAnswers(
   const found: string[] = []
   const { differs } = log
   for (const file of damaged)
-    found.push(`${file} was changed since it was written, so the answers of this copy prove nothing`)
+    found.push(`${file} has been changed since it was written, so the answers of this copy prove nothing`)
   if (differs) found.push(`event ${differs.event}, ${differs.type}, differs between the log and the copy`)
   for (const answer of kept) {
     const { name, asOf } = answer
     if (log.digestAt.get(asOf.event) !== answer.rangeDigest)
-      found.push(`${name}: the log's events 1 to ${asOf.event} differ from those of the answer`)
+      found.push(`${name}: the log's events 1 to ${asOf.event} differ from the events that the answer was made from`)
     for (let time = 0; time < times; time++) {
       const difference = await differenceOf(answer, ask)
       if (difference === undefined) continue
@@ -54,7 +54,7 @@ async function differenceOf(kept: KeptAnswer, ask: Options['ask']): Promise<stri
   if (again instanceof Error) return `the question can no longer be answered: ${again.message}`
   if (again.questionDigest !== kept.questionDigest) return 'its digest does not match its question'
   if (again.rangeDigest !== kept.rangeDigest)
-    return `the copy's events 1 to ${asOf.event} differ from those of the answer`
+    return `the copy's events 1 to ${asOf.event} differ from the events that the answer was made from`
   if (kept.digestVersion !== DIGEST_VERSION || again.resultDigest === kept.resultDigest) return undefined
   if (kept.unverifiable.length > 0) return undefined
   return again.schemaDigest === kept.schemaDigest

@@ -85,7 +85,7 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
       case 'ConfirmEmail': {
         requireVer(account, command.ver)
         const { wanted, email: formerEmail, emailKey: formerKey } = account
-        // The link alone does not prove ownership: the address counts as confirmed only if the account's owner is signed in.
+        // The link proves only that someone reads this mail. So the address counts as confirmed only if the account's owner is signed in.
         const confirmed = command.isSignedIn ? [EmailConfirmed({ accountId, emailKey: command.emailKey })] : []
         if (command.emailKey === formerKey) return account.isConfirmed ? [] : confirmed
         if (wanted?.emailKey !== command.emailKey)
@@ -116,8 +116,8 @@ export const accountDecider: Decider<Account, AccountCommand, AccountEvent> = {
 }
 
 /**
- * A mailed link proves that the user reads the mail of this address. If a stranger has registered with the address, the old password no
- * longer lets the stranger in.
+ * A new password by a mailed link also confirms the address, because its user reads the mail of the address. This is safe even if a
+ * stranger registered with the address, because the new password replaces the stranger's password.
  */
 const confirmedByLink = (command: { accountId: string } & PasswordChange, { emailKey, isConfirmed }: Account) =>
   command.by === 'link' && !isConfirmed ? [EmailConfirmed({ accountId: command.accountId, emailKey })] : []
@@ -127,7 +127,10 @@ function requireRight(account: Account, change: PasswordChange) {
   if (change.by === 'password') return requireVer(account, change.ver)
   if (account.status === 'erased') throw unknownUser()
   if (change.by === 'link' && (change.resets !== account.resets || change.mailedTo !== account.emailKey))
-    throw new ShopError('CONFLICT', 'Another link was used at the same time. Sign in with the password that it set')
+    throw new ShopError(
+      'CONFLICT',
+      'The password or the address was changed at the same time. Sign in, or request another link',
+    )
 }
 
 /** `known` is the account's `ver` at an earlier check. Throws CONFLICT if the account's sessions were ended after that check. */

@@ -36,8 +36,8 @@ export type Merge = Readonly<{
   handover: number
   notices: readonly string[]
   /**
-   * The merged lines. Set only by a merge that an earlier release stored in version 1 of the event type GuestCartMerged. If the shop
-   * stopped before the guest's cart was emptied, the next merge subtracts these lines.
+   * The merged lines. Only version 1 of GuestCartMerged, from an earlier release, has them. If the shop stopped before it emptied the
+   * guest's cart, these lines are still in that cart. The next merge leaves them out, so that they are not added twice.
    */
   items?: readonly CartItem[]
 }>

@@ -35,7 +35,7 @@ export type Refund = Readonly<{
   isRefused: boolean
   /** The provider's ids of the accepted refunds that failed later. */
   failed: readonly string[]
-  /** The provider order, if the money had paid the checkout or was pending for it. Otherwise undefined. */
+  /** The provider order, if this money was the checkout's payment or its pending payment. Undefined for other money, such as a second payment. */
   providerOrderId: string | undefined
 }>
 
@@ -69,7 +69,7 @@ export type Checkout = Readonly<{
   providerOrderIds: readonly string[]
   /** Money that the provider has taken and still reviews; only while the status is `pending`. */
   pending: (Capture & Readonly<{ providerOrderId: string }>) | undefined
-  /** The codes of all tries to create an order that the provider refused or did not carry out. */
+  /** The codes of the tries to create a provider order that failed: the provider refused these tries, or did not carry them out. */
   startRefusals: readonly string[]
   /** The refusals, by the provider's id of the order. */
   refusals: ReadonlyMap<string, Refusals>

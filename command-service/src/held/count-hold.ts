@@ -27,7 +27,7 @@ type Hold = Readonly<{
 /**
  * The returned function counts the pieces of a starting checkout against the budgets of its client and network (decisions K1: limits on
  * unpaid holds). It throws OUT_OF_STOCK if a budget is used up. Concurrent checkouts cannot exceed a budget together. If the pieces do not
- * fit, the function reads the streams of the earlier checkouts. It no longer counts checkouts that hold no pieces any more.
+ * fit, the function reads the streams of the earlier checkouts, and leaves out those that have released their pieces.
  */
 export function createHoldCount({ commands, keys, checkoutTtlMs, piecesInShop }: Counting) {
   const digestsOf = createAddressDigests(keys)

@@ -4,7 +4,7 @@ import { type CountedLines, linesAfter, noPieces } from '@shop/language/stock/li
 import { idFrom } from '@shop/language/values/id-from'
 import { stockProjection } from '@shop/projections/read-models/stock-projection'
 import type { Chance } from './chance.ts'
-import type { createOnlookers, Onlooker } from './onlookers.ts'
+import type { createPageViews, PageViews } from './page-views.ts'
 import type { PassingTime } from './passing-time.ts'
 import type { Answer, PastRooms } from './past-rooms.ts'
 import type { Person } from './people.ts'
@@ -27,8 +27,8 @@ export type Order = Readonly<{ id: string; customerId: string; total: number }>
 /** A function that sends a request to the shop as the owner. */
 export type AskAsOwner = (method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** Receives the products, and returns a function that makes the onlooker of each visitor. */
-export type Onlookers = (products: readonly DemoProduct[]) => ReturnType<typeof createOnlookers>
+/** Receives the products. Returns a function that begins a simulated visit, whose page views are recorded. */
+export type PageViewsOfVisits = (products: readonly DemoProduct[]) => ReturnType<typeof createPageViews>
 
 /** What every story uses. */
 export type DemoShop = {
@@ -39,14 +39,19 @@ export type DemoShop = {
   /** Orders that are placed and not shipped yet. */
   readonly toShip: Order[]
   readonly endMs: number
-  /** Makes the onlooker of a new visitor. */
-  readonly onlooker: () => Onlooker
+  /** Begins the simulated visit of a new visitor. */
+  readonly pageViews: () => PageViews
   /** The stock of a product, by size and color. */
   readonly stockOf: (productId: string) => CountedLines
   readonly counts: { visits: number; orders: number; returns: number; declined: number; soldOut: number }
 }
 
-export function createDemoShop(shop: DemoShop['shop'], chance: Chance, endMs: number, onlookers: Onlookers): DemoShop {
+export function createDemoShop(
+  shop: DemoShop['shop'],
+  chance: Chance,
+  endMs: number,
+  pageViewsOf: PageViewsOfVisits,
+): DemoShop {
   const products = shop.catalog.map((product) => {
     const sku = product.sku ?? product.name
     // The third power makes a few products popular, and most products unpopular.
@@ -69,5 +74,5 @@ export function createDemoShop(shop: DemoShop['shop'], chance: Chance, endMs: nu
     toShip.push({ id: orderId, customerId, total: totalCents / 100 })
   })
   const stockOf = (productId: string) => stock.get(productId) ?? noPieces
-  return { shop, chance, products, customers: [], toShip, endMs, onlooker: onlookers(products), stockOf, counts }
+  return { shop, chance, products, customers: [], toShip, endMs, pageViews: pageViewsOf(products), stockOf, counts }
 }

@@ -10,9 +10,9 @@ import { openShopClock } from '@shop/server/shop-clock'
 import { openStores } from '../open-stores.ts'
 import { createChance } from './chance.ts'
 import { planVisits } from './days.ts'
-import { createDemoShop, DAY_MS, HOUR_MS, type Onlookers } from './demo-shop.ts'
-import { createOnlookers } from './onlookers.ts'
+import { createDemoShop, DAY_MS, HOUR_MS, type PageViewsOfVisits } from './demo-shop.ts'
 import { ownersDays } from './owner.ts'
+import { createPageViews } from './page-views.ts'
 import { createPassingTime, type PassingTime } from './passing-time.ts'
 import { openPastRooms } from './past-rooms.ts'
 
@@ -40,7 +40,7 @@ async function main() {
   const rooms = await openPastRooms(opening, config, stores, time.now)
   const shop = { ...rooms, ...time }
   await shop.firstStart(say)
-  const demo = createDemoShop(shop, createChance(seed), endMs, onlookersIn(opening, config, time, seed))
+  const demo = createDemoShop(shop, createChance(seed), endMs, pageViewsIn(opening, config, time, seed))
   const { counts } = demo
   planVisits(demo, startMs, days, visits)
   shop.begin(HOUR_MS, ownersDays(demo, config.admin as { email: string; password: string }))
@@ -76,20 +76,20 @@ async function main() {
 }
 
 /**
- * Makes the onlookers, and the trail that records what they see, both at the simulated time. Onlookers have their own random numbers, so
- * the history is the same with and without a trail.
+ * The page views of the simulated visits, and the trail that records them, both at the simulated time. Page views have their own random
+ * numbers, so the history is the same with and without a trail.
  */
-function onlookersIn(
+function pageViewsIn(
   opening: AsyncDisposableStack,
   { trailFolder }: Config,
   time: Pick<PassingTime, 'now'>,
   seed: number,
-): Onlookers {
+): PageViewsOfVisits {
   const now = () => time.now().getTime()
   const trail = trailFolder ? opening.adopt(openTrail(trailFolder, now, Date.now), (open) => open.close()) : undefined
   return (products) => {
     const names = products.map(({ product }) => product.name)
-    return createOnlookers(trail, createChance(seed + 1), names)
+    return createPageViews(trail, createChance(seed + 1), names)
   }
 }
 

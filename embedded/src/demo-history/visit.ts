@@ -1,6 +1,6 @@
 import { DEMO_PASSWORD } from './demo-password.ts'
 import { type Customer, DAY_MS, type DemoProduct, type DemoShop, MINUTE_MS } from './demo-shop.ts'
-import type { Onlooker } from './onlookers.ts'
+import type { PageViews } from './page-views.ts'
 import type { Story } from './passing-time.ts'
 import { pay } from './pay.ts'
 import { makePerson } from './people.ts'
@@ -24,24 +24,24 @@ const WANTED = new Map(Object.entries({ XS: 1, S: 3, M: 5, L: 4, XL: 2, XXL: 1 }
 /** A visitor looks around, fills a cart, and perhaps buys. */
 export async function* visit(demo: DemoShop): Story {
   const { chance, customers, counts, shop } = demo
-  const onlooker = demo.onlooker()
+  const pageViews = demo.pageViews()
   counts.visits += 1
   const known = customers.length > 10 && chance.happens(LIKELY.comesBack) ? chance.one(customers) : undefined
   if (known && chance.happens(LIKELY.signsInFirst)) {
     await signIn(demo, known)
-    yield* shopFor(demo, known, { token: known.token, onlooker })
+    yield* shopFor(demo, known, { token: known.token, pageViews })
     return
   }
   const guestId = `guest_${shop.now().getTime()}_${chance.letters(22)}`
-  yield* shopFor(demo, known, { guestId, onlooker })
+  yield* shopFor(demo, known, { guestId, pageViews })
 }
 
-type Owner = { token?: string | undefined; guestId?: string; onlooker: Onlooker }
+type Owner = { token?: string | undefined; guestId?: string; pageViews: PageViews }
 
 async function* shopFor(demo: DemoShop, known: Customer | undefined, owner: Owner): Story {
   const { chance } = demo
-  const { onlooker } = owner
-  onlooker.lookAround(owner.token !== undefined)
+  const { pageViews } = owner
+  pageViews.lookAround(owner.token !== undefined)
   yield chance.between(1, 9) * MINUTE_MS
   let lines = 0
   do {
@@ -59,13 +59,13 @@ async function* shopFor(demo: DemoShop, known: Customer | undefined, owner: Owne
     await demo.shop.ask('POST', '/cart/merge', { token: customer.token, body: { guestId: owner.guestId } })
     yield chance.between(0.5, 2) * MINUTE_MS
   }
-  yield* buy(demo, customer, onlooker)
+  yield* buy(demo, customer, pageViews)
 }
 
 /** Adds a product to the cart. Returns whether the cart has it now. */
 async function addOne(
   { shop, chance, products, counts }: DemoShop,
-  { token, guestId, onlooker }: Owner,
+  { token, guestId, pageViews }: Owner,
 ): Promise<boolean> {
   const { id: productId, product } = chance.weighted(products, liked)
   const size = chance.weighted(product.sizes ?? [], (size) => WANTED.get(size) ?? 2)
@@ -73,12 +73,12 @@ async function addOne(
   const quantity = chance.happens(LIKELY.twoOfIt) ? 2 : 1
   const line = { productId, size, color }
   const isSignedIn = token !== undefined
-  onlooker.see(isSignedIn, { what: 'product seen', productId })
+  pageViews.see(isSignedIn, { what: 'product seen', productId })
   const body = { ...line, quantity, guestId }
   const { status } = await shop.ask('POST', '/cart', { token, body, mayBe: ['OUT_OF_STOCK'] })
   if (status >= 300) {
     counts.soldOut += 1
-    onlooker.see(isSignedIn, { what: 'refused add', ...line })
+    pageViews.see(isSignedIn, { what: 'refused add', ...line })
   }
   if (status < 300 && chance.happens(LIKELY.removesAgain)) {
     await shop.ask('DELETE', '/cart', { token, body: { ...line, guestId } })
@@ -90,14 +90,14 @@ async function addOne(
 const liked = ({ appeal }: DemoProduct) => appeal
 
 /** Takes a customer from the cart to the payment, and perhaps to another purchase later. */
-async function* buy(demo: DemoShop, customer: Customer, onlooker: Onlooker): Story {
+async function* buy(demo: DemoShop, customer: Customer, pageViews: PageViews): Story {
   const { chance, shop } = demo
   const checkout = await startCheckout(demo, customer)
   yield chance.between(1, 5) * MINUTE_MS
   if (!checkout) return
-  onlooker.see(true, { what: 'checkout step', step: 'shipping' })
+  pageViews.see(true, { what: 'checkout step', step: 'shipping' })
   if (!chance.happens(LIKELY.goesToPayment)) return
-  onlooker.see(true, { what: 'checkout step', step: 'payment' })
+  pageViews.see(true, { what: 'checkout step', step: 'payment' })
   yield* pay(demo, customer, checkout)
   if (!chance.happens(LIKELY.buysAgain)) return
   shop.begin(chance.between(5, 45) * DAY_MS, returnVisit(demo, customer))
@@ -106,7 +106,7 @@ async function* buy(demo: DemoShop, customer: Customer, onlooker: Onlooker): Sto
 async function* returnVisit(demo: DemoShop, customer: Customer): Story {
   demo.counts.visits += 1
   await signIn(demo, customer)
-  yield* shopFor(demo, customer, { token: customer.token, onlooker: demo.onlooker() })
+  yield* shopFor(demo, customer, { token: customer.token, pageViews: demo.pageViews() })
 }
 
 async function startCheckout({ shop, counts }: DemoShop, { token, person }: Customer): Promise<string | undefined> {

@@ -18,7 +18,7 @@ export type LiveChange = Readonly<{
   /** The time at which the change was sent, on a clock that never goes backwards. */
   sentAtMs: number
 }>
-/** A page counts its age until it sends the request. This much longer may the request take until it arrives. */
+/** A page sends the age that it had when it sent the request. This time is added, because the request takes time to arrive. */
 const TRAVEL_MS = 1_000
 
 type UnsentChange = Omit<LiveChange, 'number' | 'sentAtMs'>

@@ -40,8 +40,8 @@ export function useEditOwnAccount() {
 }
 
 /**
- * Sends the token of the emailed link, which gives the account its new address on any device. The address counts as confirmed only if the
- * customer is signed in here. Then the account page shows the address immediately.
+ * Sends the token of the emailed link. This works on any device. If the link is for a new address, the account gets this address. An
+ * address counts as confirmed only if the customer is signed in here. Then the account page shows the address immediately.
  */
 export function useConfirmEmail() {
   const { send } = useActKey()

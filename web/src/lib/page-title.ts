@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 export const titled = (name: string): string => `${name} - Selvedge`
 
 /**
- * Sets the title of the current page. React's `<title>` does not work here: after hydration it follows the `<title>` of the gateway, and
- * browsers show the first `<title>`.
+ * Sets the title of the current page. React's `<title>` does not work here: after hydration it stands after the gateway's `<title>`,
+ * and browsers show only the first `<title>`.
  */
 export function usePageTitle(title: string) {
   useEffect(() => {

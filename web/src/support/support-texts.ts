@@ -175,13 +175,13 @@ export const supportTexts: Readonly<Record<(typeof SUPPORT_TITLES)[number], Supp
       ],
       [
         'Who else sees it',
-        'PayPal takes the payment. When you choose to pay there, we give PayPal the pieces that you buy (names, stock numbers, quantities and prices), any discount, the total, a number for the payment, and, if it is complete, the name and address that the parcel goes to. PayPal asks for the address to protect sellers when a buyer says that a parcel has not arrived. We do not give PayPal your email address, your phone number or anything else from your account.',
+        'PayPal takes the payment. When you choose to pay there, we give PayPal the pieces that you buy (names, stock numbers, quantities and prices), any discount, the total, and a number for the payment. If the delivery address is complete, we also give PayPal the name and address. PayPal asks for the address to protect sellers when a buyer says that a parcel has not arrived. We do not give PayPal your email address, your phone number or anything else from your account.',
         'PayPal’s own privacy statement says which data PayPal keeps, and for how long. Deleting your account here deletes nothing at PayPal.',
         'Companies that deliver our emails and parcels get what they need for that. Analysts of the shop see pseudonyms instead of names.',
       ],
       [
         'What you can do',
-        'On your profile you can download your data, and delete your account once all your orders are on their way and no payment is pending. The file and the deletion include your messages to us and your newsletter subscription if you have confirmed your email address with an emailed link. If you have not confirmed it, write to us from that address, and we erase the messages and the subscription. Erasing destroys your key. After that, no one can read the data that was encrypted with it, not even we. The orders stay in our records without your name and address.',
+        'On your profile you can download your data, and delete your account once all your orders are on their way and no payment is pending. If you have confirmed your email address with an emailed link, the download contains your messages to us and your newsletter subscription, and deleting your account erases them too. If you have not confirmed it, write to us from that address, and we erase the messages and the subscription. Erasing destroys your key. After that, no one can read the data that was encrypted with it, not even we. The orders stay in our records without your name and address.',
       ],
       [
         'How long',

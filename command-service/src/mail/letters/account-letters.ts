@@ -75,10 +75,10 @@ export const accountLetters = {
   }),
   'password-changed': ({ profile }) => ({
     subject: 'Your password was changed',
-    preview: 'All devices were signed out.',
+    preview: 'All other devices were signed out.',
     heading: 'Your password was changed',
     blocks: [
-      text('Your account has a new password, and all devices were signed out.'),
+      text('Your account has a new password, and all other devices were signed out.'),
       text(
         'If you did not change the password, someone else may have changed it. Choose “Forgot your password?” on our sign-in page immediately, and set another password.',
       ),

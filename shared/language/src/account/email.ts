@@ -10,7 +10,7 @@ const ADDRESS =
 
 const EXPECTED = 'Enter an email address'
 const OTHER_LETTERS =
-  'Only letters from a to z, digits and . _ + - are allowed before the @, because mail to other characters does not arrive everywhere. Use another address'
+  "Only letters from a to z, digits and . _ ' + - are allowed before the @, because mail to other characters does not arrive everywhere. Use another address"
 
 /**
  * The form in which every address is compared and stored (decisions C11: unique addresses; A5: IDNA). It is trimmed, in lower case, and has

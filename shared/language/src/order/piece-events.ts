@@ -105,7 +105,7 @@ export const ReturnAwaited = defineEvent('ReturnAwaited', {
   schema: z.object({ orderId, returnId: z.string(), pieces: z.array(OrderPieces).min(1), at: z.string() }),
 })
 export const ReturnClosed = defineEvent('ReturnClosed', {
-  says: 'A return is no longer awaited, because its order was cancelled before it was shipped, or is no longer cancelled.',
+  says: 'An open return is closed. Either none of the pieces of the cancelled order had been sent, or the order is no longer cancelled.',
   schema: z.object({ orderId, returnId: z.string(), at: z.string() }),
 })
 

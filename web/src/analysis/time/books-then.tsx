@@ -38,7 +38,7 @@ export function BooksThen({ past, current, moment }: BooksProps) {
       </div>
       <h3 className="type-h4 mt-8 mb-2">Revenue by day, as it was shown then</h3>
       <DayPlot
-        label={`Revenue by day, ${names[0]} to ${names.at(-1)}, as of then`}
+        label={`Revenue by day, ${names[0]} to ${names.at(-1)}, as it was shown then`}
         days={names}
         values={revenue.map((value, day) => Math.max(value, changed[day] ?? 0))}
         height={170}

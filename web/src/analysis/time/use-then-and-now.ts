@@ -10,7 +10,7 @@ type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
 
 /**
  * The figures of the chosen moment and of now. While figures of another moment are being fetched, all figures of the previous moment stay.
- * So the page never mixes two moments. Only the activity as of now can be up to a minute older than the other figures as of now.
+ * So the page never mixes two moments. Of the figures of now, only the activity can be up to a minute older than the others.
  */
 export function useThenAndNow(asOf: AsOf) {
   const books = useQuery(booksAsOf(asOf))

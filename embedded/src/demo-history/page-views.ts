@@ -6,7 +6,7 @@ import type { Chance } from './chance.ts'
 type Trail = Readonly<{ note: (body: TrailBody, visitor: Visitor) => void }>
 
 /** What a visitor sees during one visit. The visitor's cart and orders are in other files. */
-export type Onlooker = Readonly<{
+export type PageViews = Readonly<{
   see: (isSignedIn: boolean, ...seen: readonly Seen[]) => void
   lookAround: (isSignedIn: boolean) => void
 }>
@@ -32,8 +32,8 @@ const ENTRIES = new Map([
 const LISTS = ['all', 'men', 'women', 'top wear', 'bottom wear', 'outerwear'] as const
 const LIKELY = { searches: 0.6, forWhatIsMissing: 0.4 }
 
-/** Returns a function that makes the onlooker of a visitor. `names` are the products' names. The trail, if any, records what is seen. */
-export function createOnlookers(trail: Trail | undefined, chance: Chance, names: readonly string[]) {
+/** Returns a function that begins the visit of a new visitor. `names` are the products' names. The trail, if any, records what is seen. */
+export function createPageViews(trail: Trail | undefined, chance: Chance, names: readonly string[]) {
   const weighted = <T>(of: ReadonlyMap<T, number>) => chance.weighted([...of.keys()], (one) => of.get(one)!)
 
   function search(): Seen {
@@ -52,11 +52,11 @@ export function createOnlookers(trail: Trail | undefined, chance: Chance, names:
     }
   }
 
-  return (): Onlooker => {
+  return (): PageViews => {
     const [device, entry] = [weighted(DEVICES), weighted(ENTRIES)]
     const network = `10.${chance.whole(0, 99)}.${chance.whole(0, 255)}`
     const visitor = { client: `${network}.${chance.whole(1, 254)}`, network, browser: device }
-    const see: Onlooker['see'] = (isSignedIn, ...seen) =>
+    const see: PageViews['see'] = (isSignedIn, ...seen) =>
       trail?.note({ device, entry, isSignedIn, seen: [...seen] }, visitor)
     return {
       see,
