@@ -68,7 +68,7 @@ ORDER BY week`,
   },
   {
     title: 'Sales before and after a new price',
-    rule: `For each change of a price: pieces sold per day in the last $days days of the old price and in the first $days days of the new one. If the price changed again or the product was deleted in this time, fewer days count. ${SOLD_RULE}`,
+    rule: `For each change of a price: pieces sold per day in the last days of the old price and in the first days of the new one. You choose the number of days. If the price changed again or the product was deleted in this time, fewer days count. ${SOLD_RULE}`,
     sql: priceChangesSql,
     parameters: { days: 14 },
   },
