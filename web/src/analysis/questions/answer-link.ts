@@ -8,7 +8,7 @@ import type { RunState } from './use-run.ts'
 /**
  * A link that shows the same answer at any later time. It holds the question, its values and the answer's last event. If the question was
  * asked as of a moment, the link holds this moment instead, because `now()` in the question returns it. The link of a comparison holds both
- * sets of values. Undefined for a rule, because a rule has no URL.
+ * sets of values. Undefined for a rule, which has another kind of URL.
  */
 export function answerLink(
   page: string,

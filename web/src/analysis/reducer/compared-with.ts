@@ -17,6 +17,10 @@ const projections = [
 export const NOTHING = 'nothing'
 export const RULE = 'rule'
 
+/** The labels of the two texts. The columns of a comparison have the same names. */
+export const RULE_LABEL = 'Rule in JavaScript'
+export const SECOND_LABEL = 'Second rule'
+
 export const choices = [
   { value: NOTHING, label: 'Nothing' },
   { value: RULE, label: 'Another rule' },

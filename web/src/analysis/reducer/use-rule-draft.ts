@@ -2,23 +2,23 @@ import { useState } from 'react'
 import { WRONG_EVENT } from '../exports/wanted-events.ts'
 import { asOfOf, WRONG_MOMENT } from '../questions/question-words.ts'
 import type { AskedRule } from '../questions/start-run.ts'
-import { againstOf, chosenOf, NOTHING } from './compared-with.ts'
+import { againstOf, chosenOf } from './compared-with.ts'
+import { EMPTY_RULE, type TypedRule } from './rule-address.ts'
 import type { StarterRule } from './starter-rules.ts'
 
-const EMPTY = { reducer: '', second: '', compared: NOTHING, types: [] as readonly string[], from: '', asOf: '' }
 export type RuleDraft = ReturnType<typeof useRuleDraft>
 type Wrong = Readonly<{ from?: string; asOf?: string }>
 
-/** The rule that is being written. */
-export function useRuleDraft() {
-  const [typed, setTyped] = useState(EMPTY)
+/** The rule that is being written. The draft begins as `first`. */
+export function useRuleDraft(first: TypedRule) {
+  const [typed, setTyped] = useState(first)
   const [wrong, setWrong] = useState<Wrong>({})
   return {
     typed,
     wrong,
-    type: (more: Partial<typeof EMPTY>) => setTyped((before) => ({ ...before, ...more })),
+    type: (more: Partial<TypedRule>) => setTyped((before) => ({ ...before, ...more })),
     open: ({ reducer, against, types }: StarterRule) =>
-      setTyped({ ...EMPTY, reducer, types: types ?? [], compared: chosenOf(against) }),
+      setTyped({ ...EMPTY_RULE, reducer, types: types ?? [], compared: chosenOf(against) }),
     /** The rule to send. If a value is wrong, shows a message and returns undefined. */
     asked(): AskedRule | undefined {
       const end = asOfOf(typed.asOf)
