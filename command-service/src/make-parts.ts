@@ -28,7 +28,6 @@ type Given = Pick<Parts, 'keys' | 'payments' | 'mailer' | 'checkWebhook' | 'coun
 type Settings = Pick<Config, 'uploadsFolder' | 'checkoutTtlMs' | 'corsOrigins' | 'isProduction' | 'mail'> &
   Partial<Pick<Config, 'publicOrigin' | 'rateLimits'>>
 
-/** Makes the parts of this room. Every composition root uses this function. */
 export async function makeParts(
   {
     log,
@@ -49,7 +48,7 @@ export async function makeParts(
     ...given,
     commands,
     clock,
-    // A log on a server counts bytes. Each event has at least one byte, so the number of bytes is an upper bound for the number of events.
+    // A log on a server counts bytes. Each event has at least one byte, so the number of bytes is an upper bound.
     mostEvents: async () => (await log.extent(START)).all,
     tokens: createTokens(tokenSecret),
     linkTokens: createLinkTokens(tokenSecret, now),

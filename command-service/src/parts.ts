@@ -11,44 +11,39 @@ import type { PaymentProvider } from './payment/payment-provider.ts'
 import type { WebhookCheck } from './payment/verify-webhook.ts'
 import type { AskAnalysis } from './question/ask-analysis.ts'
 
-/** The dependencies of the command-service's routes; the composition root provides them. */
 export type Parts = Readonly<{
   commands: CommandHandler
   /** Measures how much time has passed, and says whether old data may be deleted. */
   clock: CommandClock
-  /** The number of events in the log. The number is exact if the log's store can count events, otherwise an upper bound. */
+  /** The number of events in the log, or an upper bound if the log's store cannot count events. */
   mostEvents: () => Promise<number>
   keys: KeyStore
   payments: PaymentProvider
   mailer: Mailer
   /** The address to which the shop mails messages from the contact page. */
   contactAddress: string
-  /** The addresses of the links in mails. */
   links: Links
   /** Checks that a webhook comes from the payment provider and is unchanged. */
   checkWebhook: WebhookCheck
   tokens: Tokens
-  /** Signs and verifies the tokens of links in mails. */
   linkTokens: LinkTokens
   /** Whether the outbox shows admins the tokens in the links of mails. Never true in production. */
   showsLinkTokens: boolean
-  /** The key for digests of request bodies. A request with an Idempotency-Key needs such a digest. */
+  /** The key for digests of request bodies with an Idempotency-Key. */
   digestSecret: string
   /** The folder of uploaded pictures. Its subfolder `pending` has the pictures that no product refers to yet. */
   uploadsFolder: string
   checkoutTtlMs: number
-  /** The counters that limits need. */
   counters: Counters
   /** The number of pieces that the shop has on hand. Absent if limits are off; then unpaid holds have no budget. */
   piecesInShop?: (() => Promise<number>) | undefined
   /** Lets one process at a time query the payment provider about a checkout or a refund (decisions M15). */
   turns: Turns
-  /** Pages of these origins may upload pictures, as the shop's own pages may (decisions P18). */
+  /** Pages of these origins may upload pictures (decisions P18). */
   corsOrigins: readonly string[]
-  /** The shop's public address, if it is known. A product may refer to the shop's pictures by this address. */
+  /** The shop's public address, if it is known. */
   publicOrigin?: string | undefined
   /** The shop's time zone, such as `Europe/Berlin`. It decides when a Monday begins. */
   timeZone: string
-  /** Asks the analysis room a question. */
   askAnalysis: AskAnalysis
 }>

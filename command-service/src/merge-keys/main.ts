@@ -11,7 +11,7 @@ import { erasedPeople } from '@shop/stores/sealing/count-keys'
 import { createCommandHandler } from '../handler/command-handler.ts'
 import { mergeKeys, settleRestored } from './merge-keys.ts'
 
-/** Copies keys that the shop lacks from another key file. Stop the shop first, because only one process can use the file of a log. */
+/** Copies keys that the shop lacks from another key file. Stop the shop first: only one process can use the file of a log. */
 await runTool('npm run merge-keys -- <file>', async (argument) => {
   const file = argument('file')
   if (!existsSync(file)) throw new Error(`There is no file ${file}`)
@@ -28,7 +28,7 @@ await runTool('npm run merge-keys -- <file>', async (argument) => {
   process.stdout.write(
     `${taken.length} keys copied. Not copied: ${alike} that the shop already had, ${others} that differ from the shop’s own, ${destroyed} of erased people\n`,
   )
-  // The check prints whose keys are still missing. The same check runs when the shop starts.
+  // The check prints whose keys are still missing.
   const own = await requireOwnLog(stores, ['keys'], { ...acceptedIn([], false), mergedKeys: true })
   await own.belong(log, keys)
   const commands = createCommandHandler(createShopLog(log, keys))

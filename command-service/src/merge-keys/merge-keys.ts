@@ -6,13 +6,13 @@ import { settleCase } from '../case/cases.ts'
 import type { Parts } from '../parts.ts'
 
 export type Merged = Readonly<{
-  /** The people whose key was missing, lost or damaged before, and is restored now. */
+  /** The people whose key was missing, lost or damaged, and is now restored. */
   taken: readonly string[]
   /** The number of keys that are the same in both stores. */
   alike: number
-  /** The number of keys that differ from the shop's own key. The shop's key stays. */
+  /** The number of keys that differ from the shop's own key, which stays. */
   others: number
-  /** The number of keys that were destroyed in the shop. Such keys stay destroyed, because an erased person stays erased. */
+  /** The number of keys that were destroyed in the shop, and stay destroyed. */
   destroyed: number
 }>
 
@@ -20,7 +20,7 @@ export type Merged = Readonly<{
 export async function mergeKeys(
   keys: Pick<KeyStore, 'restore' | 'standings'>,
   given: AsyncIterable<Readonly<{ person: string; key: Buffer }>>,
-  /** The people who are erased according to the log. It is possible that this store never had their keys. */
+  /** The people who are erased according to the log. The store may never have had their keys. */
   erased: ReadonlySet<string> = new Set(),
 ): Promise<Merged> {
   const taken: string[] = []
@@ -40,8 +40,8 @@ export async function mergeKeys(
 }
 
 /**
- * Settles the cases of people whose keys are restored. While the shop had other keys, it computed other digests of e-mail addresses. So
- * accounts from that time get the right digest now. Returns the ids of accounts whose address now belongs to another account.
+ * Settles the cases of people whose keys are restored. Without these keys, the shop computed wrong digests of e-mail addresses, so this
+ * function corrects them. Returns the ids of accounts whose address now belongs to another account.
  */
 export async function settleRestored(
   { commands, keys }: Pick<Parts, 'commands' | 'keys'>,

@@ -7,12 +7,12 @@ import {
 import { ShopError } from '@shop/language/errors'
 import type { Decider } from '../handler/decider.ts'
 
-/** The newsletter of one e-mail address. Plain JSON, so snapshots store it unchanged. */
+/** The newsletter of one e-mail address. */
 export type Newsletter = Readonly<{
   status: 'none' | 'asked' | 'subscribed'
-  /** The last correspondent who requested the newsletter. Once this person is erased, the subscription belongs to no correspondent. */
+  /** The last correspondent who requested the newsletter. */
   correspondentId: string
-  /** The number of times that the address has unsubscribed. A link to confirm works only in the round in which it was mailed. */
+  /** How often the address has unsubscribed. A link to confirm works only in the round in which it was mailed. */
   round: number
 }>
 
@@ -44,7 +44,6 @@ export const newsletterDecider: Decider<Newsletter, NewsletterCommand, Newslette
     const isTheirs = askedBy === correspondentId
     switch (type) {
       case 'Request':
-        // Every request is recorded. Whether the shop mails a link is decided later, when it writes the mail.
         return [NewsletterRequested(which)]
       case 'Confirm':
         if (!isTheirs || status === 'none' || round !== command.round)

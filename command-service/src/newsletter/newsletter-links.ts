@@ -35,7 +35,7 @@ export async function newsletterToken(
 }
 
 /**
- * Confirms or ends a subscription by the token from a mail. A repeat changes nothing. A link to unsubscribe also works if it is from an
+ * Confirms or ends a subscription by the token from a mail. A repeat changes nothing. A link to unsubscribe works even if it is from an
  * earlier round, or if the address is not subscribed. Throws VALIDATION_FAILED at `token`.
  */
 export async function openNewsletterLink(
@@ -48,7 +48,6 @@ export async function openNewsletterLink(
   if (!link) throw ended()
   const { personId: correspondentId, ver: round, emailKey } = link
   const isThere = (await correspondentBy(commands, emailKey)).correspondentId === correspondentId
-  // An erased correspondent can confirm nothing.
   if (use === 'confirm-newsletter' && !isThere) throw ended()
   const which = { correspondentId, emailKey }
   const command =

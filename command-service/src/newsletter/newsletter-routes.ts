@@ -15,7 +15,7 @@ import { openNewsletterLink } from './newsletter-links.ts'
 const ASKED = `Thank you for subscribing. Open the link in the email that we sent you. After that, we email you your code for ${FIRST_ORDER_PERCENT}% off the first order`
 const SUBSCRIBED = `You are subscribed. Your code for ${FIRST_ORDER_PERCENT}% off the first order is on its way by email`
 
-/** The newsletter. A visitor requests it, confirms it by a mailed link, and unsubscribes by another link (decisions P15). */
+/** A visitor requests the newsletter, confirms it by a mailed link, and unsubscribes by another link (decisions P15). */
 export function newsletterRoutes(parts: Parts): Router {
   const { commands, keys, digestSecret, counters } = parts
   const router = new Router()
@@ -27,7 +27,7 @@ export function newsletterRoutes(parts: Parts): Router {
     const metadata = metadataOf(ctx, digestSecret)
     const emailKey = await emailKeyOf(keys, email)
     const stream = newsletterStream(emailKey)
-    // A repeat changes nothing. Otherwise it would create a new correspondent for a sender who was erased meanwhile.
+    // If the sender was erased after the first request, a repeat must not create a new correspondent.
     const earlier = await commands.answered(newsletterDecider, stream, metadata)
     if (!earlier) {
       await limitNewsletter(ctx.ip, emailKey)

@@ -8,7 +8,6 @@ export type Notes = Readonly<{ count: number; last: Note | undefined }>
 
 export type NoteCommand = { type: 'Write'; note: Note & { text: string } }
 
-/** No admin would read more notes than this, and the limit keeps the stream short. */
 const MOST_NOTES = 500
 
 export const noteDecider: Decider<Notes, NoteCommand, NoteEvent> = {

@@ -35,7 +35,7 @@ export function noteRoutes({ commands, digestSecret }: Parts): Router {
     const { text } = parse(WriteNoteBody, ctx.request.body)
     const { facts } = await loadOrder(commands, orderId)
     const { status } = await accountOf(commands, facts.customerId)
-    // An erased customer's key is destroyed, so a note cannot be sealed with this key.
+    // The key of an erased customer is destroyed, so a note cannot be sealed.
     if (status !== 'active')
       throw new ShopError('CONFLICT', 'The account of this customer was deleted, so it can have no notes')
     await write(ctx, text, { customerId: facts.customerId, orderId: facts.orderId })

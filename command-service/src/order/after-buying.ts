@@ -11,9 +11,8 @@ import type { Order } from './order-state.ts'
 import { putBack } from './put-back.ts'
 
 /*
- * What happens after a purchase. Each request is one command on the order's stream. The request itself then moves money and pieces. If it
- * dies or the provider does not answer, a separate job moves them later. Each function returns the order as it was right after the
- * request's command.
+ * What happens after a purchase. Each request handles one command on the order's stream, and then moves money and pieces. If the process
+ * dies or the provider does not answer, a job moves them later. Each function returns the order as it was right after the command.
  */
 
 /** Refunds pieces, an amount in cents, or all that is left. Throws CONFLICT if less than that is left. */
@@ -36,8 +35,7 @@ export async function refundOrder(
 }
 
 /**
- * Cancels an order for its customer before it is shipped: the pieces return to stock, and the money is refunded. Throws CONFLICT once the
- * order is shipped.
+ * Cancels an order for its customer. Unsent pieces return to stock, and the money is refunded. Throws CONFLICT once the order is shipped.
  */
 export async function cancelByCustomer(
   parts: RefundParts,
@@ -67,10 +65,7 @@ export async function receiveReturn(
   return refundNow(parts, left, refundId, furtherCommand(metadata, 'refund'))
 }
 
-/**
- * Requests a return for a customer. Throws CONFLICT if the order is not shipped yet, if thirty days are over, or if the pieces cannot be
- * returned.
- */
+/** Throws CONFLICT if the order is not shipped yet, if thirty days are over, or if the pieces cannot be returned. */
 export async function requestReturn(
   parts: RefundParts,
   orderId: string,
@@ -87,6 +82,6 @@ export async function requestReturn(
   return { order, returnId }
 }
 
-/** The id of a refund, derived from the request's id. So the refund's id is the same at every retry of the request. */
+/** The id of a refund. It is the same at every retry of the request. */
 export const refundIdOf = ({ causationId }: CommandMetadata) => idFrom(causationId, 'refund')
 const now = ({ commands }: RefundParts) => commands.now().toISOString()

@@ -17,7 +17,7 @@ type ChangeStatus = Omit<StatusCommand & { type: 'ChangeStatus' }, 'reserved'>
 
 /**
  * Sets the status of an order for an admin, and moves pieces and money (decisions O1, O2 and decisions S5: leaving and entering Cancelled).
- * Returns the order as it was right after the command. Throws NOT_FOUND, OUT_OF_STOCK, and the decider's refusals.
+ * Returns the order right after the command. Throws NOT_FOUND, OUT_OF_STOCK, and the decider's refusals.
  */
 export async function changeStatus(
   parts: RefundParts,
@@ -38,16 +38,13 @@ export async function changeStatus(
     : order
 }
 
-/**
- * The reason why a change of status takes pieces from stock. Undefined if it takes no pieces. If an order in progress has too few pieces,
- * setting its status to Processing again takes the missing pieces from stock.
- */
+/** Why a change of status takes pieces from stock. Undefined if it takes none. */
 function takesAgain(order: Order, { status }: ChangeStatus) {
   if (order.status === 'Cancelled') return status === 'Cancelled' ? undefined : 'leaving Cancelled'
   return status === 'Processing' && lacking(order).length > 0 ? 'lacking pieces' : undefined
 }
 
-/** Deletes an order: its unsent pieces go back into stock. If money is due to the customer, opens a case about it (decisions O8). */
+/** Deletes an order and puts its unsent pieces back into stock. Opens a case if money is due to the customer (decisions O8). */
 export async function deleteOrder(
   commands: CommandHandler,
   orderId: string,
@@ -59,7 +56,7 @@ export async function deleteOrder(
   return order
 }
 
-/** Undoes a deletion. Throws OUT_OF_STOCK if the pieces that the order gave back are sold. */
+/** Undoes a deletion. Throws OUT_OF_STOCK if the order's pieces are sold meanwhile. */
 export async function restoreOrder(
   commands: CommandHandler,
   orderId: string,

@@ -11,9 +11,9 @@ import { adminOrderAnswer } from './order-answer.ts'
 import type { Order } from './order-state.ts'
 
 /**
- * Sets one status for several orders, one after the other, each with a separate command. If an order's change is refused, the other orders
- * are still changed. Other errors are thrown: an unreachable store, or an Idempotency-Key used for another request. The orders that were
- * changed before such an error stay changed, and a repeat under the same key reports them.
+ * Sets one status for several orders, each with its own command. A refused change does not stop the others. Other errors are thrown: an
+ * unreachable store, or an Idempotency-Key used for another request. Orders changed before the error stay changed, and a repeat under the
+ * same key reports them.
  */
 export async function changeStatuses(
   parts: RefundParts,
@@ -24,8 +24,7 @@ export async function changeStatuses(
   const at = commands.now().toISOString()
 
   async function changeOne({ _id, version: seen }: ChangeStatusesBody['orders'][number]): Promise<OrderChanged> {
-    // The digest covers the whole body. So if the same key comes with another body, the change is refused for all orders that were changed
-    // before.
+    // The digest covers the whole body, so the same key with another body is refused.
     const { digest } = metadata
     const own = {
       ...furtherCommand(metadata, 'one of several', _id),

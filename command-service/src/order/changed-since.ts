@@ -1,7 +1,7 @@
 import { ShopError } from '@shop/language/errors'
 import type { Order } from './order-state.ts'
 
-/** The refusal if the order has changed since the caller saw it (decisions O4). It contains the current order. */
+/** The order has changed since the caller saw it (decisions O4). Contains the current order. */
 export class ChangedSince extends ShopError {
   readonly order: Order
   constructor(order: Order) {
@@ -10,7 +10,6 @@ export class ChangedSince extends ShopError {
   }
 }
 
-/** Throws ChangedSince if the caller named a version and the order has another version. */
 export function requireSeen(order: Order, seen: number | undefined) {
   if (seen !== undefined && seen !== order.version) throw new ChangedSince(order)
 }

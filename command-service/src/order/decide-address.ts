@@ -6,14 +6,14 @@ import type { Order } from './order-state.ts'
 /** The customer or an admin changes the address before the order is shipped (decisions P16). */
 export type AddressCommand = { type: 'ChangeAddress'; shippingAddress: Address }
 
-/** Changes the address to which an order goes. Throws CONFLICT once its parcel cannot be redirected. */
+/** Throws CONFLICT once the order is shipped or cancelled. */
 export function decideAddress({ shippingAddress }: AddressCommand, order: Order): readonly OrderEvent[] {
   const { facts, status } = order
   const { orderId, customerId, shippingAddress: known } = facts
   if (status === 'Cancelled') throw new ShopError('CONFLICT', 'This order is cancelled')
   if (status !== 'Processing')
     throw new ShopError('CONFLICT', 'This order is on its way already, so its address cannot be changed any more')
-  // An erased customer's key is destroyed, so the address cannot be sealed. Only the country would remain.
+  // The key of an erased customer is destroyed, so the address cannot be sealed.
   if (!known)
     throw new ShopError('CONFLICT', 'The account of this customer was deleted, so the order can have no address')
   if (fieldsOf(shippingAddress).every((field) => (known[field] ?? '') === shippingAddress[field])) return []

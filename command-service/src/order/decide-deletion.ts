@@ -11,7 +11,7 @@ export type DeletionCommand =
   | { type: 'Delete' }
   /** `reserved` are the pieces that the order takes back from stock. */
   | { type: 'Restore'; at: string; reserved?: Reserved | undefined }
-  /** An admin refunds all that is left of a deleted order's payment. The command comes from the case of the deletion. */
+  /** An admin refunds all that is left of a deleted order's payment, from the case of the deletion. */
   | { type: 'RefundDeleted'; refundId: string; reason: string; at: string }
 
 /** Deletes an order, or undoes a deletion (decisions P12 and O8: deleting). */
@@ -50,16 +50,13 @@ function deleted(order: Order): readonly OrderEvent[] {
   return [OrderDeleted({ orderId, status, lines, dueCents: dueOf(order), ...booked })]
 }
 
-/** The money that is due to the customer because of a deletion. */
+/** The money, in cents, that a deletion makes due to the customer. */
 function dueOf(order: Order) {
   const isDue = order.status === 'Cancelled' ? order.refundDue : order.status !== 'Delivered'
   return isDue ? leftCents(order) : 0
 }
 
-/**
- * The state of an order that was refunded after its deletion. When such an order is restored, its status is Cancelled. The case of the
- * deletion ends, so the rest of the payment is due as for any cancelled order.
- */
+/** The order's state if it was refunded after its deletion. It is restored as Cancelled, and the rest of the payment is due. */
 const cancelledByRefund = (order: Order): Order => ({
   ...order,
   status: 'Cancelled',

@@ -19,17 +19,16 @@ import { idFrom } from '@shop/language/values/id-from'
 import type { Order } from './order-state.ts'
 import { isBack, nextMoveId } from './stock-moves.ts'
 
-/** Why an order takes pieces from stock again: it leaves Cancelled, it is restored, or it is in progress and lacks pieces. */
+/** Why an order takes pieces from stock again. */
 export type ReclaimReason = 'leaving Cancelled' | 'restoring' | 'lacking pieces'
 
-/** Moves an order's pieces out of stock again, or records that pieces are back in stock. */
 export type PiecesCommand =
   /** Comes before the order leaves Cancelled, is restored, or takes the pieces that it lacks. */
   | { type: 'BeginReclaim'; before: ReclaimReason }
   | { type: 'EndReclaim'; holdId: string }
   | { type: 'NoteBack'; moveId: string }
 
-/** The pieces that stock has reserved under this hold, by the stock lines that they come from. */
+/** The pieces that stock has reserved under this hold, by stock line. */
 export type Reserved = Readonly<{ holdId: string; lines: readonly ProductPieces[] }>
 
 export function decidePieces(command: PiecesCommand, order: Order): readonly OrderEvent[] {
@@ -55,7 +54,6 @@ export function decidePieces(command: PiecesCommand, order: Order): readonly Ord
   }
 }
 
-/** Whether the reason `before` applies to the order now: the order is Cancelled, is deleted, or lacks pieces. */
 export function hasReclaimReason(order: Order, before: ReclaimReason) {
   if (before === 'restoring') return order.deleted
   return before === 'leaving Cancelled' ? order.status === 'Cancelled' : !order.deleted && lacking(order).length > 0
@@ -67,19 +65,19 @@ export function requireFree(order: Order) {
   if (why) throw new ShopError('CONFLICT', why)
 }
 
-/** Whether a refund of a deleted order was requested or made after the deletion. */
+/** Whether a refund was requested or made after the order's deletion. */
 export const isRefundedSinceDeletion = (order: Order) =>
   order.deletion !== undefined && isRequestedSince(order, order.deletion.refundsBefore)
 
 /** The pieces that an order will hold again once it has left Cancelled or is restored. */
 function wantedAgain(order: Order) {
-  // A restored order gets back the status that it had before its deletion. It takes no pieces if this status is Cancelled, or if the order
-  // was refunded after its deletion.
+  // A restored order gets back its earlier status. It takes no pieces if that status is Cancelled, or if it was refunded after its
+  // deletion.
   if (order.deleted && (order.status === 'Cancelled' || isRefundedSinceDeletion(order))) return []
   return reclaimable(order).map(({ line, quantity }) => ({ line, productId: productOf(order, line), quantity }))
 }
 
-/** The order holds its pieces again. Throws CONFLICT if they are not reserved for it. */
+/** The order holds its pieces again. Throws CONFLICT if the pieces are not reserved. */
 export function heldAgain(order: Order, reserved: Reserved | undefined): readonly OrderEvent[] {
   const { reclaim, facts } = order
   if (wantedAgain(order).length === 0) return []
@@ -90,8 +88,7 @@ export function heldAgain(order: Order, reserved: Reserved | undefined): readonl
 }
 
 /**
- * An order gives up all its unsent pieces. If `restock` is false, all of them are written off. Otherwise only pieces that are refunded
- * without restocking are written off.
+ * An order gives up all its unsent pieces. If `restock` is false, all are written off; otherwise only pieces refunded without restocking.
  */
 export function givenUp(order: Order, cause: 'cancelled' | 'deleted', restock = true): readonly OrderEvent[] {
   const pieces = order.lines.flatMap((books, line) => {
@@ -143,8 +140,7 @@ export function awaited(order: Order, at: string): readonly OrderEvent[] {
 }
 
 /**
- * Closes open returns. `of the cancellation`: only the returns of a cancellation that is undone. `all`: all returns, because no piece of
- * the order was ever sent.
+ * `of the cancellation`: closes only the open returns of a cancellation that is undone. `all`: closes all, because nothing was ever sent.
  */
 export const closedReturns = (order: Order, at: string, which: 'all' | 'of the cancellation'): readonly OrderEvent[] =>
   order.returns

@@ -14,7 +14,7 @@ import { refundedPieces } from './decide-pieces.ts'
 import { afterAll, inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
-/** The provider's answer to a refund that the shop has requested, or its report of a refund, which may come at any time. */
+/** The provider's answer to a requested refund, or its report of a refund, which may come at any time. */
 export type RefundAnswer =
   | { type: 'NoteRefunded'; refundId: string; providerRefundId: string }
   /** The provider has accepted the refund and has not made it yet. */
@@ -25,10 +25,10 @@ export type RefundAnswer =
   /** A refund that the provider had accepted, or reported as made, has failed. */
   | { type: 'NoteRefundFailed'; providerRefundId: string; code: string }
   | ({ type: 'NoteProviderRefund'; at: string } & ReportedRefund)
-  /** The provider has no money left for this refund, because the reported refunds have returned the whole payment. */
+  /** The reported refunds have returned the whole payment, so no money is left for this refund. */
   | { type: 'NoteFullyRefunded'; refundId: string; reported: readonly ReportedRefund[]; at: string }
 
-/** A refund as the provider reports it. `refundId` is the shop's id of the refund, if the shop has requested it. */
+/** A refund as the provider reports it. `refundId` is the shop's id, if the shop requested the refund. */
 export type ReportedRefund = Readonly<{
   providerRefundId: string
   refundId?: string | undefined
@@ -38,7 +38,7 @@ export type ReportedRefund = Readonly<{
   currency: string
 }>
 
-/** Records what the provider has done with an order's money. Each refund is made once; all refunds together are at most what was paid. */
+/** Records what the provider has done with an order's money. All refunds together are at most what was paid. */
 export function decideRefundAnswer(command: RefundAnswer, order: Order): readonly OrderEvent[] {
   const { facts, status, deleted } = order
   const { orderId, placedAt } = facts
@@ -46,8 +46,7 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   switch (command.type) {
     case 'NoteRefunded': {
       const { refundId, providerRefundId } = command
-      // A refund that is recorded as refused can still be made. Of two concurrent requests, the provider can refuse the first and accept
-      // the second.
+      // Even a refund recorded as refused can be made: of two concurrent requests, the provider can refuse one and accept the other.
       const own = unmade(order, refundId)
       if (!own || hasFailed(own, providerRefundId)) return []
       const { amountCents } = own
@@ -98,16 +97,13 @@ export function decideRefundAnswer(command: RefundAnswer, order: Order): readonl
   }
 }
 
-/**
- * Ends a refund that the shop requested but no longer needs: the provider has reported other refunds, and these returned the same money.
- */
+/** Ends a refund that the shop no longer needs, because other refunds have returned the same money. */
 const noted = (order: Order, own: Refund) => {
   const { refundId, amountCents } = own
   const { orderId } = order.facts
   return withPieces(order, own, [OrderRefundRefused({ orderId, refundId, amountCents, code: NOTED })])
 }
 
-/** The events of a refund, and then the events of the pieces that leave the order because their money was refunded. */
 const withPieces = (order: Order, own: Refund, events: readonly OrderEvent[]) =>
   inSteps(
     order,
@@ -131,8 +127,7 @@ function decideReported(
     const type = reported.status === 'made' ? 'NoteRefunded' : 'NoteRefundPending'
     return decideRefundAnswer({ type, refundId: own.refundId, providerRefundId, at }, order)
   }
-  // The provider may be reporting a refund that the shop has requested, and whose id at the provider is not recorded yet. So this report is
-  // refused, and must be handled again later.
+  // The report may be about a requested refund whose provider id is not recorded yet. The refusal makes the caller try again later.
   if (refunds.some((one) => one.state === 'requested' && one.amountCents === amountCents))
     throw new ShopError('CONFLICT', 'A refund of this amount is already requested')
   requireWithin(order, amountCents)
@@ -142,7 +137,7 @@ function decideReported(
     : [OrderRefundPending({ ...noted, refundId: providerRefundId })]
 }
 
-/** A refund that the shop has requested and has not recorded as made. A refused refund counts too. */
+/** A refund that the shop has requested and has not recorded as made, even if it was refused. */
 const unmade = ({ refunds }: Order, id: string | undefined) =>
   refunds.find((one) => one.refundId === id && one.state !== 'made' && one.code !== NOTED)
 
@@ -151,16 +146,13 @@ const reportedIn = ({ refunds }: Order, id: string) => refunds.find(({ providerR
 const isOfAnother = ({ refunds }: Order, own: Refund, id: string) =>
   refunds.some((one) => one !== own && one.providerRefundId === id)
 
-/** Whether the provider accepted the refund under this id, and the refund has failed since. */
 const hasFailed = ({ state, providerRefundId }: Refund, id: string) => state === 'refused' && providerRefundId === id
 
-/** Throws CONFLICT for a report about another payment or currency, because it does not belong to this order. */
 function requireOfPayment({ facts }: Order, { captureId, currency, amountCents }: ReportedRefund) {
   if (captureId !== facts.captureId || currency !== 'USD' || amountCents === 0)
     throw new ShopError('CONFLICT', 'This refund belongs to another payment')
 }
 
-/** Throws CONFLICT if more would be refunded than was paid: the provider cannot return more than it took. */
 function requireWithin(order: Order, amountCents: number) {
   if (refundedCents(order) + amountCents > order.totalCents)
     throw new ShopError('CONFLICT', 'The refund is more than what was paid')

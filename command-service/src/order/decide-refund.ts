@@ -7,14 +7,13 @@ import { type OrderPieces, OrderRefundRequested, type RefundedPieces } from '@sh
 import { toDecimal } from '@shop/language/values/money'
 import type { Order } from './order-state.ts'
 
-/** Pieces to refund. `restock` decides whether they go back into stock. If it is undefined, only pieces that were not sent go back. */
+/** If `restock` is undefined, only unsent pieces go back into stock. */
 export type ChosenPieces = OrderPieces & Readonly<{ restock?: boolean | undefined }>
 
 export type RefundCommand =
   /**
-   * Refunds pieces at the price paid for them, an amount up to what is left, or pieces with an amount. Without pieces and amount, refunds
-   * all that is left. `refundId` is the shop's id; `at` is the current time. `again` marks a repeat of a refund that failed. A repeat is
-   * allowed even if the order was deleted meanwhile.
+   * Refunds pieces at the price paid for them, an amount, or pieces with an amount. Without both, refunds all that is left. `refundId` is
+   * the shop's id; `at` is the current time. `again` repeats a failed refund, even if the order was deleted meanwhile.
    */
   | {
       type: 'RequestRefund'
@@ -30,7 +29,7 @@ export type RefundCommand =
   | { type: 'OpenRefundCase' }
   | { type: 'CloseRefundCase'; reason: string }
 
-/** Decides how much of an order's money is refunded. All refunds together are never more than was paid. */
+/** All refunds together are never more than was paid. */
 export function decideRefund(command: RefundCommand, order: Order): readonly OrderEvent[] {
   const { facts, refunds, status } = order
   const { orderId, customerId, captureId } = facts
@@ -60,7 +59,7 @@ type Wanted = Readonly<{
   returnId?: string
 }>
 
-/** The event of a refund. Throws VALIDATION_FAILED for an unknown line, and CONFLICT if the refund is more than what is left. */
+/** Throws VALIDATION_FAILED for an unknown line, and CONFLICT if the refund is more than what is left. */
 export function refundOf(order: Order, { pieces, amountCents, chosenReason = null, ...wanted }: Wanted) {
   const { facts } = order
   const left = leftCents(order)
@@ -90,7 +89,7 @@ const allPieces = (order: Order): readonly ChosenPieces[] =>
     .map((_, line) => ({ line, quantity: refundablePieces(order, order.facts.items, line) }))
     .filter(({ quantity }) => quantity > 0)
 
-/** If the rest of the payment is refunded, no piece is sent afterwards. So all unsent pieces belong to that refund. */
+/** After a full refund, no piece is sent. So all unsent pieces belong to that refund. */
 function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly ChosenPieces[] {
   return order.facts.items.flatMap((_, line) => {
     const known = chosen.find((one) => one.line === line)
@@ -99,7 +98,7 @@ function withUnsent(order: Order, chosen: readonly ChosenPieces[]): readonly Cho
   })
 }
 
-/** Divides the pieces of a refund into unsent pieces, which come first, and sent pieces. Also decides how many return to stock. */
+/** Counts the unsent pieces of a refund before the sent ones, and decides how many return to stock. */
 function splitPieces(order: Order, { line, quantity, restock }: ChosenPieces): RefundedPieces {
   const held = Math.min(quantity, freePieces(order, line))
   const sent = Math.min(quantity - held, order.lines[line]?.sent ?? 0)

@@ -10,12 +10,11 @@ import { inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
 export type ReturnCommand =
-  /** The customer requests a return within `RETURN_DAYS`, for pieces that were sent. */
+  /** The customer returns sent pieces within `RETURN_DAYS`. */
   | ({ type: 'RequestReturn'; returnId: string; pieces: readonly OrderPieces[]; at: string } & Why)
   /**
-   * An admin receives a return. Refunds the given amount. Without an amount, refunds the price paid for these pieces, but at most what is
-   * left. There is one exception: pieces of a cancelled order that came back without a return request belong to the refund case. For them,
-   * nothing is refunded without an amount.
+   * An admin receives a return. Without an amount, refunds the price paid for the pieces, but at most what is left. Pieces that a
+   * cancellation awaits belong to the refund case: for them, nothing is refunded without an amount.
    */
   | {
       type: 'ReceiveReturn'
@@ -24,11 +23,10 @@ export type ReturnCommand =
       refundId: string
       at: string
       amountCents?: number | undefined
-      /** Set if the admin's reason differs from the customer's reason. */
+      /** The admin's reason, if it differs from the customer's reason. */
       chosenReason?: ChosenReason | undefined
     }
 
-/** Decides about the pieces that a customer sends back. */
 export function decideReturn(command: ReturnCommand, order: Order): readonly OrderEvent[] {
   const { facts, status } = order
   const { orderId, customerId, placedAt } = facts

@@ -11,7 +11,7 @@ import { inSteps } from './in-steps.ts'
 import type { Order } from './order-state.ts'
 
 export type StatusCommand =
-  /** `at` is the current time. Fields that are undefined stay as they were. */
+  /** Fields that are undefined stay as they were. `at` is the current time. */
   | ({
       type: 'ChangeStatus'
       status: OrderStatus
@@ -25,20 +25,18 @@ export type StatusCommand =
 /** Only a cancellation has a chosen reason. */
 type Said = Why & Readonly<{ at: string }>
 
-/** An admin's choices for a cancellation. */
 type Cancellation = Readonly<{
   /**
-   * An object: refunds `amountCents` under the id `refundId`. Without an amount, refunds all that is left. 'none': refunds nothing, and
-   * closes the refund case. Undefined: opens a refund case.
+   * An object refunds `amountCents`, or all that is left, under `refundId`. 'none' refunds nothing and closes the refund case. Undefined
+   * opens a refund case.
    */
   refund?: Readonly<{ refundId: string; amountCents?: number | undefined }> | 'none' | undefined
   /** Whether unsent pieces go back into stock; by default they do. */
   restock?: boolean | undefined
-  /** A message to the customer. */
   message?: string | undefined
 }>
 
-/** Decides an order's status, its pieces and its money. No piece goes to two places, and no money goes back twice (decisions O1 and O2). */
+/** No piece goes to two places, and no money goes back twice (decisions O1 and O2). */
 export function decideStatus(command: StatusCommand, order: Order): readonly OrderEvent[] {
   const { status } = order
   if (command.type === 'Cancel') {
@@ -79,10 +77,7 @@ const whyOf = ({ chosenReason, reason }: Why) => ({
   reason: reason ?? null,
 })
 
-/**
- * Cancels an order: unsent pieces go back into stock, and sent pieces are awaited. If no piece was ever sent, the order's open returns are
- * closed.
- */
+/** Cancels an order: unsent pieces go back into stock, and sent pieces are awaited. */
 function cancelled(order: Order, said: Said & Cancellation, trackingNumber?: string): readonly OrderEvent[] {
   const wasSent = order.status !== 'Processing'
   return inSteps(

@@ -5,8 +5,8 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { loadAnyOrder } from './load-order.ts'
 
 /**
- * Opens a case for a deleted order if a part of its payment must be refunded. A deleted order is in no list, so without a case no admin
- * would see that a refund is due (decisions O8). If the order was restored meanwhile, the case is settled.
+ * Opens a case if money of a deleted order must be refunded. A deleted order is in no list, so only the case shows that a refund is due
+ * (decisions O8). If the order was restored meanwhile, settles the case.
  */
 export async function followDeletion(
   commands: CommandHandler,
@@ -23,7 +23,7 @@ export async function followDeletion(
   const { captureId, customerId } = facts
   const about = { captureId, customerId, amountCents: deletion.dueCents, code: 'ORDER_DELETED' }
   await openCase(commands, { ...subject, ...about }, metadata)
-  // If the order was restored before this case was open, nothing has settled the case. So settle it now.
+  // If the order was restored before this case was open, nothing has settled the case.
   const now = await loadAnyOrder(commands, orderId)
   if (!now.deleted) await settleCase(commands, subject, { outcome: 'settled' }, metadata)
 }

@@ -13,7 +13,7 @@ export async function loadOrder(commands: CommandHandler, orderId: string): Prom
   return order
 }
 
-/** Like loadOrder, but also loads a deleted order: money and pieces that are still under way may arrive for it. */
+/** Like loadOrder, but also loads a deleted order, because money and pieces may still arrive for it. */
 export async function loadAnyOrder(commands: CommandHandler, orderId: string): Promise<Order> {
   const { state } = await commands.load(orderDecider, orderStream(orderId))
   if (!state) throw unknownOrder()
@@ -21,8 +21,8 @@ export async function loadAnyOrder(commands: CommandHandler, orderId: string): P
 }
 
 /**
- * Handles a command on an order, and returns the order as it was right after the command. Throws the decider's refusal, NOT_FOUND for an
- * unknown order, and ChangedSince if the order's version is not `metadata.seen`.
+ * Handles a command on an order, and returns the order right after the command. Throws the decider's refusal, NOT_FOUND for an unknown
+ * order, and ChangedSince if the order's version is not `metadata.seen`.
  */
 export async function onOrder(
   commands: CommandHandler,
@@ -32,7 +32,7 @@ export async function onOrder(
 ): Promise<Order> {
   const { seen } = metadata
   const ifSeen = async ({ state }: Folded<Order | undefined>) => {
-    // For every command except Restore, a deleted order is unknown. So its version is not compared.
+    // A deleted order is unknown to every command except Restore, so its version is not compared.
     if (state && (!state.deleted || command.type === 'Restore')) requireSeen(state, seen)
     return command
   }

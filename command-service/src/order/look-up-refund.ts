@@ -16,8 +16,8 @@ import { openFailureCase } from './refund-cases.ts'
 type Which = Readonly<{ orderId: string; providerRefundId: string }>
 
 /**
- * Queries the provider about a pending refund, with growing pauses, until the refund is made or has failed (decisions O7: pending refunds).
- * Throws PROVIDER_UNAVAILABLE.
+ * Looks up a pending refund at the provider, with growing pauses, until it is made or has failed (decisions O7: pending refunds). Throws
+ * PROVIDER_UNAVAILABLE.
  */
 export async function lookUpRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
   const refund = await lookUpPending(parts, which, metadata)
@@ -25,7 +25,7 @@ export async function lookUpRefund(parts: RefundParts, which: Which, metadata: C
   return { againInMs: pauseWhilePending(parts.commands.now().getTime() - Date.parse(refund.at)) }
 }
 
-/** Queries the provider once about a pending refund. Returns the refund afterwards. */
+/** Looks up a pending refund once. Returns the refund afterwards. */
 export async function lookUpPending(parts: RefundParts, which: Which, metadata: CommandMetadata) {
   const { commands, payments } = parts
   const { orderId, providerRefundId } = which
@@ -48,10 +48,7 @@ export async function lookUpPending(parts: RefundParts, which: Which, metadata: 
   return refundIn(await loadAnyOrder(commands, orderId), providerRefundId)
 }
 
-/**
- * Records that a refund has failed at the provider after the provider had accepted it or reported it as made. Opens a case. The refund can
- * be retried.
- */
+/** Records that a refund has failed after the provider had accepted it or reported it as made. Opens a case. */
 export async function noteFailure(
   commands: CommandHandler,
   order: Order,

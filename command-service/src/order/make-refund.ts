@@ -18,9 +18,8 @@ export type RefundParts = Pick<Parts, 'commands' | 'payments' | 'turns'>
 type Which = Readonly<{ orderId: string; refundId: string }>
 
 /**
- * Makes a refund that an order has requested. Repeated calls make it only once. If the provider refuses the refund, opens a case for an
- * admin. If the provider does not carry the refund out, also opens a case, and tries again with growing pauses until an admin closes the
- * case. Throws PROVIDER_UNAVAILABLE.
+ * Makes a refund that an order has requested. Repeated calls make it only once. If the provider does not make it, opens a case. A refund
+ * that the provider has not carried out is tried again, with growing pauses, until an admin closes the case. Throws PROVIDER_UNAVAILABLE.
  */
 export async function makeRefund(parts: RefundParts, which: Which, metadata: CommandMetadata): Promise<JobOutcome> {
   const before = refundIn(await loadAnyOrder(parts.commands, which.orderId), which.refundId)
@@ -31,13 +30,13 @@ export async function makeRefund(parts: RefundParts, which: Which, metadata: Com
   return later === undefined ? undefined : { againInMs: later }
 }
 
-/** The time until the next try of a refund that was not carried out (0 if the try is due). Undefined for any other refund. */
+/** The time, in ms, until the next try of a refund that was not carried out. Undefined for any other refund. */
 function againInMs({ commands }: RefundParts, { state, delays = 0, delayedAt }: Refund) {
   if (state !== 'requested' || delayedAt === undefined) return undefined
   return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(delays) - commands.now().getTime())
 }
 
-/** Like makeRefund, but does not wait for the pause between two tries. Returns the refund afterwards. */
+/** Like makeRefund, but does not wait for the pause. Returns the refund afterwards. */
 export async function tryRefund(
   parts: RefundParts,
   which: Which,
@@ -51,15 +50,14 @@ export async function tryRefund(
     // Another process may have received the answer while this process waited for its turn.
     if (wanted?.state === 'requested' && wanted.delays === seen?.delays) await request(parts, order, wanted, metadata)
   })
-  // The case of a made refund can still be open. Either the refund was made before the case was opened, or the process died before it
-  // settled the case.
+  // A made refund can still have an open case, for example if the process died before it settled the case.
   await settleIfMade(commands, which, metadata)
   return refundIn(await loadAnyOrder(commands, orderId), refundId)
 }
 
 /**
- * Runs work that queries the provider about an order's refunds. For each order, one process at a time does such work; the other processes
- * wait (decisions M15). `work` receives the order as it is when its turn comes. `work` must not wait for another turn of the same order.
+ * Runs work on an order's refunds at the provider, one process at a time (decisions M15). `work` receives the current order, and must not
+ * wait for another turn of the same order.
  */
 export const inRefundTurn = <Result>(
   { commands, turns }: RefundParts,
@@ -68,8 +66,8 @@ export const inRefundTurn = <Result>(
 ): Promise<Result> => turns.inTurn(`refund ${orderId}`, async () => work(await loadAnyOrder(commands, orderId)))
 
 /**
- * Requests a refund from the provider and records the answer. If the provider does not make the refund, its case is opened before the
- * answer is recorded. If the process dies in between, the refund is requested again, so no case is lost.
+ * Requests a refund and records the answer. If the provider does not make the refund, its case is opened before the answer is recorded. So
+ * no case is lost if the process dies in between.
  */
 async function request(parts: RefundParts, order: Order, refund: Refund, metadata: CommandMetadata): Promise<void> {
   const { commands, payments } = parts
@@ -106,8 +104,8 @@ async function request(parts: RefundParts, order: Order, refund: Refund, metadat
 }
 
 /**
- * Makes this request's refund if the provider answers now. Otherwise a separate job tries it later. Returns the order as it was right after
- * the request's command (`left`), but with the refund's outcome.
+ * Makes this request's refund if the provider answers now; otherwise a job makes it later. Returns `left`, the order right after the
+ * request's command, with the refund's outcome.
  */
 export async function refundNow(
   parts: RefundParts,

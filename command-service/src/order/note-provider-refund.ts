@@ -16,10 +16,9 @@ import type { Order } from './order-state.ts'
 import { settleIfMade } from './refund-cases.ts'
 
 /**
- * Records a refund that the provider reports by webhook or look-up. A repeated report with the same provider id changes nothing. A refund
- * that the shop has requested becomes made or pending; if it is made, its case is settled. Throws NOT_FOUND for an unknown order. Throws
- * CONFLICT while the shop requests a refund of the same amount. The reported refund may be that refund, so the caller must try again later.
- * Also throws CONFLICT for another payment or currency, or for more than was paid.
+ * Records a refund that the provider reports by webhook or look-up. A repeated report changes nothing. Throws NOT_FOUND for an unknown
+ * order. Throws CONFLICT for another payment or currency, and for more than was paid. Also throws CONFLICT while the shop requests a refund
+ * of the same amount: the report may be about that refund, so the caller must try again later.
  */
 export async function noteProviderRefund(
   commands: CommandHandler,
@@ -37,8 +36,8 @@ export async function noteProviderRefund(
 }
 
 /**
- * Records the refunds that the provider lists with an order's payment (decisions O7). So a refund that was made at the provider is recorded
- * even if its webhook was lost. If a refund cannot be recorded now, its webhook records it later. Throws NOT_FOUND for an unknown order.
+ * Records the refunds that the provider lists with an order's payment (decisions O7), in case a webhook was lost. Skips a refund that
+ * cannot be recorded now, because its webhook records it later. Throws NOT_FOUND for an unknown order.
  */
 export async function noteRefundsAtProvider(
   { commands }: Pick<Parts, 'commands'>,
@@ -51,8 +50,8 @@ export async function noteRefundsAtProvider(
 }
 
 /**
- * Looks up what the provider has refunded of an order, and records it. A requested or refused refund ends if the provider has already
- * refunded the whole payment. Returns whether the refund has ended in this way. Throws PROVIDER_UNAVAILABLE.
+ * Looks up what the provider has refunded of an order, and records it. If the provider has refunded the whole payment, ends the shop's
+ * refund `refundId`, and returns true. Throws PROVIDER_UNAVAILABLE.
  */
 export async function noteRefundsFound(
   parts: Pick<Parts, 'commands' | 'payments'>,
@@ -75,9 +74,9 @@ export async function noteRefundsFound(
 }
 
 /**
- * Records what the provider has already refunded of an order. The shop calls this function before it requests a refund again. The provider
- * may have made the refund at an earlier request whose answer was lost. Returns whether the refund needs no further request. Throws
- * PROVIDER_UNAVAILABLE, also while the provider does not report on the payment.
+ * Call this function before a refund is requested again: the provider may have made it at an earlier request whose answer was lost. Records
+ * what the provider has refunded. Returns whether the refund needs no further request. Throws PROVIDER_UNAVAILABLE, also while the provider
+ * does not report on the payment.
  */
 export async function noteIfMadeBefore(
   parts: Pick<Parts, 'commands' | 'payments'>,
@@ -114,9 +113,6 @@ function unlessConflict(refusal: unknown): false {
 
 const STATUSES: Readonly<Record<string, ReportedRefund['status']>> = { COMPLETED: 'made', PENDING: 'pending' }
 
-/**
- * The shop's id of a refund, read from the custom id at the provider. Undefined if the custom id is the checkout's id, because then it is
- * the custom id of the payment.
- */
+/** The shop's id of a refund, from the custom id at the provider. Undefined if the custom id is the payment's, which is the order's id. */
 export const ownIdOf = (customId: string | null | undefined, orderId: string) =>
   customId && customId !== orderId ? customId : undefined

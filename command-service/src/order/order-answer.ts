@@ -4,10 +4,8 @@ import { accountOf } from '../account/accounts.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import type { Order } from './order-state.ts'
 
-/** An order as its customer sees it, made from the order's stream. */
 export const customerOrderView = (order: Order): OrderView => orderView(factsOf(order))
 
-/** An order as an admin sees it. */
 export async function adminOrderAnswer(commands: CommandHandler, order: Order): Promise<OrderView> {
   const _id = order.facts.customerId
   const { name, email } = await accountOf(commands, _id)

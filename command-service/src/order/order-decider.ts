@@ -20,7 +20,7 @@ export type OrderCommand =
   | RefundAnswer
   | ReturnCommand
 
-/** These commands record facts that were decided elsewhere, so they are allowed in every state of the order. */
+/** These commands record facts that were decided elsewhere, so every state of the order allows them. */
 const notes: readonly OrderCommand['type'][] = [
   'NoteRefunded',
   'NoteRefundPending',

@@ -22,36 +22,30 @@ export type OrderFacts = Readonly<{
   sellerProtection?: SellerProtection
 }>
 
-/** Pieces of an order's lines that are being taken from stock again. */
 export type Reclaim = Readonly<{ holdId: string; pieces: readonly ReclaimedPieces[] }>
 export type ReclaimedPieces = Readonly<{ line: number; productId: string; quantity: number }>
 
-/**
- * A deletion. `number` counts the order's deletions, from 1. The id of the refund that the deletion's case proposes is made from this
- * number. `restocked` is the number of pieces that go back into stock.
- */
+/** `number` counts the order's deletions, from 1. `restocked` is the number of pieces that go back into stock. */
 export type Deletion = Readonly<{ number: number; dueCents: number; refundsBefore: number; restocked: number }>
 
 export type Order = OrderBooks &
   Readonly<{
     facts: OrderFacts
-    /** The reason that an admin gave for the current status, if they gave one. */
+    /** The reason that an admin gave for the current status. */
     reason: string | null
     /** An admin's message to the customer about the cancellation. */
     message: string | null
-    /** True if an earlier release cancelled the order and has not opened the refund case. That release opened the case in a second step. */
+    /** True if an earlier release cancelled the order and died before it opened the refund case. */
     caseOwed: boolean
     caseOpened: boolean
     /** The moves of pieces between the order and stock, oldest first. */
     moves: readonly StockMove[]
     /** The pieces that are being taken from stock again. */
     reclaim: Reclaim | undefined
-    /** The number of reclaims that have begun. */
     reclaims: number
     deleted: boolean
     /** The version that `If-Match` must name. */
     version: number
-    /** The order's last deletion, if there was one. */
     deletion: Deletion | undefined
   }>
 
@@ -68,7 +62,6 @@ const atFirst = {
   version: 0,
 }
 
-/** The state of an order after one more event. */
 export function evolveOrder(order: Order | undefined, event: OrderEvent, number = 0): Order | undefined {
   const evolved = evolvedFacts(order, event)
   return evolved && { ...evolved, version: versionAfter(evolved.version, event, number) }

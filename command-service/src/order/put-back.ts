@@ -17,15 +17,14 @@ import { settleOrder } from './settle-order.ts'
 import { isBack, type MoveBack, type StockMove } from './stock-moves.ts'
 
 /**
- * Returns to stock all pieces that an order has given up or that came back with returns. Each piece is returned once, even if a process
- * dies in between. If an earlier release cancelled the order without opening its refund case, also opens this case (decisions S5).
+ * Returns to stock, once, all pieces that an order has given up or that came back with returns. Also opens the refund case if an earlier
+ * release cancelled the order without opening it (decisions S5).
  */
 export async function putBack(commands: CommandHandler, orderId: string, metadata: CommandMetadata) {
   const order = await loadAnyOrder(commands, orderId)
   const stream = orderStream(orderId)
   for (const move of order.moves.filter(isBack).filter(({ isDone }) => !isDone)) {
     await giveBack(commands, order, move, metadata)
-    // The move is recorded as done only after all its pieces are back.
     const note = { type: 'NoteBack', moveId: move.moveId } as const
     await commands.ensure(orderDecider, stream, note, onceOnly(metadata, 'restocked', orderId, move.moveId))
   }
@@ -34,7 +33,7 @@ export async function putBack(commands: CommandHandler, orderId: string, metadat
   await commands.ensure(orderDecider, stream, openCase, onceOnly(metadata, 'refund case', orderId))
 }
 
-/** Returns pieces of an order to the stock lines that they came from (decisions S1b: stock by size and color). */
+/** Returns pieces to the stock lines that they came from (decisions S1b: stock by size and color). */
 async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, metadata: CommandMetadata) {
   const { orderId } = order.facts
   const pieces = itemsOf(order, move)
@@ -53,10 +52,7 @@ async function giveBack(commands: CommandHandler, order: Order, move: MoveBack, 
   })
 }
 
-/**
- * `out`: the stock lines from which the order has pieces. Returns these lines after one more move. A move that takes pieces adds lines; a
- * move that returns pieces subtracts the product's pieces.
- */
+/** The stock lines from which the order has pieces, after one more move. A move out of stock adds lines; a move back subtracts pieces. */
 function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, productId: string) {
   if (!isBack(move)) return [...out, ...move.lines]
   const back = piecesByProduct(itemsOf(order, move)).get(productId)
@@ -64,7 +60,6 @@ function outAfter(out: readonly ProductPieces[], move: StockMove, order: Order, 
   return without(out, productId, returnedLines(out, productId, back))
 }
 
-/** Subtracts the pieces `back` from the stock lines `out`. */
 function without(out: readonly ProductPieces[], productId: string, back: readonly Pieces[]): readonly ProductPieces[] {
   const left = new Map(back.map((line) => [line, line.quantity]))
   return out.map((line) => {

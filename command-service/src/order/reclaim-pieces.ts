@@ -21,15 +21,14 @@ type Which = Readonly<{ orderId: string; holdId: string }>
 /*
  * An order that leaves Cancelled, or is restored, takes its pieces from stock again (decisions O1 and O8):
  * 1. The order's stream begins the reclaim and names a hold.
- * 2. The pieces are reserved under this hold in the stream of each product.
- * 3. One command on the order's stream takes the pieces together with the change. If that fails, the hold is ended.
- * If a process dies between these steps, the order has not changed, and a job ends the unused hold a minute later. The next request
- * continues with a hold that is open, so two concurrent requests take the pieces once.
+ * 2. Each product's stream reserves the pieces under this hold.
+ * 3. One command on the order's stream takes the pieces and changes the order. If that fails, the hold is ended.
+ * If a process dies in between, a job ends the hold a minute later. A concurrent request uses the open hold, so the pieces are taken once.
  */
 
 /**
- * Changes an order. If the order must take pieces from stock again, reserves them first and gives them to `change`. Throws OUT_OF_STOCK,
- * and the refusals of `change`.
+ * Changes an order. If it must take pieces from stock again, reserves them first and gives them to `change`. Throws OUT_OF_STOCK, and the
+ * refusals of `change`.
  */
 export async function withPiecesAgain(
   commands: CommandHandler,
@@ -37,13 +36,12 @@ export async function withPiecesAgain(
   change: (reserved: Reserved | undefined) => Promise<Order>,
   metadata: CommandMetadata,
 ): Promise<Order> {
-  // If an earlier request died, some of the order's pieces may not be back in stock yet. Stock would then have too few pieces.
+  // If an earlier request died, some of the order's own pieces may not be back in stock yet.
   await putBack(commands, orderId, furtherCommand(metadata, 'put back before'))
-  // If the caller has seen another version, the change is refused before any pieces are reserved.
+  // Refuse an outdated version before any pieces are reserved.
   const known = await loadAnyOrder(commands, orderId)
   requireSeen(known, metadata.seen)
   const begin = { type: 'BeginReclaim', before } as const
-  // If the first reclaim has ended, a repeated request begins another reclaim.
   const own = furtherCommand(metadata, 'begin reclaim', String(known.reclaims))
   const { state } = await commands.ensure(orderDecider, orderStream(orderId), begin, own)
   // The open reclaim may belong to another change of the order.
@@ -60,7 +58,7 @@ export async function withPiecesAgain(
   }
 }
 
-/** Reserves the pieces of a reclaim. Returns the stock lines that they come from. Throws OUT_OF_STOCK with the product's name. */
+/** Reserves the pieces of a reclaim, and returns their stock lines. Throws OUT_OF_STOCK with the product's name. */
 async function reserveAgain(commands: CommandHandler, order: Order, reclaim: Reclaim, metadata: CommandMetadata) {
   const { holdId } = reclaim
   const reserved: ProductPieces[] = []
@@ -79,10 +77,7 @@ async function reserveAgain(commands: CommandHandler, order: Order, reclaim: Rec
   return reserved
 }
 
-/**
- * Ends a reclaim if it is still open. If the order took the pieces of the reclaim's hold, these pieces leave stock; otherwise they are
- * released.
- */
+/** Ends a reclaim if it is still open. If the order took the pieces, they leave stock; otherwise they are released. */
 export async function settleReclaim(commands: CommandHandler, { orderId, holdId }: Which, metadata: CommandMetadata) {
   const end = { type: 'EndReclaim', holdId } as const
   const once = onceOnly(metadata, 'end reclaim', holdId)

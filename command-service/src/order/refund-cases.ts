@@ -9,7 +9,7 @@ import type { Order } from './order-state.ts'
 
 type Which = Readonly<{ orderId: string; refundId: string }>
 
-/** Opens a case for a refund that the provider has refused or not carried out. All tries of the refund share one case. */
+/** Opens a case for a refund that the provider has not made. All tries of the refund share one case. */
 export const openRefundCase = (
   commands: CommandHandler,
   order: Order,
@@ -18,10 +18,7 @@ export const openRefundCase = (
   metadata: CommandMetadata,
 ) => openCase(commands, { ...aboutOf(order, firstOf(refundId)), amountCents, code, debugId }, metadata)
 
-/**
- * Opens a case for a refund that failed after the provider had accepted it. If the case about the refund's tries is still open, uses that
- * case instead of a new one.
- */
+/** Opens a case for a refund that failed after the provider had accepted it. Uses the case about the refund's tries if it is still open. */
 export async function openFailureCase(
   commands: CommandHandler,
   order: Order,
@@ -45,19 +42,16 @@ export async function settleIfMade(commands: CommandHandler, { orderId, refundId
   return true
 }
 
-/** The subjects of all cases about the tries of a refund. */
 export function casesOf({ facts: { orderId }, refunds }: Order, refundId: string) {
   const first = firstOf(refundId)
   const failed = refunds.filter((one) => firstOf(one.refundId) === first && one.state === 'refused')
   return [first, ...failed.flatMap((one) => one.providerRefundId ?? [])].map((named) => subjectOf(orderId, named))
 }
 
-/** Whether a refund is made. A refund also counts as made if another refund, which the provider reported, has returned its money. */
+/** Whether a refund is made, or the provider has reported another refund that returned its money. */
 export const isMade = ({ state, code }: Refund) => state === 'made' || code === NOTED
 
-/**
- * All tries of the refund that a case names. `named` is the shop's id of the first try, or the provider's id of a failed try.
- */
+/** All tries of a refund. `named` is the shop's id of the first try, or the provider's id of a failed try. */
 export function triesOf({ refunds }: Order, named: string): readonly Refund[] {
   const one = refunds.find(({ refundId, providerRefundId }) => refundId === named || providerRefundId === named)
   return one ? refunds.filter(({ refundId }) => firstOf(refundId) === firstOf(one.refundId)) : []

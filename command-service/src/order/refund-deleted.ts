@@ -4,8 +4,8 @@ import { onOrder } from './load-order.ts'
 import { type RefundParts, refundNow } from './make-refund.ts'
 
 /**
- * Refunds all that is left of a deleted order's payment. A repeat refunds nothing more (decisions O8). Once the refund is requested, it is
- * an ordinary refund of the order. Throws CONFLICT if the order was restored meanwhile, or if nothing is left.
+ * Refunds all that is left of a deleted order's payment (decisions O8). A repeat refunds nothing more. Throws CONFLICT if the order was
+ * restored meanwhile, or if nothing is left.
  */
 export async function refundDeleted(
   parts: RefundParts,

@@ -14,7 +14,7 @@ import { onOrder } from './load-order.ts'
 import { adminOrderAnswer } from './order-answer.ts'
 import { orderMetadataOf } from './order-versions.ts'
 
-/** Routes by which admins refund orders and receive returns. */
+/** Admins refund orders and receive returns. */
 export function refundRoutes(everything: Parts): Router {
   const router = new Router()
 

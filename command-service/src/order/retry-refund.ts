@@ -20,10 +20,9 @@ type Which = Readonly<{
 }>
 
 /**
- * Retries a refund that the provider has refused or not carried out. A refund that was made meanwhile is not retried. After a refusal,
- * requests a further refund of the same amount and pieces. The id of the further refund is made from the id of the first try and a number.
- * Returns the code that says why the refund is not made; undefined if it is made. Throws PROVIDER_UNAVAILABLE if the provider gives no
- * answer, and CONFLICT if too little of the payment is left to refund.
+ * Retries a refund that the provider has refused or not carried out. A refund that was made meanwhile is not retried. A refused refund is
+ * requested again as a further refund. Returns the code that says why the refund is not made; undefined if it is made. Throws
+ * PROVIDER_UNAVAILABLE if the provider gives no answer, and CONFLICT if too little of the payment is left.
  */
 export async function retryRefund(
   parts: Parts,
@@ -45,7 +44,7 @@ export async function retryRefund(
   return reasonOf(await tryRefund(parts, { orderId, refundId: again }, metadata))
 }
 
-/** Requests a refused refund again, as a further refund. Returns the id of that refund. */
+/** Requests a refused refund again. Returns the id of the further refund. */
 async function requestAgain({ commands }: Parts, orderId: string, tries: readonly Refund[], metadata: CommandMetadata) {
   const { refundId, amountCents, pieces, chosenReason } = tries.at(-1)!
   const again = furtherTryOf(refundId, tries.length)
@@ -63,10 +62,7 @@ async function requestAgain({ commands }: Parts, orderId: string, tries: readonl
   return again
 }
 
-/**
- * The pieces of the earlier try. By default, unsent pieces go back to stock and sent pieces do not. If the admin chose otherwise for the
- * earlier try, the choice is repeated.
- */
+/** The pieces of the earlier try, with the admin's choice about restocking. Without a choice, only unsent pieces go back to stock. */
 function chosenIn({ line, quantity, held = 0, restock = held }: RefundedPieces): ChosenPieces {
   return { line, quantity, ...(restock !== held && { restock: restock > held }) }
 }

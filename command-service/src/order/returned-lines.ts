@@ -2,8 +2,8 @@ import { type Pieces, type ProductPieces, SHARED } from '@shop/language/stock/ev
 import { drawnFrom, isSameLine, isShared } from '@shop/language/stock/pieces-left'
 
 /**
- * The stock lines to which pieces of an order return (decisions S1b). `out` has the lines from which the order's pieces were taken. Pieces
- * return first to the line of their size and color, then to the shared line.
+ * The stock lines to which pieces of an order return (decisions S1b). `out` has the lines from which the pieces were taken. Pieces return
+ * first to the line of their size and color, then to the shared line.
  */
 export function returnedLines(
   out: readonly ProductPieces[],
@@ -16,6 +16,6 @@ export function returnedLines(
     if (known) known.left += quantity
     else left.push({ size, color, left: quantity })
   }
-  // The shared line takes all remaining pieces, so that every piece has a line.
+  // The shared line takes all remaining pieces.
   return drawnFrom([...left, { ...SHARED, left: Number.POSITIVE_INFINITY }], pieces) ?? []
 }

@@ -6,10 +6,7 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import type { Order } from './order-state.ts'
 
-/**
- * Takes or releases all pieces that are reserved for an order under this hold. Pieces that were already taken or released stay as they
- * are.
- */
+/** Takes or releases all pieces that this hold reserves. A repeat changes nothing. */
 export async function settleHold(
   commands: CommandHandler,
   { facts }: Order,

@@ -7,11 +7,10 @@ import type { ProductPieces } from '@shop/language/stock/events'
 /** A move of an order's pieces: back into stock, or out of stock again. */
 export type StockMove = Readonly<
   | {
-      /** The pieces go back only once under this id. After a cancellation by an earlier release, the id is the order's id. */
+      /** The pieces go back only once under this id. For an order that an earlier release cancelled, it is the order's id. */
       moveId: string
       pieces: readonly OrderPieces[]
       isDone: boolean
-      /** Whether the pieces came back with a return. */
       ofReturn: boolean
     }
   | { holdId: string; lines: readonly ProductPieces[] }
@@ -26,7 +25,6 @@ export const nextMoveId = (orderId: string, moves: readonly StockMove[]) =>
 
 type Moved = OrderBooks & Readonly<{ facts: Readonly<{ orderId: string }>; moves: readonly StockMove[] }>
 
-/** The moves of an order after one more event. */
 export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[] {
   const { moves } = order
   const { type, data } = event
@@ -49,7 +47,7 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
       return done(moves, data.moveId)
     case 'ReturnRestocked':
       return done(moves, data.returnId)
-    // An earlier release opened the case after the pieces were back. So this event shows that the move is done.
+    // An earlier release opened the case after the pieces were back.
     case 'RefundCaseOpened':
       return done(moves, data.orderId)
     default:
@@ -57,7 +55,7 @@ export function movesAfter(order: Moved, event: OrderEvent): readonly StockMove[
   }
 }
 
-/** The move back into stock after the order's first cancellation by an earlier release. The move has the order's id. */
+/** The move back into stock after the order's first cancellation by an earlier release. */
 function earlierMove(order: Moved, event: OrderEvent): readonly MoveBack[] {
   const { orderId } = order.facts
   const after = piecesAfter(order, event).lines

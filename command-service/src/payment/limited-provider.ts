@@ -1,8 +1,6 @@
 import type { PaymentProvider } from './payment-provider.ts'
 
-/**
- * The payment provider for requests by one customer. Calls `take` before every call to the provider; `take` throws after too many calls.
- */
+/** Calls `take` before every call to the provider; `take` throws after too many calls. */
 export function limitedProvider(payments: PaymentProvider, take: () => Promise<void>): PaymentProvider {
   const limited =
     <Argument, Result>(call: (argument: Argument) => Promise<Result>) =>

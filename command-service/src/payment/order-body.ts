@@ -5,8 +5,8 @@ import type { OrderedGoods } from './payment-provider.ts'
 type Options = Readonly<{ attempt: number; merchantId: string | undefined }>
 
 /**
- * The body that creates an order (Orders v2, `order_request`). The body has the total, and the parts of the purchase that PayPal can show
- * and protect (decisions M16 and ADR 45). PayPal charges the total, and the other parts never change it.
+ * The body that creates an order (Orders v2, `order_request`): the total, and the parts that PayPal can show and protect (decisions M16 and
+ * ADR 45). PayPal charges the total; the other parts never change it.
  */
 export const orderBody = (
   { checkoutId, totalCents, items, shippingAddress, leavesOut }: OrderedGoods,
@@ -20,7 +20,7 @@ export const orderBody = (
     purchase_units: [
       {
         custom_id: checkoutId,
-        // Each try has a different invoice id, because PayPal accepts no second payment with the same id.
+        // PayPal accepts no second payment with the same invoice id.
         invoice_id: `${checkoutId}-${attempt}`,
         amount: { ...usd(totalCents), ...(lines && { breakdown: lines.breakdown }) },
         ...(lines && { items: lines.items }),

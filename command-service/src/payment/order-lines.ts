@@ -6,8 +6,8 @@ import { decimalText } from './paypal-shapes.ts'
 const MAX_CHARACTERS = 127
 
 /**
- * The lines of an order and their sum, with the discount separate. Undefined if PayPal would not accept the lines. Then the order is sent
- * without lines, so that PayPal does not refuse the payment because of them.
+ * The lines of an order and their sum, with the discount separate. Undefined if PayPal would refuse the lines, because the buyer can pay
+ * without them.
  */
 export function linesOf(items: readonly PricedItem[], totalCents: number) {
   const itemCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
@@ -28,10 +28,9 @@ export function linesOf(items: readonly PricedItem[], totalCents: number) {
   }
 }
 
-/** An amount in PayPal's form. */
 export const usd = (cents: number) => ({ currency_code: 'USD', value: decimalText(cents) })
 
-/** PayPal counts a non-ASCII character as several characters, and does not document how many. So this function cuts by bytes. */
+/** PayPal does not document how it counts a non-ASCII character. So this function cuts by bytes. */
 function cut(text: string) {
   let kept = ''
   for (const { segment } of new Intl.Segmenter('en').segment(text)) {

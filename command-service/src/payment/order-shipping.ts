@@ -23,8 +23,8 @@ export type Shipping = Readonly<{
 const LIMITS = { name: 300, line: 300, city: 120, region: 300, postalCode: 60 }
 
 /**
- * A checkout's address in PayPal's form, or the reason why PayPal does not get it. A text that is too long is never cut: PayPal would then
- * have a different address from the parcel, and the seller protection would be lost.
+ * A checkout's address in PayPal's form, or why PayPal does not get it. A long text is not cut, because PayPal's address must be the
+ * parcel's, or the seller protection is lost.
  */
 export function shippingOf(address: Address): Shipping | Gap {
   const said = printable(address)
@@ -54,7 +54,7 @@ export function shippingOf(address: Address): Shipping | Gap {
   }
 }
 
-/** The text in one line, without control characters and without incomplete characters (half of a surrogate pair). */
+/** The text in one line, without control characters and without halves of surrogate pairs. */
 export const oneLineOf = (text: string) =>
   text
     .toWellFormed()
@@ -74,10 +74,10 @@ const printable = ({ address2 = '', state = '', ...address }: Address) => ({
 
 const fit = (text: string, limit: number) => text.length <= limit
 
-/** Country codes that browsers know, but ISO 3166-1 does not have. */
+/** Country codes of browsers that ISO 3166-1 does not have. */
 const NOT_OF_ISO = new Set(['AC', 'CP', 'CQ', 'DG', 'EA', 'IC', 'TA', 'XK'])
 
-/** PayPal's code of a country. For payments from abroad, PayPal has a special code for China (Orders v2, `country_code`). */
+/** PayPal's code of a country. For payments from abroad, PayPal's code for China is `C2` (Orders v2, `country_code`). */
 function paypalCodeOf(text: string): string | undefined {
   const code = countryOf(text)?.code
   if (!code || NOT_OF_ISO.has(code)) return undefined

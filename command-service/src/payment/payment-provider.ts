@@ -7,11 +7,10 @@ export type PaymentFacts = Readonly<{
   currency: string
   /** Whether the shop is the only payee. */
   paysUs: boolean
-  /** The `custom_id` of the order. If the shop made the order, this is the checkout's id. */
+  /** If the shop made the order, this is the checkout's id. */
   customId: string | undefined
 }>
 
-/** A capture as the provider reports it. */
 export type Capture = PaymentFacts &
   Readonly<{
     id: string
@@ -37,7 +36,7 @@ export type ProviderRefund = Readonly<{
 export type ProviderOrder = PaymentFacts &
   Readonly<{
     id: string
-    /** The time at which the provider made the order, in ISO 8601. Providers may leave out the fraction of the second. */
+    /** In ISO 8601. Providers may leave out the fraction of the second. */
     createdAt: string | undefined
     /** `CREATED`, `SAVED`, `APPROVED`, `VOIDED`, `COMPLETED`, `PAYER_ACTION_REQUIRED`, or a value that is new to the shop. */
     status: string
@@ -45,12 +44,10 @@ export type ProviderOrder = PaymentFacts &
     refunds: readonly ProviderRefund[]
   }>
 
-/**
- * The reason why the provider did not do what the shop requested. `code` is the issue that the provider names, otherwise the error's name.
- */
+/** Why the provider did not do what the shop requested. `code` is the issue that the provider names, otherwise the error's name. */
 export type Problem = Readonly<{
   code: string
-  /** The id that the provider gave its answer. The provider's support needs this id. */
+  /** The id of the answer. The provider's support needs it. */
   debugId?: string | undefined
   /** True if only the merchant can remove the cause (decisions M18). */
   isForMerchant?: boolean
@@ -68,27 +65,25 @@ export type Refused = Problem &
 /** The provider did not act on the request, for a reason that has nothing to do with this payment. See provider-answers.ts. */
 export type NotCarriedOut = Problem & Readonly<{ is: 'not carried out'; order?: undefined }>
 
-/** The code of a refused refund if the capture has no money left, because other refunds have returned it. */
+/** The code of a refused refund if other refunds have returned all money of the capture. */
 export const CAPTURE_FULLY_REFUNDED = 'CAPTURE_FULLY_REFUNDED'
 
 /** The codes of refunds that the provider had accepted but never made. */
 export const REFUND_FAILED = 'REFUND_FAILED'
 export const REFUND_CANCELLED = 'REFUND_CANCELLED'
 
-/** The provider did not answer in time, or its answer is not documented or names no outcome. The shop does not know what happened. */
+/** The provider did not answer in time, or its answer is not documented or names no outcome. */
 export type Unknown = Readonly<{ is: 'unknown'; cause: Error }>
 
-/** The state of a payment at the provider. */
 export type PaymentState =
   | Readonly<{ is: 'taken'; order: ProviderOrder; capture: Capture }>
   /** The money is taken, but the provider still reviews it, or an eCheck is not cleared yet (decisions S7: pending money). */
   | Readonly<{ is: 'pending'; order: ProviderOrder; capture: Capture }>
-  /** The buyer has approved the payment. */
   | Readonly<{ is: 'approved'; order: ProviderOrder }>
   | Readonly<{ is: 'open'; order: ProviderOrder }>
   /** The money was taken and has been refunded completely. */
   | Readonly<{ is: 'given back'; order: ProviderOrder; capture: Capture }>
-  /** The order is completed, but the shop does not know the status of its capture. The provider may hold money (decisions M17). */
+  /** The order is completed, but the status of its capture is unknown. The provider may hold money (decisions M17). */
   | Readonly<{ is: 'unclear'; order: ProviderOrder; code: string }>
   | Refused
   | NotCarriedOut
@@ -110,31 +105,27 @@ export type Refunding =
   | NotCarriedOut
   | Unknown
 
-/**
- * The content of an order at the provider: the lines, the address and the total. The prices paid for the lines add up to the total, in
- * cents.
- */
+/** What an order at the provider contains. The prices paid for the lines add up to the total, in cents. */
 export type OrderedGoods = Readonly<{
   checkoutId: string
   totalCents: number
   items: readonly PricedItem[]
   shippingAddress: Address | null
-  /** What the next try leaves out, because the provider refused it in an earlier try. */
+  /** What the next try leaves out, because the provider refused it before. */
   leavesOut?: LeftOut | undefined
 }>
 
 export type LeftOut = 'the address' | 'the address and the lines'
 
 /**
- * The payment provider. Every call has a request id made from its arguments, so that a repeated call takes effect once. `attempt` counts,
- * from 0, the earlier tries that the provider refused or did not carry out. Each attempt has a different request id (decisions M14). If the
- * provider fails, the failure is returned as an answer; nothing is thrown.
+ * Every call has a request id made from its arguments, so that a repeated call takes effect once. `attempt` counts, from 0, the earlier
+ * tries that the provider refused or did not carry out. Each attempt has a different request id (decisions M14). A failure of the provider
+ * is returned as an answer; nothing is thrown.
  */
 export interface PaymentProvider {
   /** Creates an order for the checkout's total, in USD. */
   createOrder(order: OrderedGoods & Readonly<{ attempt: number }>): Promise<Creation>
   lookUp(providerOrderId: string): Promise<PaymentState>
-  /** Captures an approved order. */
   capture(order: { checkoutId: string; providerOrderId: string; attempt: number }): Promise<PaymentState>
   /** Refunds what is left of a capture. With `part`, refunds only that amount, once for each `refundId`. */
   refund(refund: {
@@ -149,14 +140,11 @@ export interface PaymentProvider {
 
 const NO_ANSWER = 'The payment provider does not answer right now. Try again in a moment'
 
-/**
- * Whether a look-up says that a refund ended without being made. If the look-up is refused with another code, it says nothing about the
- * refund.
- */
+/** Whether a look-up says that a refund has failed. Any other refusal is about the look-up, not about the refund. */
 export const refundHasFailed = (found: Refunding): found is Refused =>
   found.is === 'refused' && [REFUND_FAILED, REFUND_CANCELLED].includes(found.code)
 
-/** Returns the provider's answer if there is one. Otherwise throws PROVIDER_UNAVAILABLE with this message. */
+/** Returns the provider's answer. If there is none, throws PROVIDER_UNAVAILABLE with this message. */
 export function answered<Answer extends Readonly<{ is: string }>>(
   answer: Answer | Unknown,
   message = NO_ANSWER,

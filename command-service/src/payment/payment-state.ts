@@ -1,10 +1,10 @@
 import type { PaymentState, ProviderOrder } from './payment-provider.ts'
 
-/** Partly refunded money counts as taken, because its refunds are recorded separately. */
+/** The refunds of partly refunded money are recorded separately. */
 const TAKEN = ['COMPLETED', 'PARTIALLY_REFUNDED']
 const REFUSED = ['DECLINED', 'FAILED']
 
-/** The state of a provider's order: the state of its captures, or of the order itself if it has no capture yet. */
+/** The state of an order's captures, or of the order itself if it has no capture yet. */
 export function stateOf(order: ProviderOrder): Exclude<PaymentState, { is: 'unknown' | 'not carried out' }> {
   const { status, captures } = order
   const found = (...statuses: readonly string[]) => captures.find((capture) => statuses.includes(capture.status))

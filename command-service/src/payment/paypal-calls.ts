@@ -15,7 +15,7 @@ export type Credentials = Readonly<{
 }>
 
 export type Answer = Readonly<{ of: ProviderCall; status: number; body: unknown; debugId: string | undefined }>
-/** `requestId` (PayPal-Request-Id): a POST that is repeated with the same id takes effect once. */
+/** A POST that is repeated with the same `requestId` (PayPal-Request-Id) takes effect once. */
 export type Call = Readonly<{
   is: ProviderCall
   method: 'GET' | 'POST'
@@ -25,10 +25,7 @@ export type Call = Readonly<{
   requestId?: string
 }>
 
-/**
- * Calls PayPal's REST API with a token. Requests a token if there is none or if PayPal refuses the old token. If PayPal refuses to issue a
- * token, that refusal is the answer.
- */
+/** Calls PayPal's REST API with a token. If PayPal refuses to issue a token, that refusal is the answer. */
 export function createPaypalCalls({ baseUrl, clientId, clientSecret }: Credentials) {
   let token: { text: string; untilMs: number } | undefined
 
@@ -102,5 +99,5 @@ export function problemIn(answer: Answer): ProblemIn | undefined {
   return { is: 'unknown', meaning, cause: new Error(`PayPal answered ${status} ${code}`) }
 }
 
-/** Whether PayPal answers that it has carried out the request before. */
+/** Whether PayPal has carried out the request before. */
 export const isDone = (problem: ProblemIn | undefined) => problem?.is === 'unknown' && problem.meaning === 'done'

@@ -3,10 +3,7 @@ import { BrokenCircuitError, ConsecutiveBreaker, circuitBreaker, handleWhen } fr
 import type { Unknown } from './payment-provider.ts'
 import type { ProviderCall } from './provider-answers.ts'
 
-/**
- * The time limit of a call, including the request for its token. PayPal may need longer to move money, so those calls have a separate
- * limit.
- */
+/** The time limit of a call, with the request for its token. Calls that move money may take longer. */
 const LIMIT_MS = 5_000
 const MONEY_LIMIT_MS = 20_000
 const movesMoney = (call: ProviderCall) => call === 'capture' || call === 'refund'
@@ -14,9 +11,8 @@ const movesMoney = (call: ProviderCall) => call === 'capture' || call === 'refun
 const BREAKER = { failuresToOpen: 5, pauseMs: 10_000 }
 
 /**
- * The returned function runs calls to PayPal within their time limits. After five failed connections in a row, it refuses every call. After
- * ten seconds, it allows one call as a test. A capture or refund that is too late does not count as a failed connection. Every failure is
- * returned as an unknown outcome.
+ * Runs calls to PayPal within their time limits. After five failed connections in a row, refuses every call; after ten seconds, allows one
+ * call as a test. A late capture or refund does not count as a failed connection. Every failure is returned as an unknown outcome.
  */
 export function createPaypalGuard() {
   const breaker = circuitBreaker(handleWhen(isConnectionFailure), {
@@ -45,7 +41,7 @@ export function createPaypalGuard() {
 
 const isLate = (error: unknown) => error instanceof Error && error.name === 'TimeoutError'
 
-/** `fetch` rejects with a TypeError if it gets no answer over the network. */
+/** `fetch` rejects with a TypeError if it gets no answer. */
 const isConnectionFailure = (error: unknown) =>
   isLate(error) || (error instanceof TypeError && error.message === 'fetch failed')
 

@@ -10,7 +10,6 @@ type Connection = Readonly<{
   call: ReturnType<typeof createPaypalCalls>
 }>
 
-/** The calls for refunds in PayPal's Payments v2. */
 export const paypalRefunds = ({ guard, call }: Connection): Pick<PaymentProvider, 'refund' | 'lookUpRefund'> => ({
   refund: ({ checkoutId, captureId, part, attempt }) =>
     guard('refund', async (signal): Promise<Refunding> => {
@@ -33,7 +32,7 @@ export const paypalRefunds = ({ guard, call }: Connection): Pick<PaymentProvider
     }),
 })
 
-/** Sends the shop's id of the refund as `custom_id`, so that PayPal's webhook about the refund contains this id. */
+/** With `custom_id`, PayPal's webhook about the refund contains the shop's id. */
 const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amountCents: number }>) => ({
   amount: { currency_code: 'USD', value: decimalText(amountCents) },
   custom_id: refundId,
@@ -42,9 +41,8 @@ const refundBody = ({ refundId, amountCents }: Readonly<{ refundId: string; amou
 const NOTHING_LEFT: Refunding = { is: 'refused', code: CAPTURE_FULLY_REFUNDED, final: true }
 
 /**
- * Finds the refund of a capture that has no money left. If the made and pending refunds together return all money of the capture, returns
- * the last pending refund. If none is pending, returns the newest refund. If they do not return all money, it was returned in another way,
- * and an admin must find out how.
+ * Finds the refund of a capture that has no money left. If the made and pending refunds return all its money, this is the last pending
+ * refund, or else the newest refund. If not, the money was returned in another way, which an admin must find out.
  */
 async function madeBefore(call: Connection['call'], captureId: string, signal: AbortSignal): Promise<Refunding> {
   const get = (path: string, id: string) =>

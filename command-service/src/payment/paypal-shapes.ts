@@ -24,7 +24,7 @@ const CaptureShape = z.object({
 
 const Links = z.array(z.object({ rel: z.string(), href: z.string() }))
 
-/** A capture that was fetched by its own address. The capture names its order in one of two ways. */
+/** A capture names its order in one of two ways. */
 export const CaptureOfOrder = z
   .object({
     amount: Money,
@@ -79,7 +79,7 @@ export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string
   const { id, status, create_time: createdAt, purchase_units: units } = order
   const [unit] = units
   if (!unit) throw new Error('A PayPal order has no purchase unit')
-  // An order with several units may have several payees. The shop's clients only create orders with one unit.
+  // An order with several units may have several payees. The shop itself creates only orders with one unit.
   const paysUs = units.length === 1 && unit.payee?.merchant_id === merchantId
   const factsOf = (part: { amount: z.output<typeof Money>; custom_id?: string | undefined }): PaymentFacts => ({
     amountCents: centsOf(part.amount.value),
@@ -98,7 +98,6 @@ export function orderFrom(order: z.output<typeof OrderShape>, merchantId: string
   return { id, createdAt, status, captures, refunds: refundsIn(order), ...factsOf(unit) } satisfies ProviderOrder
 }
 
-/** The refunds that an order lists. */
 export const refundsIn = ({ purchase_units: units }: z.output<typeof OrderShape>): readonly ProviderRefund[] =>
   units.flatMap(({ payments }) => payments?.refunds ?? []).map(refundFrom)
 
@@ -113,7 +112,7 @@ const refundFrom = ({ id, status, amount, custom_id, links }: z.output<typeof Re
 
 const lastPart = (address: string | undefined) => address?.split('/').at(-1)
 
-/** A minimal answer contains no status. Such an answer means that the refund was made. */
+/** PayPal's minimal answer has no status, and means that the refund was made. */
 export function refundingOf({
   id,
   status = 'COMPLETED',
@@ -123,7 +122,7 @@ export function refundingOf({
   return status === 'COMPLETED' ? { is: 'refunded', refundId: id } : { is: 'pending', refundId: id }
 }
 
-/** Converts PayPal's decimal text to cents, without a floating-point number in between. */
+/** Converts PayPal's decimal text to cents, without floating-point numbers. */
 export function centsOf(value: string): number {
   const [, whole = '', fraction = ''] = /^(\d{1,12})(?:\.(\d{1,2}))?$/.exec(value) ?? []
   if (whole === '') throw new Error('PayPal sent a malformed amount')

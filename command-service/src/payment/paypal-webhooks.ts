@@ -12,7 +12,7 @@ const Verified = z.object({ verification_status: z.enum(['SUCCESS', 'FAILURE']) 
 
 type Account = Credentials & Readonly<{ webhookId: string | undefined; authorities: string | undefined }>
 
-/** Checks webhooks of real payments with PayPal's certificates. If no certificate can be trusted, lets PayPal check the webhook. */
+/** Checks webhooks with PayPal's certificates. If no certificate can be trusted, PayPal checks the webhook. */
 export const checkPaypalWebhooks = (account: Account, counters: Counters): WebhookCheck =>
   createWebhookCheck(paypalTrust(account.webhookId, account.authorities), { askProvider: askPaypal(account, counters) })
 
@@ -30,10 +30,7 @@ export function askPaypal(credentials: Credentials, counters: Counters): AskProv
   }
 }
 
-/**
- * The body contains exactly the bytes of the event. PayPal verifies the text of the event, so the same JSON with other spaces would not
- * match the signature.
- */
+/** PayPal verifies the text of the event, so the body must contain exactly the received bytes. */
 function bodyOf({ webhookId, id, time, signature, certUrl, body }: Received): string {
   const said = {
     auth_algo: 'SHA256withRSA',

@@ -9,7 +9,7 @@ import { CreatedShape, OrderShape, orderFrom, UserShape } from './paypal-shapes.
 
 export type PaypalOptions = Credentials &
   Readonly<{
-    /** The payee's merchant id. If it is missing, the shop queries PayPal for the merchant id of the credentials. */
+    /** The payee's merchant id. If it is missing, PayPal reports it for the credentials. */
     merchantId?: string | undefined
   }>
 
@@ -20,7 +20,7 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
   let payee = merchantId
 
   async function lookUp(providerOrderId: string, signal: AbortSignal): Promise<PaymentState> {
-    // The id comes from a browser and becomes part of a path. So an id with other characters is refused.
+    // The id comes from a browser and becomes part of a path.
     if (!/^[\w-]{1,64}$/.test(providerOrderId)) return { is: 'refused', code: 'NO_SUCH_ORDER', final: true }
     const answer = await call({ is: 'look up', method: 'GET', path: pathOf(providerOrderId) }, signal)
     return problemIn(answer) ?? stateIn(answer, signal)
@@ -29,7 +29,7 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
   const stateIn = async (answer: Answer, signal: AbortSignal): Promise<PaymentState> =>
     stateOf(orderFrom(read(OrderShape, answer), await ourId(signal)))
 
-  /** The merchant id of the credentials. Throws if PayPal does not report it. Then `PAYPAL_MERCHANT_ID` must be set. */
+  /** The merchant id of the credentials. Throws if PayPal does not report it; then `PAYPAL_MERCHANT_ID` must be set. */
   async function ourId(signal: AbortSignal): Promise<string> {
     if (payee) return payee
     const answer = await call({ is: 'payee', method: 'GET', path: PAYEE }, signal)
@@ -70,7 +70,7 @@ export function openPaypal({ merchantId, ...credentials }: PaypalOptions): Payme
 const ORDERS = '/v2/checkout/orders'
 const PAYEE = '/v1/identity/oauth2/userinfo?schema=paypalv1.1'
 
-/** The first try has no number, because request ids had no number in earlier releases. */
+/** The first try has no number, because earlier releases had none. */
 const numbered = (attempt: number) => (attempt > 0 ? [String(attempt)] : [])
 
 const pathOf = (providerOrderId: string) => `${ORDERS}/${encodeURIComponent(providerOrderId)}`

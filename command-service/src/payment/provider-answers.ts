@@ -3,7 +3,7 @@ import type { LeftOut } from './payment-provider.ts'
 /*
  * TABLE: the meaning of each documented answer of PayPal except success (decisions M13 and decisions M14), by call, status and issue. The
  * sources are the responses of orders.create, orders.capture and orders.get in Orders v2, of captures.refund and refunds.get in Payments
- * v2, and of the token call (RFC 6749 §5.2). No other code of the shop decides by the status or the issue of an answer.
+ * v2, and of the token call (RFC 6749 §5.2). Only this table decides by the status or the issue of an answer.
  */
 
 export type ProviderCall =
@@ -17,17 +17,15 @@ export type ProviderCall =
   | 'webhooks'
 
 /**
- * `refused`: PayPal has decided, and moved no money. `not carried out`: PayPal did not act on the request, for a reason that has nothing to
- * do with this payment. `unknown`: PayPal may have acted, or may still be acting. `done`: PayPal had acted before this request.
+ * `refused`: PayPal has decided, and moved no money. `not carried out`: PayPal did not act, for a reason that has nothing to do with this
+ * payment. `unknown`: PayPal may have acted, or may still be acting. `done`: PayPal had acted before this request.
  */
 export type Meaning = 'refused' | 'not carried out' | 'unknown' | 'done'
 
 type Consequences = Readonly<{
-  /** The PayPal-Request-Id of the next try. PayPal may repeat its earlier answer to the same id. */
+  /** The PayPal-Request-Id of the next try. To the same id, PayPal may repeat its earlier answer. */
   nextRequestId: 'same' | 'new'
-  /**
-   * Whether a process may send the request again. If not, a refused capture waits for the buyer, and a refused refund waits for an admin.
-   */
+  /** If not, a refused capture waits for the buyer, and a refused refund for an admin. */
   processMayRetry: boolean
   /** The message to the buyer. With `not known yet`, the shop looks up the payment until it knows the outcome. */
   words: 'nothing was charged' | 'not known yet'
@@ -47,9 +45,8 @@ export type Verdict = Readonly<{
   meaning: Meaning
   /** Whether the same order or refund can still succeed later. If not, the next try needs a new order or refund. */
   mayStillSucceed: boolean
-  /** The message to the buyer about a refusal. */
   words: Words
-  /** Whether only the merchant can remove the cause. If so, the answer becomes a case of the kind `payments-refused` (decisions M18). */
+  /** Whether only the merchant can remove the cause. If so, a case of the kind `payments-refused` is opened (decisions M18). */
   isForMerchant: boolean
 }>
 
@@ -79,9 +76,7 @@ const OF_THE_BUYER = `ALIAS_DECLINED_BY_PROCESSOR BILLING_ADDRESS_INVALID CARD_E
 
 /** Issues of the parcel's address. */
 const OF_THE_ADDRESS = `CITY_REQUIRED INVALID_COUNTRY_CODE POSTAL_CODE_REQUIRED SHIPPING_ADDRESS_INVALID`
-/**
- * Issues of the lines. Some of these issues are about a text that PayPal does not accept. The text may be in the lines or in the address.
- */
+/** Issues of the lines, or of a text in the lines or in the address. */
 const OF_THE_LINES = `AMOUNT_MISMATCH CANNOT_BE_NEGATIVE DECIMAL_PRECISION INVALID_PARAMETER_SYNTAX INVALID_PARAMETER_VALUE
   INVALID_STRING_LENGTH ITEM_TOTAL_MISMATCH ITEM_TOTAL_REQUIRED MALFORMED_REQUEST_JSON MISSING_REQUIRED_PARAMETER`
 
@@ -92,7 +87,7 @@ export function leftOutAfter(issues: readonly string[]): LeftOut | undefined {
   return isOf(OF_THE_ADDRESS) ? 'the address' : undefined
 }
 
-/** The first matching row decides. `*` matches every issue. A row with a number comes before `4xx`. An answer without a row is unknown. */
+/** The first matching row decides. `*` matches every issue. An answer without a row is unknown. */
 const answers: readonly Row[] = [
   ['capture', 422, 'INSTRUMENT_DECLINED', declined],
   ['capture', 422, 'ORDER_NOT_APPROVED PAYER_ACTION_REQUIRED', oneMoreStep],
@@ -101,7 +96,7 @@ const answers: readonly Row[] = [
   ['capture', 422, OF_THE_MERCHANT, refusedToMerchant],
   ['capture', 422, '*', refused],
   ['create', 422, `${OF_THE_BUYER} ${OF_THE_ADDRESS}`, refused],
-  // Any other issue is about the merchant's account or the request itself. Such an issue would stop every buyer, so the merchant must act.
+  // Any other issue is about the merchant's account or the request itself, and would stop every buyer.
   ['create', 422, '*', refusedToMerchant],
   ['refund', 422, 'CAPTURE_FULLY_REFUNDED', done],
   ['refund', 422, '*', refused],
@@ -114,7 +109,7 @@ const answers: readonly Row[] = [
     (call): readonly Row[] => [
       // PREVIOUS_REQUEST_IN_PROGRESS: PayPal is still working on another request with the same id.
       [call, 409, '*', unknown],
-      // A proxy answers "request timeout" or "too early". Such an answer does not say what the server behind the proxy has done.
+      // A proxy sends these answers. They do not say what the server behind it has done.
       [call, 408, '*', unknown],
       [call, 425, '*', unknown],
       [call, '4xx', '*', notCarriedOut],
@@ -122,9 +117,7 @@ const answers: readonly Row[] = [
   ),
 ]
 
-/**
- * The meaning of an answer with a status of 400 or more. `issue` is the issue of the answer's first detail, otherwise the error's name.
- */
+/** The meaning of an answer with a status of 400 or more. `issue` is the issue of the answer's first detail, otherwise the error's name. */
 export function verdictOn(call: ProviderCall, status: number, issue: string): Verdict {
   const row = answers.find(
     ([ofCall, ofStatus, issues]) =>

@@ -12,10 +12,10 @@ export function protectionOf(
   { checkoutId, shippingAddress, startRefusals }: Paid,
 ): SellerProtection | undefined {
   if (protection === undefined) return undefined
-  // The address of an erased customer is gone, but the provider may have received it before the erasure.
+  // The provider may have received the address of an erased customer before the erasure.
   const given = shippingAddress && shippingOf(shippingAddress)
   if (typeof given === 'string') return given
-  // If the buyer's browser made the order, the order has the address that the buyer chose at the provider.
+  // If the buyer's browser made the order, it has the address that the buyer chose at the provider.
   if (!invoiceId?.startsWith(`${checkoutId}-`) || leftOutAfter(startRefusals)) return 'address-not-given'
   return byStatus.get(protection)
 }

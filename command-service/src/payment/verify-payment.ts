@@ -4,8 +4,7 @@ import { type Words, wordsOn } from './provider-answers.ts'
 
 /**
  * Checks that a payment is for this checkout, covers its total, is in US dollars and goes to the shop (decisions M2). Throws
- * PAYMENT_NOT_VERIFIED or PAYMENT_AMOUNT_MISMATCH. A provider order without a custom id was created in the browser of an older client; see
- * requireYounger.
+ * PAYMENT_NOT_VERIFIED or PAYMENT_AMOUNT_MISMATCH. For a payment without a custom id, see requireYounger.
  */
 export function verifyPayment(
   payment: PaymentFacts,
@@ -20,8 +19,8 @@ export function verifyPayment(
 }
 
 /**
- * A provider order without a custom id names no checkout. Such an order counts only if it was made after the checkout began (decisions M2).
- * Otherwise an attacker who knows the id of another buyer's order could pay with that order for a checkout with the same total.
+ * A provider order without a custom id names no checkout. It counts only if it was made after the checkout began (decisions M2). Otherwise
+ * an attacker who knows another buyer's order could pay with it for a checkout with the same total.
  */
 export function requireYounger({ customId, createdAt }: ProviderOrder, { startedAt }: Readonly<{ startedAt: string }>) {
   if (customId !== undefined) return
@@ -29,10 +28,10 @@ export function requireYounger({ customId, createdAt }: ProviderOrder, { started
     throw notVerified('This payment was begun before this checkout')
 }
 
-/** The latest moment, in ms, that a reported time can mean. A time in whole seconds can mean any moment until the end of its second. */
+/** The latest moment, in ms, that a time can mean. Whole seconds can mean any moment of that second. */
 const latestMs = (time: string) => Date.parse(time) + (time.includes('.') ? 0 : 999)
 
-/** The provider answered, but did not report the outcome of a payment, or did not act on the request (decisions M13). */
+/** The provider answered, but did not report the outcome, or did not act (decisions M13). */
 class NotKnownYet extends ShopError {}
 
 export const NOT_KNOWN_YET =
@@ -41,7 +40,7 @@ export const NOT_KNOWN_YET =
 export const notKnownYet = (message = NOT_KNOWN_YET, options?: ErrorOptions) =>
   new NotKnownYet('PROVIDER_UNAVAILABLE', message, options)
 
-/** Whether the provider gave no answer at all. Until it answers, the shop must not conclude anything about a payment. */
+/** Whether the provider gave no answer at all. Then the shop must not conclude anything about a payment. */
 export const isUnanswered = (refusal: unknown) =>
   isShopError(refusal, 'PROVIDER_UNAVAILABLE') && !(refusal instanceof NotKnownYet)
 
@@ -55,6 +54,6 @@ const REFUSALS: Readonly<Record<Words, string>> = {
     'The payment provider needs one more step from you. Nothing was charged yet. Press the payment button again',
 }
 
-/** The refusal of a payment by the provider. `restart`: the buyer can continue with the same order in the provider's window. */
+/** `restart`: the buyer can continue with the same order in the provider's window. */
 export const refusedPayment = ({ code, final }: Pick<Refused, 'code' | 'final'>) =>
   final ? notVerified(REFUSALS.refused) : notVerified(REFUSALS[wordsOn(code)], { details: { restart: true } })

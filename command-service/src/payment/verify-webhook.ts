@@ -8,9 +8,8 @@ import type { WebhookTrust } from './webhook-trust.ts'
 type Headers = (name: string) => string
 
 /**
- * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: the webhook does not have the provider's form, or does not name
- * a certificate of the provider. `unverified`: the webhook names a certificate of the provider, but the shop could not verify the webhook;
- * `code` is the reason.
+ * `genuine`: the provider sent the webhook, and it is unchanged. `forged`: it lacks the provider's form, or names no certificate of the
+ * provider. `unverified`: it names such a certificate, but cannot be verified; `code` is the reason.
  */
 export type WebhookVerdict =
   | Readonly<{ is: 'genuine' | 'forged' }>
@@ -23,7 +22,7 @@ export type WebhookCheck = (
   beforeLookUp?: () => Promise<unknown>,
 ) => Promise<WebhookVerdict>
 
-/** A webhook as the shop received it, and the id that the shop's webhooks have at the provider. */
+/** A webhook as the shop received it. `webhookId` is the id of the shop's webhooks at the provider. */
 export type Received = Readonly<{
   webhookId: string
   id: string
@@ -34,19 +33,19 @@ export type Received = Readonly<{
   body: Buffer
 }>
 
-/** Asks the provider whether it sent a webhook. Throws if the provider does not answer, or after too many queries. */
+/** Asks the provider whether it sent a webhook. Throws if there is no answer, or after too many queries. */
 export type AskProvider = (received: Received) => Promise<boolean>
 
 type Means = Readonly<{
   certificates?: Pick<ReturnType<typeof keepCertificates>, 'at' | 'trust'>
-  /** Used if no chain leads from the certificate to a root. If `askProvider` is undefined, such a webhook stays unverified. */
+  /** Used if no chain leads from the certificate to a root. Without `askProvider`, such a webhook stays unverified. */
   askProvider?: AskProvider | undefined
 }>
 
 /**
- * Checks that PayPal sent a webhook, and that the webhook is unchanged. The signature covers the transmission id, the time, the id of our
- * webhook and the CRC-32 of the body. The public key is in the certificate that PayPal-Cert-Url names. Throws UNAVAILABLE or RATE_LIMITED
- * while this cannot be checked. PayPal then sends the webhook again.
+ * Checks that PayPal sent a webhook, and that it is unchanged. The signature covers the transmission id, the time, the id of our webhook
+ * and the CRC-32 of the body. PayPal-Cert-Url names the certificate with the public key. Throws UNAVAILABLE or RATE_LIMITED while this
+ * cannot be checked; PayPal then sends the webhook again.
  */
 export function createWebhookCheck(
   trust: WebhookTrust,
@@ -64,7 +63,7 @@ export function createWebhookCheck(
     if (found.is === 'elsewhere') return FORGED
     if (found.is === 'none') return { is: 'unverified', code: 'NO_CERTIFICATE' }
     const signed = [id, time, webhookId, crc32(body)].join('|')
-    // Check the signature first, so that a sender without the key never causes a call to the provider.
+    // First, so that a sender without the key causes no call to the provider.
     if (!isSignedBy(found.key, signed, signature)) return { is: 'unverified', code: 'WRONG_SIGNATURE' }
     if (found.is === 'trusted') return GENUINE
     if (!askProvider) return { is: 'unverified', code: 'NO_CERTIFICATE' }

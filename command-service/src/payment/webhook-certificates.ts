@@ -3,21 +3,16 @@ import { certificatesIn } from '@shop/server/certificates-in'
 import { LRUCache } from 'lru-cache'
 import { isCurrent, type WebhookTrust } from './webhook-trust.ts'
 
-/**
- * The shop keeps at most this many certificates. PayPal uses one certificate at a time, and changes to the next certificate shortly before
- * the current one expires.
- */
+/** PayPal uses one certificate at a time, and changes to the next one shortly before it expires. */
 const MOST_KEPT = 8
 const MOST_BYTES = 64 * 1024
 const TIMEOUT_MS = 5_000
-/**
- * Only this many certificates of a file are used. A genuine file has the certificate that signs, and two or three intermediate authorities.
- */
+/** A genuine file has the certificate that signs, and two or three intermediate authorities. */
 const MOST_CERTIFICATES = 5
-/** A limit for the whole process, because hostile clients can invent any number of addresses. The caller has a limit for each network. */
+/** A limit for the whole process, because hostile clients can invent any number of addresses. */
 const FETCHES_A_MINUTE = 60
 const ONE_MINUTE_MS = 60_000
-/** If an address returned no usable certificate, the shop does not fetch it again for this long. */
+/** How long an address that returned no usable certificate is not fetched again. */
 const FAILED_FOR_MS = ONE_MINUTE_MS
 const MOST_FAILED = 1000
 
@@ -25,15 +20,15 @@ type Kept = Readonly<{ key: KeyObject; certificate: X509Certificate; isTrusted: 
 type Options = Readonly<{ fetchPem?: (url: URL) => Promise<string>; now?: () => Date }>
 
 /**
- * The result of a look-up of a certificate's address. `elsewhere`: the shop must not fetch anything from this address. `none`: the address
- * has no certificate that signs webhooks. `unchained`: no chain leads from the address's certificate to a root.
+ * `elsewhere`: the shop must not fetch anything from this address. `none`: the address has no certificate that signs webhooks. `unchained`:
+ * no chain leads from its certificate to a root.
  */
 export type Found =
   | Readonly<{ is: 'elsewhere' }>
   | Readonly<{ is: 'none' }>
   | Readonly<{ is: 'trusted' | 'unchained'; key: KeyObject }>
 
-/** The public keys of webhook certificates, by the address of the certificate. Each certificate is fetched once, checked, and kept. */
+/** The public keys of webhook certificates, by address. Each certificate is fetched once, checked, and kept. */
 export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now = () => new Date() }: Options = {}) {
   const kept = new Map<string, Kept>()
   const failed = new LRUCache<string, number>({ max: MOST_FAILED })
@@ -74,10 +69,7 @@ export function keepCertificates(trust: WebhookTrust, { fetchPem = overHttp, now
 
   return {
     at,
-    /**
-     * Called if the provider has confirmed a signature made with this certificate. From then on, the certificate is trusted until it
-     * expires.
-     */
+    /** Called if the provider has confirmed a signature made with this certificate. */
     trust(address: string) {
       const known = kept.get(address)
       if (known) kept.set(address, { ...known, isTrusted: true })
@@ -89,9 +81,8 @@ const found = (known: Kept | undefined): Found =>
   known ? { is: known.isTrusted ? 'trusted' : 'unchained', key: known.key } : { is: 'none' }
 
 /**
- * The certificate in a PEM file that signs webhooks, and whether it is trusted. The certificate is trusted if it has an accepted name, and
- * if a chain of other certificates in the file leads to a root. The file may have them in any order. Undefined if the file has no
- * certificate that signs.
+ * The certificate in a PEM file that signs webhooks. It is trusted if it has an accepted name, and if a chain of other certificates in the
+ * file, in any order, leads to a root. Undefined if the file has no certificate that signs.
  */
 export function signerIn(pem: string, trust: WebhookTrust, at: Date) {
   const all = certificatesIn(pem).slice(0, MOST_CERTIFICATES)
@@ -101,7 +92,7 @@ export function signerIn(pem: string, trust: WebhookTrust, at: Date) {
   return certificate && { certificate, isTrusted: named !== undefined && leadsToRoot(named, all, trust, at) }
 }
 
-/** A file may have several authorities with the same name. So every path is tried, but no path contains a certificate twice. */
+/** Several authorities may have the same name, so every path is tried. */
 function leadsToRoot(
   certificate: X509Certificate,
   others: readonly X509Certificate[],

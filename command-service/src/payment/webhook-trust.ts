@@ -3,15 +3,11 @@ import { rootCertificates } from 'node:tls'
 import { certificatesIn } from '@shop/server/certificates-in'
 import { simulatorWebhooks } from '@shop/server/simulator-webhooks'
 
-/** Decides which webhooks the shop accepts. */
 export type WebhookTrust = Readonly<{
   /** The webhook's id at the provider, which the signature covers. If it is undefined, no webhook is accepted. */
   webhookId: string | undefined
-  /** Whether a certificate may be fetched from this address. */
   mayFetch: (url: URL) => boolean
-  /** The names that a certificate may have. */
   names: readonly string[]
-  /** Whether this certificate was issued by a trusted root. */
   isIssuedByRoot: (certificate: X509Certificate) => boolean
 }>
 
@@ -22,8 +18,8 @@ const NAMES = ['messageverificationcerts.paypal.com', 'messageverificationcerts.
 let roots: readonly X509Certificate[] | undefined
 
 /**
- * Trusts PayPal's certificates. They come only from the hosts of PayPal's API. Their chain ends at a root of Node, or at a root of the
- * operator (`authorities` in PEM).
+ * Trusts PayPal's certificates from the hosts of PayPal's API. Their chain ends at a root of Node, or of the operator (`authorities` in
+ * PEM).
  */
 export function paypalTrust(webhookId: string | undefined, authorities = ''): WebhookTrust {
   const added = certificatesIn(authorities)
@@ -40,10 +36,7 @@ export function paypalTrust(webhookId: string | undefined, authorities = ''): We
   }
 }
 
-/**
- * Trusts the simulator's certificates. They come only from the simulator's own address. They are issued with the key that the simulator and
- * the shop share.
- */
+/** Trusts certificates from the simulator's address, issued with the key that the simulator and the shop share. */
 export function simulatorTrust({
   baseUrl,
   clientSecret,

@@ -15,14 +15,12 @@ type Given = Readonly<{
   stock?: readonly StockRow[] | undefined
 }>
 
-/** The sizes and colors before and after the edit. */
 type Product = Readonly<{ productId: string; before: Offered; after: Offered }>
 
 /**
- * Makes a command from the stock in a request body. If the body comes from a form, the command contains the differences from the shown
- * stock; otherwise it contains absolute counts. A row that equals the shown stock (without a form, the current stock) counts as not sent.
- * Throws VALIDATION_FAILED for a size or color that the product does not have. Also throws it for rows that contradict a changed
- * `countInStock` (decisions S1b: stock by size and color).
+ * Makes a command from the stock in a request body: differences from the stock that a form showed, or absolute counts without a form. A row
+ * that changes nothing counts as not sent. Throws VALIDATION_FAILED for a size or color that the product does not have, and for rows that
+ * contradict a changed `countInStock` (decisions S1b: stock by size and color).
  */
 export function countingOf(
   { productId, before, after }: Product,
@@ -47,7 +45,7 @@ export function countingOf(
   const ownLeft = merged(today, changed).filter((line) => !isShared(line) && isSold(line, after))
   const own = sumOf(ownLeft.map(({ left }) => left))
   const shared = countOf(merged(today, changed), SHARED) ?? 0
-  // The rows add up to the count. So the caller says that every piece has a size and color, and that no piece is shared.
+  // If the rows add up to the count, every piece has a size and color, and none is shared.
   const sortsAll = countInStock === own && !rows.some(isShared) && shared > 0
   const counted = sortsAll ? [...changed, { ...SHARED, countInStock: 0 }] : changed
   const contradicts = countInStock !== undefined && countInStock !== total && countInStock !== own + shared
@@ -64,10 +62,7 @@ export function countingOf(
   return { type: 'AdjustLines', productId, lines, seenCounts: seen.counts }
 }
 
-/**
- * The stock lines with the numbers that the form showed. If the stock was counted since, these numbers may be wrong; the decider then
- * refuses the command.
- */
+/** The stock lines with the numbers that the form showed. If the stock was counted since, the decider refuses the command. */
 function seenLines(stock: Stock, offered: Offered, seen: SeenStock): PiecesLeft {
   const shown = ownLines(stock.lines, offered).slice(0, seen.lines.length)
   const lines = shown.map((line, index) => ({ ...line, left: seen.lines[index] ?? 0 }))

@@ -10,7 +10,7 @@ import { productDecider } from './product-decider.ts'
 export const detailsOf = async (commands: CommandHandler, productId: string): Promise<ProductDetails | undefined> =>
   (await commands.fact(productDecider, productStream(productId))).state.details
 
-/** The pieces of a product that can still be bought, up to a second old. Pieces reserved by the hold `ownHold` count as available. */
+/** The pieces that can still be bought, up to a second old. Pieces reserved by the hold `ownHold` count as available. */
 export async function leftNow(commands: CommandHandler, productId: string, ownHold?: string): Promise<PiecesLeft> {
   const { state } = await commands.fact(stockDecider, stockStream(productId))
   const held = ownHold === undefined ? undefined : state.reserved.get(ownHold)

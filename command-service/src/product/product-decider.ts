@@ -10,8 +10,8 @@ import {
 import type { Decider } from '../handler/decider.ts'
 
 /**
- * `details` are undefined before the product is listed and after it is deleted. After a deletion, `deleted` keeps the details for a
- * restoration. `version` is the stream's version.
+ * `details` are undefined before the product is listed and after it is deleted. After a deletion, `deleted` keeps them. `version` is the
+ * stream's version.
  */
 export type Product = Readonly<{
   details: ProductDetails | undefined
@@ -55,8 +55,7 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
       case 'Edit': {
         if (!details) throw unknownProduct()
         if (command.seenVersion !== undefined && command.seenVersion !== version) throw editedSince()
-        // Recorded even if nothing changes, because the event also marks the command as done. Otherwise a late retry of this edit could
-        // overwrite later changes.
+        // Recorded even if nothing changes: the event marks the command as done. Otherwise a late retry could overwrite later changes.
         return [ProductEdited({ productId, changes: differing(details, command.changes) })]
       }
       case 'Delete':
@@ -64,13 +63,13 @@ export const productDecider: Decider<Product, ProductCommand, ProductEvent> = {
         return [ProductDeleted({ productId })]
       case 'Restore':
         if (version < 0) throw unknownProduct()
-        // Recorded even if the product is not deleted. Otherwise a late retry of this command could overwrite later changes.
+        // Recorded even if the product is not deleted, for the same reason.
         return [ProductRestored({ productId })]
     }
   },
 
   snapshot: {
-    // Snapshots contain the details in the form of the event. When that form changes, the name changes too, and snapshots are built again.
+    // When the form of the details changes, the name changes too, and snapshots are built again.
     name: `product@${ProductListed.version}`,
     write: (product) => product,
     read: ({ details, deleted, version }: Product) => ({ details, ...(deleted && { deleted }), version }),

@@ -16,7 +16,6 @@ import { editedSince, type Product } from './product-decider.ts'
 import { receiveStock } from './receive-stock.ts'
 import { deleteProduct, editProduct, listProduct, restoreProduct } from './save-product.ts'
 
-/** Routes for the administration of the catalog. */
 export function productRoutes(parts: Parts): Router {
   const router = new Router()
 
@@ -35,7 +34,7 @@ export function productRoutes(parts: Parts): Router {
     const body = parse(EditProductBody, withOwnPaths(ctx.request.body, parts.publicOrigin))
     const metadata = metadataOf(ctx, parts.digestSecret)
     const saved = await editProduct(parts, productId, body, seenBy(ctx), metadata)
-    // After this wait, every process uses the new price and stock.
+    // From here on, every process uses the new price and stock.
     await parts.commands.untilKnownEverywhere()
     answerProduct(ctx, productId, saved)
   })
@@ -84,7 +83,7 @@ function answerProduct(
   answer(ctx, productWithStock(listed, lines), product.position, stock.position)
 }
 
-/** The state that the caller's form showed, read from `If-Match`. Undefined without that header. */
+/** The version that the caller's form showed, from `If-Match`. */
 function seenBy(ctx: Context) {
   const etag = ctx.get('if-match').trim()
   if (etag === '' || etag === '*') return undefined
@@ -94,8 +93,8 @@ function seenBy(ctx: Context) {
 }
 
 /**
- * Replaces the addresses of our own pictures in a request body with paths. The shop sends absolute addresses to a caller from another
- * origin, and the caller sends these addresses back (decisions P20). `origin` is the shop's public address.
+ * Replaces the addresses of our own pictures with paths. A caller from another origin got absolute addresses from the shop, and sends them
+ * back (decisions P20). `origin` is the shop's public address.
  */
 function withOwnPaths(body: unknown, origin: string | undefined): unknown {
   const { images } = (body ?? {}) as { images?: unknown }

@@ -10,10 +10,7 @@ import type { CommandHandler } from '../handler/command-handler.ts'
 import { stockDecider } from '../stock/stock-decider.ts'
 import { productDecider, unknownProduct } from './product-decider.ts'
 
-/**
- * Records a receipt of stock. Throws NOT_FOUND for a product that is not sold, and VALIDATION_FAILED for a size or color that the product
- * does not have.
- */
+/** Throws NOT_FOUND for a product that is not sold, and VALIDATION_FAILED for a size or color that the product does not have. */
 export async function receiveStock(
   commands: CommandHandler,
   productId: string,

@@ -21,7 +21,7 @@ type Saver = Pick<Parts, 'commands' | 'uploadsFolder'>
 /** The product and stock that the edit form showed (decisions S4). */
 type Seen = SeenStock & Readonly<{ version: number }>
 
-/** Lists a product. The product's id is derived from the command's id, so a repeated command lists the same product. */
+/** The product's id is derived from the command's id, so a repeated command lists the same product. */
 export async function listProduct(
   { commands, uploadsFolder }: Saver,
   productId: string,
@@ -37,14 +37,14 @@ export async function listProduct(
     await claimSkus(commands, productId, { after: details }, metadata)
     await keepPictures(uploadsFolder, details.images)
   }
-  // Count the stock first, so that a product is never shown without its stock.
+  // First the stock, so that a product is never shown without it.
   const stock = await count(commands, productId, () => counting, metadata)
   const list: ProductCommand = { type: 'List', productId, details }
   const product = earlier ?? (await commands.handle(productDecider, productStream(productId), list, metadata))
   return { product, stock }
 }
 
-/** Edits a product and counts its stock. A field that is absent stays as it is. */
+/** A field that is absent stays as it is. */
 export async function editProduct(
   { commands, uploadsFolder }: Saver,
   productId: string,
@@ -63,7 +63,7 @@ export async function editProduct(
   const offered = { productId, before: details, after: { ...details, ...changes } }
   const counting = () => countingOf(offered, { countInStock, stock: rows }, stockBefore.state, seen)
   if (!earlier) {
-    // Decide both commands before appending any event. So if one of them is refused, the product is not changed.
+    // Decide both commands before appending any event, so that a refusal changes nothing.
     productDecider.decide(edit, before.state)
     stockDecider.decide(counting(), stockBefore.state)
     await claimSkus(commands, productId, { before: details, after: { ...details, ...changes } }, metadata)
@@ -85,7 +85,7 @@ export async function deleteProduct(commands: CommandHandler, productId: string,
   return product
 }
 
-/** Restores a deleted product unchanged. Throws CONFLICT if another product now has one of its SKUs. */
+/** Throws CONFLICT if another product now has one of the SKUs. */
 export async function restoreProduct(
   commands: CommandHandler,
   productId: string,
@@ -102,10 +102,7 @@ export async function restoreProduct(
   return { product, stock: await commands.load(stockDecider, stockStream(productId)) }
 }
 
-/**
- * Counts stock, and records the request's digest. So the log also remembers a count that changes nothing, and a late repeat of the request
- * does not undo later changes.
- */
+/** The digest records even a count that changes nothing, so a late repeat of the request does not undo later changes. */
 const count = (
   commands: CommandHandler,
   productId: string,

@@ -8,15 +8,13 @@ import { claim, release } from '../claim/claims.ts'
 import type { CommandHandler } from '../handler/command-handler.ts'
 import { productDecider } from './product-decider.ts'
 
-/*
- * A SKU belongs to at most one product or stock line in the shop. Upper and lower case do not matter (decisions P7 and decisions S1b).
- */
+/* A SKU belongs to at most one product or stock line, regardless of case (decisions P7 and decisions S1b). */
 
 type Numbered = Pick<ProductDetails, 'sku' | 'lineSkus'>
 
 /**
- * The SKUs of a product's lines once these rows are saved. Undefined if the rows change no SKU. Throws VALIDATION_FAILED for a size or
- * color that the product does not have.
+ * The SKUs of a product's lines once these rows are saved. Undefined if no SKU changes. Throws VALIDATION_FAILED for a size or color that
+ * the product does not have.
  */
 export function lineSkusAfter(
   before: ProductDetails['lineSkus'],
@@ -43,7 +41,7 @@ export async function claimSkus(
   for (const key of keys) if (!known.has(key)) await claimSku(commands, productId, key, metadata)
 }
 
-/** Releases the claims on a product's former SKUs, except SKUs that the product still has. */
+/** Releases a product's former SKUs, except those that it still has. */
 export async function releaseSkus(
   commands: CommandHandler,
   productId: string,
@@ -73,7 +71,7 @@ async function keysNow(commands: CommandHandler, productId: string) {
 const keysOf = ({ sku, lineSkus }: Numbered) =>
   [sku, ...lineSkus.map((line) => line.sku)].filter(Boolean).map((text) => text.normalize('NFC').toLowerCase())
 
-/** Whether a row is a line that can have its own SKU. The shared line has the product's SKU. */
+/** A row that can have its own SKU. The shared line has the product's SKU. */
 const isLine = (row: StockRow, offered: Offered) => comesIn(row, offered) && (row.size !== '' || row.color !== '')
 
 const taken = () => new ShopError('CONFLICT', 'Another product has this SKU')

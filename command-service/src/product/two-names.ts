@@ -13,13 +13,11 @@ type TwoNamed = { [Field in 'collections' | 'collection']?: string | undefined }
 }
 type Stored = Pick<ProductDetails, 'collections' | 'sizes' | 'colors'>
 
-/** Used as the stored fields of a product that is not listed yet. */
 const NOTHING: Stored = { collections: '', sizes: [], colors: [] }
 
 /**
- * Makes a body with one name for each field. A client that changes a field under one name may send the old value under the other name. So
- * if the two values differ, the value that differs from the stored value counts. Throws VALIDATION_FAILED if both values differ from the
- * stored value and from each other.
+ * Makes a body with one name for each field. A client may change a field under one name and send the old value under the other. So if two
+ * values differ, the one that differs from the stored value counts. Throws VALIDATION_FAILED if both differ from it.
  */
 export function underOneName<Body extends TwoNamed>(
   { collection, size, color, ...body }: Body,

@@ -10,18 +10,16 @@ const FIRST_PAUSE_MS = 10_000
 const LONGEST_PAUSE_MS = 30 * 60_000
 
 /**
- * The pause, in ms, before a process tries a capture again. `times`: how often PayPal has not carried the capture out, or how often the
- * outcome was unknown.
+ * The pause, in ms, before a process tries a capture again. `times`: how often PayPal has not carried it out, or the outcome was unknown.
  */
 const pauseMs = (times: number) => Math.min(FIRST_PAUSE_MS * 2 ** (times - 1), LONGEST_PAUSE_MS)
 
 type Asking = Readonly<{ providerOrderId: string; buyerAsks: boolean }>
 
 /**
- * Decides whether an approved payment may be captured (decisions M13). A final refusal ends the payment. If PayPal refused a capture, the
- * buyer must try again before a process may, because the buyer has read that nothing was charged. If PayPal did not carry out a capture, a
- * process may try again, with growing pauses, until four hours after the checkout's end. If the payment must not be captured, throws the
- * reason.
+ * Decides whether an approved payment may be captured (decisions M13); if not, throws the reason. A final refusal ends the payment. After
+ * another refusal, the buyer must try again first, because the buyer has read that nothing was charged. A capture that PayPal did not carry
+ * out may be tried again, with growing pauses, until four hours after the checkout's end.
  */
 export async function requireMayCapture(purchase: Purchase, { providerOrderId, buyerAsks }: Asking): Promise<Purchase> {
   const { parts, checkout } = purchase
@@ -44,9 +42,8 @@ const MOST_KNOWN = 10_000
 type Tries = Readonly<{ times: number; atMs: number }>
 
 /**
- * The tries of captures, by the provider's id of the order. They are lost when the process ends, so a new process tries once more. The new
- * process uses the same request id, so no buyer is charged twice (decisions M14). The outer map's key is the handler's function `load`,
- * because copies of a command handler share this function.
+ * The tries of captures, by the provider's id of the order. A new process does not know them and tries once more with the same request id,
+ * so no buyer is charged twice (decisions M14). The outer key is `load`, because copies of a command handler share this function.
  */
 const triesIn = new WeakMap<CommandHandler['load'], LRUCache<string, Tries>>()
 
@@ -56,10 +53,7 @@ function triesOf({ parts: { commands } }: Purchase) {
   return known
 }
 
-/**
- * If the outcome of a capture is unknown, processes repeat the capture with growing pauses. Look-ups of the payment do not have these
- * pauses. Throws PROVIDER_UNAVAILABLE while the capture has to wait.
- */
+/** Throws PROVIDER_UNAVAILABLE while a capture with an unknown outcome has to wait. Look-ups do not wait. */
 export function requirePauseOver(purchase: Purchase, providerOrderId: string) {
   const tries = triesOf(purchase).get(providerOrderId)
   if (tries && purchase.parts.commands.now().getTime() < tries.atMs + pauseMs(tries.times))
@@ -67,8 +61,8 @@ export function requirePauseOver(purchase: Purchase, providerOrderId: string) {
 }
 
 /**
- * Notes in memory whether the outcome of a capture is unknown. An unknown outcome is also recorded as an event. So the shop finds the money
- * even after a restart, or after the checkout was superseded. Then the shop places the order, or refunds the money.
+ * Notes whether the outcome of a capture is unknown. An unknown outcome is also recorded as an event. So the shop finds the money even
+ * after a restart, or after the checkout was superseded.
  */
 export async function noteOutcome(purchase: Purchase, providerOrderId: string, { is }: PaymentState) {
   const known = triesOf(purchase)
@@ -79,10 +73,9 @@ export async function noteOutcome(purchase: Purchase, providerOrderId: string, {
   await record(purchase, { type: 'NoteUnanswered', providerOrderId, at }, 'unanswered', providerOrderId, at)
 }
 
-/** Whether a capture with an unknown outcome may still bring money. The checkout may have ended meanwhile. */
+/** Whether a capture with an unknown outcome may still bring money, even after the checkout has ended. */
 export function mayYetBeTaken({ parts, checkout }: Purchase, providerOrderId: string): boolean {
   const at = checkout.unanswered.get(providerOrderId)
-  // After a recorded try, the stream records no further try for NOTED_AGAIN_MS. So the last try may be up to NOTED_AGAIN_MS newer than the
-  // recorded try.
+  // Tries within NOTED_AGAIN_MS of a recorded try are not recorded, so the last try may be that much newer.
   return at !== undefined && parts.clock.forgetting() - Date.parse(at) < MONEY_MAY_COME_MS + NOTED_AGAIN_MS
 }

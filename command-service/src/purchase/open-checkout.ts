@@ -19,8 +19,8 @@ import { boughtAlready, further, inPaymentTurn, type Purchase, record, reload } 
 import { PENDING_HOLD_MS } from './unpaid-purchase.ts'
 
 /**
- * Starts a checkout. If the payment of an earlier checkout is approved or captured, that checkout is not superseded but becomes an order
- * (decisions M11). If that order has the same lines, the new checkout is refused with CONFLICT and the order's id (decisions S6).
+ * Starts a checkout. An earlier checkout whose payment is approved or captured is not superseded but becomes an order (decisions M11). If
+ * that order has the same lines, the new checkout is refused with CONFLICT and the order's id (decisions S6).
  */
 export function startPurchase(
   parts: Parts,
@@ -30,8 +30,7 @@ export function startPurchase(
   withinBudgets: WithinBudgets = withoutBudgets,
 ) {
   /**
-   * The earlier checkout that became an order. This request may call `finishEarlier` again after the lines have left the cart, so the id is
-   * remembered here.
+   * The earlier checkout that became an order. Remembered, because `finishEarlier` may be called again after the lines have left the cart.
    */
   let bought: string | undefined
   const finishEarlier = async (earlier: Checkout | undefined, items: readonly PricedItem[]) => {
@@ -47,7 +46,7 @@ export function startPurchase(
   return startCheckout(parts, customerId, body, metadata, { finishEarlier, withinBudgets })
 }
 
-/** Makes an earlier checkout an order if money was approved or taken for it. Returns whether it is an order, and its state afterwards. */
+/** Makes an earlier checkout an order if money was approved or taken for it. */
 async function finish(purchase: Purchase) {
   const { checkout } = purchase
   const { status, providerOrderIds } = checkout
@@ -58,13 +57,13 @@ async function finish(purchase: Purchase) {
     await placeOrder(paid)
     return { isOrdered: true, after: paid.checkout }
   } catch (refusal) {
-    // The payment is not captured, or its outcome is unknown. The new checkout goes on, and CheckPayment keeps checking the old payment.
+    // The payment is not captured, or its outcome is unknown. CheckPayment keeps checking it.
     if (!isShopError(refusal) || refusal.code === 'RATE_LIMITED') throw refusal
     return { isOrdered: false, after: (await reload(purchase)).checkout }
   }
 }
 
-/** Whether an earlier run of this request made the checkout an order. The client repeats a request if the answer was lost. */
+/** Whether an earlier run of this request, whose answer was lost, made the checkout an order. */
 async function wasFinished(purchase: Purchase): Promise<boolean> {
   const { checkoutId, status, payment } = purchase.checkout
   if (status !== 'finalized' || !payment) return false
@@ -74,7 +73,7 @@ async function wasFinished(purchase: Purchase): Promise<boolean> {
 
 type Line = Readonly<{ productId: string; size: string; color: string; quantity: number }>
 
-/** A text that is the same for the same pieces, in any order of the lines. */
+/** The same text for the same pieces, in any order of the lines. */
 const linesOf = (lines: readonly Line[]) =>
   JSON.stringify(
     lines.map(({ productId, size, color, quantity }) => [productId, size, color, quantity].join('\n')).sort(),
@@ -83,8 +82,8 @@ const linesOf = (lines: readonly Line[]) =>
 const PROVIDER_PAUSE_MS = 60_000
 
 /**
- * Expires an open checkout whose time is over. If its payment is approved or captured, the checkout becomes an order instead. The pieces
- * stay held while the provider does not answer. If the time was extended, or if the clock was set back, waits until the new end.
+ * Expires an open checkout whose time is over. If its payment is approved or captured, it becomes an order instead. While the provider does
+ * not answer, the pieces stay held. Waits if the time was extended, or if the clock was set back.
  */
 export async function expirePurchase(purchase: Purchase): Promise<JobOutcome> {
   const { parts, checkout } = purchase
@@ -110,16 +109,16 @@ const heldSinceMs = ({ parts, checkout: { status, expiresAt } }: Purchase) =>
 type Asked = Readonly<{
   reason: string
   /**
-   * Whether to release the pieces even if the buyer has begun to pay. A payment that is approved later gets the pieces again, or is
-   * refunded (decisions S3).
+   * Releases the pieces even if the buyer has begun to pay. If the payment is approved later, it gets the pieces again, or is refunded
+   * (decisions S3).
    */
   evenIfBegun: boolean
 }>
 
 /**
- * Ends a checkout that waits for its payment, and releases its pieces (decisions K1). If the checkout is paid after all, it becomes an
- * order instead. Throws CONFLICT with the reason and advice. Throws PROVIDER_UNAVAILABLE while the shop does not know whether money was
- * taken.
+ * Ends a checkout that waits for its payment, and releases its pieces (decisions K1). A checkout that is paid after all becomes an order
+ * instead. Throws CONFLICT with advice if the pieces cannot be released. Throws PROVIDER_UNAVAILABLE while the shop does not know whether
+ * money was taken.
  */
 export async function releaseHold(purchase: Purchase, { reason, evenIfBegun }: Asked): Promise<Checkout> {
   requireOpen(purchase.checkout, evenIfBegun)

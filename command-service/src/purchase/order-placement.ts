@@ -59,15 +59,14 @@ export async function placeOrder(purchase: Purchase): Promise<Order> {
   return placed && !placed.deleted ? placed : loadOrder(commands, orderId)
 }
 
-/** Like placeOrder, but for processes instead of the buyer. An unpaid or refunded checkout causes no error. */
+/** Like placeOrder, but an unpaid or refunded checkout causes no error. */
 export async function placePaid(purchase: Purchase) {
   const held = await holdForLateMoney(purchase)
   if (held.checkout.status === 'paid') await placeOrder(held)
 }
 
 /**
- * Like placePaid. Also settles the case about the money, if there is one. There is a case if the provider reported the money very late, or
- * before a checkout had claimed the money.
+ * Like placePaid, but also settles the case that is open if the provider reported the money very late, or before a checkout had claimed it.
  */
 export async function placeMatched(purchase: Purchase) {
   const { parts, metadata, checkout } = purchase

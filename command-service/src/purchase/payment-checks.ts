@@ -33,9 +33,9 @@ export async function payCheckout(
 ): Promise<Checkout> {
   const { checkoutId, named } = await checkoutMeant(parts, customerId, hint)
   const earlier = await parts.commands.answered(checkoutDecider, checkoutStream(checkoutId), metadata)
-  // If the first run of a repeated call has ended, the repeat gets the answer of the first run.
+  // A repeated call gets the answer of the first call.
   if (earlier?.state?.held) return earlier.state
-  // `recallPurchase` may use the state in memory. That is enough here, because `answered` has just read the stream into memory.
+  // `recallPurchase` may use the state in memory, because `answered` has just read the stream.
   const purchase = await recallPurchase(parts, checkoutId, metadata, customerId)
   const { providerOrderIds, status } = purchase.checkout
   const providerOrderId = hint.providerOrderId ?? providerOrderIds.at(-1)
@@ -44,16 +44,15 @@ export async function payCheckout(
     const signal = { providerOrderId, buyerAsks: true }
     return (await namingOrder(purchase, () => settlePayment(purchase, signal))).checkout
   } catch (refusal) {
-    // If the buyer named no checkout, their last checkout counts only if it waits for a payment or an order. Otherwise the checkout is
-    // unknown.
+    // If the buyer named no checkout, their last checkout counts only if it waits for a payment or an order.
     const waits = status === 'open' || status === 'paid'
     throw !named && !waits && isShopError(refusal, 'PAYMENT_NOT_VERIFIED') ? unknownCheckout() : refusal
   }
 }
 
 /**
- * Finds the checkout by its id, or else the checkout that has claimed the provider order. If there is neither, takes the customer's last
- * checkout, because only this checkout can be open.
+ * Finds the checkout by its id, or by its claim on the provider order. Otherwise takes the customer's last checkout, the only one that can
+ * be open.
  */
 async function checkoutMeant({ commands }: Parts, customerId: string, { checkoutId, providerOrderId }: Hint) {
   const byPayment = async () => providerOrderId && (await ownerOf(commands, 'provider-order', providerOrderId))
@@ -66,7 +65,7 @@ async function checkoutMeant({ commands }: Parts, customerId: string, { checkout
 
 type Placing = Readonly<{ found?: Found; place?: (paid: Purchase) => Promise<unknown> }>
 
-/** Makes a purchase an order if one of its begun payments has paid it. If no payment has paid, returns the refusal that says why. */
+/** Makes a purchase an order if a begun payment has paid it. Otherwise returns the refusal that says why. */
 export async function tryToPlace(
   purchase: Purchase,
   { found, place = placePaid }: Placing = {},
@@ -81,8 +80,8 @@ export async function tryToPlace(
 }
 
 /**
- * The interval between two checks while the buyer may still come back from the provider's page. So an unreported payment becomes an order
- * within a minute (reliability R6).
+ * The interval while the buyer may still come back from the provider's page. An unreported payment becomes an order within a minute
+ * (reliability R6).
  */
 export const CHECKED_EVERY_MS = 30_000
 const BUYERS_COME_BACK_MS = 60 * 60_000
@@ -90,16 +89,14 @@ const LONGEST_PAUSE_MS = 5 * 60_000
 const PAUSE_WITH_CASE_MS = 60 * 60_000
 
 /**
- * Checks a payment that was begun, even if the browser never returns. Queries the provider by these rules until the payment is settled. The
- * hours in the rules begin when another payment pays the checkout. If no payment pays it, they begin when the checkout expires.
+ * Checks a begun payment, even if the browser never returns, by these rules. The hours begin when another payment pays the checkout, or
+ * else when the checkout expires.
  * - If the payment stays unpaid, the checks end after an hour.
  * - While the provider does not answer or reports the payment pending, the checks go on.
  * - If the payment is approved, or if the provider does not report it, the checks go on for four hours.
- * - If the outcome of a capture is unknown, the checks go on until five hours after the last recorded try of the capture.
- * - If the provider still does not report the payment when the checks end, the payment becomes a case. From then on, the queries continue
- *   until the case ends, because the provider reports the payment or an admin closes the case.
- *
- * Does nothing if the checkout has the status `until`, because another job checks payments in that status.
+ * - If the outcome of a capture is unknown, the checks go on until five hours after its last recorded try.
+ * - If the provider still does not report the payment then, it becomes a case, and the checks go on until the case ends.
+ * Does nothing if the checkout has the status `until`, because another job checks such payments.
  */
 export async function checkPayment(purchase: Purchase, until?: 'pending'): Promise<JobOutcome> {
   if (purchase.checkout.status === until) return undefined
@@ -109,12 +106,12 @@ export async function checkPayment(purchase: Purchase, until?: 'pending'): Promi
   const again = { againInMs: pauseMs(after) }
   if (isUnanswered(refusal)) return again
   const undecided = checkout.providerOrderIds.filter((id) => !isDecided(checkout, id))
-  // Even if one payment has paid the checkout, a request under way may still capture another payment. So the checks go on for an hour.
+  // Even if one payment has paid the checkout, a request under way may still capture another payment.
   const overMs = parts.clock.forgetting() - Date.parse(checkout.payment?.paidAt ?? checkout.expiresAt)
   if (undecided.length > 0 && overMs < CASE_AFTER_MS) return again
   const found = new Map(await Promise.all(undecided.map(async (id) => [id, await parts.payments.lookUp(id)] as const)))
   if ([...found].some(([id, state]) => isWaitedFor(state, overMs) || mayYetBeTaken(after, id))) return again
-  // Before the checks end, the shop acts on what the look-ups above returned, because the money may have arrived since the first attempt.
+  // The money may have arrived since the first attempt, so act on these look-ups before the checks end.
   const last = await tryToPlace(further(after, 'seen last'), { found })
   if (isUnanswered(last)) return again
   let hasOpenCase = false
@@ -138,7 +135,7 @@ function isWaitedFor(state: PaymentState, overMs: number): boolean {
 
 type Charged = CheckoutNow['charged']
 
-/** Whether money was taken for a checkout, according to the log and to what the provider reports now. Captures and records nothing. */
+/** Whether money was taken for a checkout, according to the log and to the provider. Captures and records nothing. */
 export async function chargedFor({ parts, checkout }: Purchase): Promise<Charged> {
   const { payment, pending, refunds, providerOrderIds, refusals } = checkout
   if (payment || pending || refunds.size > 0) return 'yes'
@@ -153,8 +150,5 @@ export async function chargedFor({ parts, checkout }: Purchase): Promise<Charged
   }
 }
 
-/**
- * Whether the provider has refused a payment since the buyer's last attempt. If not, the shop may still capture an approved payment by
- * itself.
- */
+/** Whether the provider has refused a payment since the buyer's last attempt. If not, the shop may still capture it. */
 const isRefused = (refusal: Refusals | undefined) => refusal?.meaning === 'refused' && !refusal.isRetried

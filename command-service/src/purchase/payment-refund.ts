@@ -9,9 +9,8 @@ import { pauseAfterDelays, pauseWhilePending } from '../payment/refund-pauses.ts
 import { freePurchase, type Purchase, record, reload } from './purchase.ts'
 
 /**
- * Makes a refund that a checkout has requested. If the provider refuses the refund, opens a case for an admin. If the provider does not
- * carry the refund out, also opens a case, and tries the refund again with growing pauses until an admin closes the case. Throws
- * PROVIDER_UNAVAILABLE if the provider does not answer.
+ * Makes a refund that a checkout has requested. If the provider does not make it, opens a case. A refund that the provider has not carried
+ * out is tried again, with growing pauses, until an admin closes the case. Throws PROVIDER_UNAVAILABLE if the provider does not answer.
  */
 export async function refundRequested(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   await settleMatched(purchase.parts.commands, captureId, purchase.metadata)
@@ -22,15 +21,15 @@ export async function refundRequested(purchase: Purchase, captureId: string): Pr
   return later === undefined ? undefined : { againInMs: later }
 }
 
-/** The time until the next try of a refund that was not carried out (0 if the try is due). Undefined for any other refund. */
+/** The time, in ms, until the next try of a refund that was not carried out. Undefined for any other refund. */
 function againInMs({ parts }: Purchase, { refundId, pending, isRefused, delayedAt, attempt }: Refund) {
   if (refundId || pending || isRefused || !delayedAt) return undefined
   return Math.max(0, Date.parse(delayedAt) + pauseAfterDelays(attempt) - parts.commands.now().getTime())
 }
 
 /**
- * Like refundRequested, but does not wait for the pause between two tries. Also releases the stock of the checkout's ended holds. Only one
- * process at a time calls the provider; other processes use its answer (decisions M15). Returns the refund afterwards.
+ * Like refundRequested, but does not wait for the pause. Also releases the stock of the checkout's ended holds. One process at a time calls
+ * the provider; others use its answer (decisions M15). Returns the refund afterwards.
  */
 export async function refundPayment(
   purchase: Purchase,
@@ -45,8 +44,7 @@ export async function refundPayment(
     if (refundId || pending || attempt !== seen.attempt || (isRefused && unlessRefused)) return
     await request(current, captureId)
   })
-  // If the refund is made, its case can still be open. Either the case was opened after the refund was made, or the process died before it
-  // settled the case.
+  // A made refund can still have an open case, for example if the process died before it settled the case.
   const after = await reload(purchase)
   await settleIfMade(after, captureId)
   return refundIn(after, captureId)
@@ -85,10 +83,7 @@ async function request(purchase: Purchase, captureId: string) {
   }
 }
 
-/**
- * Runs work about the refunds of a checkout. For each checkout, one process at a time does such work. `work` receives the purchase in its
- * current state.
- */
+/** Runs work on the refunds of a checkout, one process at a time. `work` receives the current purchase. */
 export const inPaymentRefundTurn = <Result>(
   purchase: Purchase,
   work: (current: Purchase) => Promise<Result>,
@@ -96,8 +91,8 @@ export const inPaymentRefundTurn = <Result>(
   purchase.parts.turns.inTurn(`refund ${purchase.checkout.checkoutId}`, async () => work(await reload(purchase)))
 
 /**
- * Queries the provider about a pending refund, with growing pauses, until the refund is made or has failed (decisions O7: pending refunds).
- * Throws PROVIDER_UNAVAILABLE if the provider does not answer.
+ * Looks up a pending refund at the provider, with growing pauses, until it is made or has failed (decisions O7: pending refunds). Throws
+ * PROVIDER_UNAVAILABLE if the provider does not answer.
  */
 export async function lookUpPaymentRefund(purchase: Purchase, captureId: string): Promise<JobOutcome> {
   const { pending } = await lookUpPending(purchase, captureId)
@@ -105,7 +100,7 @@ export async function lookUpPaymentRefund(purchase: Purchase, captureId: string)
   return { againInMs: pauseWhilePending(purchase.parts.commands.now().getTime() - Date.parse(pending.at)) }
 }
 
-/** Queries the provider once about a pending refund. Returns the refund afterwards. */
+/** Looks up a pending refund once. Returns the refund afterwards. */
 async function lookUpPending(purchase: Purchase, captureId: string): Promise<Refund> {
   await inPaymentRefundTurn(purchase, async (current) => {
     const { pending } = refundIn(current, captureId)
@@ -118,22 +113,17 @@ async function lookUpPending(purchase: Purchase, captureId: string): Promise<Ref
   return refundIn(await reload(purchase), captureId)
 }
 
-/** Records that a requested refund was made, and settles its cases. */
 export async function noteRefund(purchase: Purchase, captureId: string, refundId: string) {
   const note = { type: 'NoteRefund', captureId, refundId } as const
   await settleIfMade(await record(purchase, note, 'refunded', captureId), captureId)
 }
 
-/** Records that the provider has accepted a requested refund and has not made it yet. */
 export async function noteRefundPending(purchase: Purchase, captureId: string, refundId: string) {
   const at = purchase.parts.commands.now().toISOString()
   await record(purchase, { type: 'NoteRefundPending', captureId, refundId, at }, 'refund pending', captureId, refundId)
 }
 
-/**
- * Records that a refund has failed after the provider had accepted it or reported it as made. Opens a case, in which an admin can retry the
- * refund.
- */
+/** Records that a refund has failed after the provider had accepted it or reported it as made. Opens a case. */
 export async function noteRefundFailure(purchase: Purchase, captureId: string, refundId: string, code: string) {
   const known = purchase.checkout.refunds.get(captureId)
   if (refundId !== (known?.refundId ?? known?.pending?.refundId)) return
@@ -142,8 +132,8 @@ export async function noteRefundFailure(purchase: Purchase, captureId: string, r
 }
 
 /**
- * Opens a case for a refund that is not made. `refundId` is the provider's id of a refund that has failed after it was accepted. If the
- * case about the tries of that refund is still open, uses that case instead of a new one.
+ * Opens a case for a refund that is not made. `refundId` is the provider's id of a refund that failed after it was accepted. Uses the case
+ * about the tries if that is still open.
  */
 async function openRefundCase(
   purchase: Purchase,
@@ -159,7 +149,6 @@ async function openRefundCase(
   await openCase(parts.commands, { ...about, ...why }, metadata)
 }
 
-/** Settles the cases of a refund if the refund is made. */
 export async function settleIfMade({ parts, metadata, checkout }: Purchase, captureId: string) {
   const { refundId } = checkout.refunds.get(captureId) ?? {}
   if (!refundId) return
@@ -167,14 +156,13 @@ export async function settleIfMade({ parts, metadata, checkout }: Purchase, capt
     await settleCase(parts.commands, subject, { outcome: 'refunded', refundId }, metadata)
 }
 
-/** The subjects of the cases that a refund can have. One case is about its tries. Each accepted refund that has failed has another case. */
+/** One case is about the tries of the refund. Each accepted refund that failed later has another case. */
 function casesOf({ checkoutId, refunds }: Purchase['checkout'], captureId: string) {
   const subject = { kind: 'refund-refused', checkoutId, captureId } as const
   const { failed = [] } = refunds.get(captureId) ?? {}
   return [subject, ...failed.map((refundId) => ({ ...subject, refundId }))]
 }
 
-/** Throws NOT_FOUND if the checkout has not requested a refund of this capture. */
 function refundIn({ checkout }: Purchase, captureId: string): Refund {
   const refund = checkout.refunds.get(captureId)
   if (!refund) throw unknownCheckout()

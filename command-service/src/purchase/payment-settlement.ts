@@ -26,29 +26,26 @@ import { refuse } from './unpaid-purchase.ts'
 
 type Signal = Readonly<{
   providerOrderId: string
-  /** Whether the buyer sent this signal. For the buyer, the shop reopens an ended checkout whose pieces are in stock. */
+  /** Whether the buyer sent this signal. For the buyer, the shop reopens an ended checkout. */
   buyerAsks: boolean
-  /** The provider's report, if the provider was queried just now. */
+  /** The provider's report, if it is already known. */
   found?: PaymentState | undefined
 }>
 
 /**
  * Settles a purchase with a provider order, based only on the provider's report. Captures an approved payment, records the payment once,
  * and holds the pieces or requests a refund. If the purchase is not paid, throws the reason. PROVIDER_UNAVAILABLE means that the shop does
- * not know whether this provider order was captured. Every other refusal means one of three things:
- * - The provider order was not captured.
- * - Its money is not for this checkout.
- * - Its money is recorded: it is pending, refunded, or in a case.
+ * not know whether this provider order was captured. Every other refusal means that it was not captured, or that its money is not for this
+ * checkout, or is recorded: pending, refunded, or in a case.
  */
 export const settlePayment = (purchase: Purchase, signal: Signal): Promise<Purchase> =>
   inPaymentTurn(purchase, (current) => settle(current, signal))
 
-/** The provider's reports of payments, by the provider's id of the order. */
 export type Found = ReadonlyMap<string, PaymentState>
 
 /**
- * Settles every payment that was begun for a checkout. Uses the report in `found` if there is one. If no payment has paid the checkout,
- * throws like settlePayment.
+ * Settles every payment that was begun for a checkout, with the reports in `found`. If no payment has paid the checkout, throws like
+ * settlePayment.
  */
 export async function settleStarted(purchase: Purchase, found: Found = new Map()): Promise<Purchase> {
   const { metadata } = purchase
@@ -82,12 +79,12 @@ async function settle(purchase: Purchase, signal: Signal): Promise<Purchase> {
     throw notVerified('The payment provider does not know this payment')
   if (found.is === 'taken')
     return noteEarlierRefunds(await recordTaken(purchase, found.order.id, found.capture), found.order)
-  // Another provider order has paid already. The shop lets the approval of this order expire at the provider.
+  // Another provider order has paid already. The approval of this order expires at the provider.
   if (checkout.payment) return purchase
   return found.is === 'approved' ? take(purchase, signal) : refuse(purchase, signal.providerOrderId, found)
 }
 
-/** Captures an approved payment after the pieces are held, so that no buyer pays for sold-out pieces. */
+/** Holds the pieces before it captures an approved payment, so that no buyer pays for sold-out pieces. */
 async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
   const { providerOrderId } = signal
   const current = await reload(purchase)
@@ -108,13 +105,13 @@ async function take(purchase: Purchase, signal: Signal): Promise<Purchase> {
     : refuse(begun, providerOrderId, found, attempt)
 }
 
-/** Holds the pieces of an unpaid checkout. If the checkout has ended, reopens it first. Throws the reason if that is not allowed. */
+/** Holds the pieces of an unpaid checkout. Reopens an ended checkout, or throws the reason why it may not. */
 async function open(purchase: Purchase, { buyerAsks }: Signal): Promise<Purchase> {
   const { commands, checkoutTtlMs } = purchase.parts
   let current = purchase
   const { status, lapses } = current.checkout
   if (status !== 'open') {
-    // Without the buyer, the shop reopens a checkout only once. The approval may have come just as the checkout's time ended.
+    // Without the buyer, the shop reopens a checkout only once: the approval may have come just as its time ended.
     if (!buyerAsks && !(status === 'expired' && lapses === 1)) throw notOpen(status)
     const expiresAt = new Date(commands.now().getTime() + checkoutTtlMs).toISOString()
     current = await record(current, { type: 'Reopen', expiresAt, lapses }, 'reopen', String(lapses))
@@ -142,7 +139,7 @@ async function recordTaken(purchase: Purchase, providerOrderId: string, capture:
   throw boughtAlready(winner)
 }
 
-/** If a provider order does not match the checkout, throws the reason. If money was taken anyway, deals with the money first. */
+/** If a provider order does not match the checkout, throws the reason. Money that was taken anyway is dealt with first. */
 async function verify(purchase: Purchase, found: PaymentState, order: ProviderOrder) {
   try {
     for (const payment of [order, ...order.captures]) verifyPayment(payment, purchase.checkout)
@@ -153,9 +150,8 @@ async function verify(purchase: Purchase, found: PaymentState, order: ProviderOr
 }
 
 /**
- * Deals with money that was taken for this checkout, but has the wrong amount or currency. A wrong amount is refunded. Money in another
- * currency is a case for an admin, because the shop's accounts are in US dollars. Throws PAYMENT_AMOUNT_MISMATCH for refunded money. Does
- * nothing if the money is right, or if it was not taken for this checkout.
+ * Refunds money of a wrong amount that was taken for this checkout, and throws PAYMENT_AMOUNT_MISMATCH. Money in another currency becomes a
+ * case for an admin, because the shop's accounts are in US dollars.
  */
 async function endWrongMoney(purchase: Purchase, providerOrderId: string, capture: Capture) {
   const { parts, checkout, metadata } = purchase
@@ -179,8 +175,8 @@ async function endWrongMoney(purchase: Purchase, providerOrderId: string, captur
 const WRONG_AMOUNT = 'PayPal charged an amount that is not the total. We refund this payment'
 
 /**
- * Records refunds of a payment that were made at the provider before the shop saw the payment. The order records the refunds, so the order
- * is placed first (decisions O7). Returns the given purchase.
+ * Records refunds that were made at the provider before the shop saw the payment. Only an order can record refunds, so the order is placed
+ * first (decisions O7).
  */
 async function noteEarlierRefunds(purchase: Purchase, providerOrder: ProviderOrder): Promise<Purchase> {
   const { parts, checkout, metadata } = purchase

@@ -11,8 +11,8 @@ import { notKnownYet, notVerified } from '../payment/verify-payment.ts'
 import { inPaymentTurn, type Purchase, record, requireUnbought } from './purchase.ts'
 
 /**
- * Creates the provider order for a checkout, once, with the shop's own total. If that order was finally refused, creates another order. The
- * pieces are held first (decisions M3). Throws PAYMENT_NOT_VERIFIED if the provider refuses, and PROVIDER_UNAVAILABLE.
+ * Creates the provider order for a checkout, with the shop's own total. If that order was finally refused, creates another one. The pieces
+ * are held first (decisions M3). Throws PAYMENT_NOT_VERIFIED if the provider refuses, and PROVIDER_UNAVAILABLE.
  */
 export const startPayment = (purchase: Purchase): Promise<string> =>
   inPaymentTurn(purchase, async (current) => {
@@ -20,7 +20,7 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
     const checkout = await holdStock(current.parts.commands, current.checkout, current.metadata)
     const { status, totalCents, providerOrderIds, refusals } = checkout
     if (status !== 'open') throw notOpen(status)
-    // A new checkout with such a total is refused when it starts. Only a checkout that an earlier release started can exceed the maximum.
+    // Only a checkout that an earlier release started can have such a total.
     if (totalCents === 0 || totalCents > MAX_PAYMENT_CENTS)
       throw new ShopError('VALIDATION_FAILED', 'Invalid amount for payment.')
     const refused = providerOrderIds.filter((id) => refusals.get(id)?.final)
@@ -34,8 +34,8 @@ export const startPayment = (purchase: Purchase): Promise<string> =>
   })
 
 /**
- * `refusedOrders` is the number of provider orders that were finally refused. If the provider refuses the address or the lines, the next
- * try leaves them out. So an address or a line never prevents a payment (decisions M16).
+ * `refusedOrders` is the number of finally refused provider orders. If the provider refuses the address or the lines, the next try leaves
+ * them out (decisions M16).
  */
 async function createOrder(purchase: Purchase, refusedOrders: number): Promise<string> {
   const { checkoutId, totalCents, items, shippingAddress, startRefusals } = purchase.checkout
@@ -56,9 +56,8 @@ async function createOrder(purchase: Purchase, refusedOrders: number): Promise<s
 }
 
 /**
- * Claims a provider order for this purchase permanently, and records it as a begun payment. The shop or a browser may have created the
- * order. A repeat changes nothing. If the checkout has already begun this payment, no further claim is needed. Throws PAYMENT_NOT_VERIFIED
- * if another checkout has claimed the order.
+ * Claims a provider order permanently for this purchase, and records it as a begun payment. A repeat changes nothing. Throws
+ * PAYMENT_NOT_VERIFIED if another checkout has claimed the order.
  */
 export async function beginPayment(purchase: Purchase, providerOrderId: string): Promise<Purchase> {
   if (purchase.checkout.providerOrderIds.includes(providerOrderId)) return purchase
@@ -68,14 +67,14 @@ export async function beginPayment(purchase: Purchase, providerOrderId: string):
 
 type Held = Readonly<{
   purchase: Purchase
-  /** The number of the hold that is complete. Undefined if no pieces are held. */
+  /** The number of the complete hold. Undefined if no pieces are held. */
   heldLapses: number | undefined
 }>
 
 /**
- * Claims a capture for this purchase permanently, and completes the purchase's hold. The hold is incomplete if a request died and left an
- * open checkout with only some of its pieces reserved. If the other pieces are sold out, the money comes too late (decisions S3). Throws
- * PAYMENT_NOT_VERIFIED if another checkout has claimed the capture.
+ * Claims a capture permanently for this purchase, and completes its hold. If a request died, only some of the pieces may be reserved. If
+ * the other pieces are sold out, the money comes too late (decisions S3). Throws PAYMENT_NOT_VERIFIED if another checkout has claimed the
+ * capture.
  */
 export async function claimMoney(purchase: Purchase, providerOrderId: string, captureId: string): Promise<Held> {
   const begun = await beginPayment(purchase, providerOrderId)
@@ -85,9 +84,7 @@ export async function claimMoney(purchase: Purchase, providerOrderId: string, ca
   return { purchase: { ...begun, checkout }, heldLapses: holdsPieces(checkout) ? checkout.lapses : undefined }
 }
 
-/**
- * Refuses a payment that another checkout has claimed, before anything is written. This is only an early check. Later the claims decide.
- */
+/** Refuses a payment that another checkout has claimed, before anything is written. The claims decide later. */
 export async function refuseUsedElsewhere({ parts, checkout }: Purchase, order: ProviderOrder) {
   const captures = order.captures.map(({ id }) => ['capture', id] as const)
   const isBegun = checkout.providerOrderIds.includes(order.id)
@@ -106,18 +103,15 @@ async function claimFor({ parts, metadata, checkout }: Purchase, kind: 'provider
 
 const usedElsewhere = (cause?: unknown) => notVerified('This payment was used for another checkout', { cause })
 
-/**
- * After a process has closed the case `payments-refused`, the process assumes for this long that the case stays closed. Then the process
- * tries again to close the case, because another process may have opened it.
- */
+/** How long a process assumes that a case it has closed stays closed. Another process may open the case. */
 const KNOWN_MS = 60_000
 
-/** The time at which the case was last known to be closed. The key is the handler's `load`, which copies of one handler share. */
+/** The key is `load`, because copies of a command handler share this function. */
 const closedAtMs = new WeakMap<CommandHandler['load'], number>()
 
 /**
- * Opens one case for all problems that only the merchant can remove, such as a restricted account or a wrong secret. Closes the case when a
- * payment succeeds again (decisions M18). Returns the given answer unchanged.
+ * Opens one case for all problems that only the merchant can remove, such as a wrong secret. Closes it when a payment succeeds again
+ * (decisions M18). Returns the given answer.
  */
 export async function noteForMerchant<Answer extends Creation | PaymentState>(
   { parts: { commands }, metadata }: Purchase,

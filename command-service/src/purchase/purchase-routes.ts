@@ -22,14 +22,13 @@ import { chargedFor, payCheckout } from './payment-checks.ts'
 import { startPayment } from './provider-order.ts'
 import { loadPurchase, namingOrder, recallPaid } from './purchase.ts'
 
-/** The routes from the cart to the order. Another customer's checkout is answered like an unknown checkout. */
+/** Another customer's checkout is answered like an unknown checkout. */
 export function purchaseRoutes(everything: Parts): Router {
   const { digestSecret } = everything
   const router = new Router()
   const partsFor = limitedParts(everything)
   const budgetsOf = createHeldBudgets(everything)
 
-  /** The customer's purchase that the path names, and the parts for the request. */
   async function purchaseIn(ctx: Context, load = loadPurchase) {
     const { id: customerId } = customerOf(ctx)
     const parts = await partsFor(customerId)
@@ -91,7 +90,7 @@ export function purchaseRoutes(everything: Parts): Router {
   return router
 }
 
-/** The parts for one request of a customer. Commands and calls to the provider are counted against the customer's limits. */
+/** The parts for one request of a customer. Commands and calls to the provider are limited for each customer. */
 function limitedParts(everything: Parts) {
   const limitOwner = createOwnerLimit(everything.counters)
   const limitProvider = createProviderLimit(everything.counters)
@@ -102,7 +101,7 @@ function limitedParts(everything: Parts) {
   }
 }
 
-/** Customers may release their own unpaid holds. Admins may release any unpaid hold (decisions K1). */
+/** Admins may release any unpaid hold, customers only their own (decisions K1). */
 function addAdminsRelease(router: Router, everything: Parts) {
   router.post('/checkouts/:id/release', async (ctx) => {
     adminOf(ctx)

@@ -8,18 +8,14 @@ import { loadCheckout, recallCheckout } from '../checkout/load-checkout.ts'
 import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 
-/**
- * A checkout that becomes an order, a refund or a case. Each step receives the purchase in its current state, and returns it in the state
- * after the step.
- */
+/** A checkout that becomes an order, a refund or a case. Each step returns the purchase in its new state. */
 export type Purchase = Readonly<{
   parts: Parts
-  /** The metadata of the request or job that works on the purchase. */
   metadata: CommandMetadata
   checkout: Checkout
 }>
 
-/** For this long after a checkout has ended, the shop keeps checking its unsettled payments, and opens no case for them. */
+/** For this long after a checkout has ended, the shop checks its unsettled payments without opening a case. */
 export const CASE_AFTER_MS = 60 * 60_000
 
 /** PayPal lets a buyer approve an order for three hours. So four hours after the checkout's end, no more money can come. */
@@ -33,15 +29,14 @@ const purchaseBy =
     checkout: await find(parts.commands, checkoutId, customerId),
   })
 
-/** Loads a purchase. Throws NOT_FOUND for an unknown checkout. With `customerId`, also throws NOT_FOUND for another customer's checkout. */
+/** Throws NOT_FOUND for an unknown checkout and, with `customerId`, for another customer's checkout. */
 export const loadPurchase = purchaseBy(loadCheckout)
 
 /** Like loadPurchase, but the state may be a second old. Use it for a step that conflicts if the checkout has changed. */
 export const recallPurchase = purchaseBy(recallCheckout)
 
 /**
- * Like loadPurchase, for a purchase that will become an order. A checkout that is paid and holds its pieces cannot change any more. So if
- * the state in memory shows such a checkout, this function uses that state, even if it is old.
+ * Like loadPurchase, but uses the state in memory, however old, if it is paid and holds its pieces. Such a checkout cannot change any more.
  */
 export async function recallPaid(...which: Parameters<typeof loadPurchase>): Promise<Purchase> {
   const [parts, checkoutId, metadata, customerId] = which
@@ -50,13 +45,11 @@ export async function recallPaid(...which: Parameters<typeof loadPurchase>): Pro
   return isKnown ? { parts, metadata, checkout } : loadPurchase(...which)
 }
 
-/** The purchase in its current state. */
 export const reload = ({ parts, checkout, metadata }: Purchase) => loadPurchase(parts, checkout.checkoutId, metadata)
 
 /**
- * Runs work that queries the provider about a purchase's payment. For each checkout, only one process at a time does such work. Other
- * processes wait (decisions M15). `work` receives the purchase as it is when its turn comes. `work` must not wait for another turn of the
- * same checkout.
+ * Runs work on a purchase's payment at the provider, one process at a time (decisions M15). `work` receives the current purchase, and must
+ * not wait for another turn of the same checkout.
  */
 export const inPaymentTurn = <Result>(
   purchase: Purchase,
@@ -72,10 +65,7 @@ type Step = CheckoutCommand extends infer Command
     : never
   : never
 
-/**
- * Handles a command on the purchase's checkout. With `words`, the command is a further command of the request. Without `words`, it is the
- * request's own command.
- */
+/** Handles a command on the purchase's checkout. With `words`, it is a further command of the request; without, the request's own. */
 export async function record(purchase: Purchase, step: Step, ...words: readonly string[]): Promise<Purchase> {
   const { checkout } = purchase
   const state = await handle(purchase, { ...step, checkoutId: checkout.checkoutId } as CheckoutCommand, words)
@@ -87,21 +77,19 @@ async function handle({ parts, metadata }: Purchase, command: CheckoutCommand, w
   return (await parts.commands.ensure(checkoutDecider, checkoutStream(command.checkoutId), command, own)).state
 }
 
-/** The given purchase, with the metadata of a further command of the request. */
 export const further = (purchase: Purchase, ...words: readonly string[]): Purchase => ({
   ...purchase,
   metadata: furtherCommand(purchase.metadata, ...words),
 })
 
 /*
- * A buyer may approve payments for the same cart in two tabs. The checkout whose payment is verified first becomes the order. Every later
- * payment is refunded (decisions S6). The stream of the purchase's first checkout decides which checkout wins. The first checkout wins if
- * it is paid before another checkout takes the purchase.
+ * A buyer may approve payments for the same cart in two tabs. The checkout whose payment is verified first becomes the order, and every
+ * later payment is refunded (decisions S6). The stream of the purchase's first checkout decides which checkout wins.
  */
 
 /**
- * Takes the purchase that this checkout has joined, if no other checkout has taken it. Returns the winner; undefined for the first checkout
- * of a purchase.
+ * Takes the purchase for this checkout, unless another checkout has taken it. Returns the winner; undefined for the first checkout of a
+ * purchase.
  */
 export async function takePurchase(purchase: Purchase): Promise<string | undefined> {
   const { checkoutId: by, purchaseId = by } = purchase.checkout
@@ -110,14 +98,13 @@ export async function takePurchase(purchase: Purchase): Promise<string | undefin
   return state && winnerIn(state)
 }
 
-/** Lets another checkout of the purchase become the order. Called after this checkout was paid and had to be refunded. */
+/** Lets another checkout of the purchase become the order, after this checkout was paid and refunded. */
 export async function freePurchase(purchase: Purchase) {
   const { checkoutId: by, purchaseId = by, status } = purchase.checkout
   if (purchaseId === by || status !== 'refunded') return
   await handle(purchase, { type: 'FreePurchase', checkoutId: purchaseId, by }, ['free purchase', by])
 }
 
-/** Ends a checkout because another checkout has bought its cart. */
 export async function endLost(purchase: Purchase, winner: string) {
   const { checkout, metadata, parts } = await record(purchase, { type: 'Supersede', by: winner }, 'lost to', winner)
   await releaseLapsed(parts.commands, checkout, metadata)
@@ -130,10 +117,7 @@ export async function requireUnbought({ parts, checkout }: Purchase) {
   if (winner && winner !== checkoutId) throw boughtAlready(winner)
 }
 
-/**
- * Runs a step for the buyer. If the step conflicts and another checkout has bought the cart, throws CONFLICT with the id of that checkout's
- * order.
- */
+/** Runs a step for the buyer. If it conflicts because another checkout has bought the cart, throws CONFLICT with the id of that order. */
 export async function namingOrder<Result>(purchase: Purchase, step: () => Promise<Result>): Promise<Result> {
   try {
     return await step()
@@ -143,7 +127,7 @@ export async function namingOrder<Result>(purchase: Purchase, step: () => Promis
   }
 }
 
-/** The refusal to buy a cart twice. The message stays true even if the outcome of another capture is still unknown. */
+/** The message is true even while the outcome of another capture is unknown. */
 export const boughtAlready = (orderId: string) =>
   new ShopError('CONFLICT', 'You have bought these pieces already. You pay once: we refund a second payment', {
     details: { orderId },

@@ -11,8 +11,8 @@ import { type Purchase, record, reload } from './purchase.ts'
 type Unpaid = Exclude<PaymentState, { is: 'taken' | 'unknown' }>
 
 /**
- * Throws the reason why a purchase is not paid. Before that, records pending money, a final refusal, or the answer to a capture. Opens a
- * case if the outcome is unclear. `attempt`: the number of the capture, from 0; undefined after a look-up.
+ * Throws the reason why a purchase is not paid. First records pending money, a final refusal, or the answer to a capture, or opens a case
+ * if the outcome is unclear. `attempt`: the number of the capture, from 0; undefined after a look-up.
  */
 export async function refuse(
   purchase: Purchase,
@@ -50,7 +50,7 @@ export const PENDING_HOLD_MS = REVIEW_DAYS * 24 * 60 * 60_000
 
 /**
  * Records money that the provider has taken and still reviews. The pieces stay held and leave the cart, so that the buyer does not pay for
- * them again (decisions S7: pending money). Returns the checkout afterwards.
+ * them again (decisions S7: pending money).
  */
 async function recordPending(purchase: Purchase, providerOrderId: string, capture: Capture): Promise<Checkout> {
   const { id: captureId, amountCents, reason = null } = capture
@@ -65,10 +65,7 @@ async function recordPending(purchase: Purchase, providerOrderId: string, captur
   return checkout
 }
 
-/**
- * Records that the provider has not taken a payment. If money was pending, the pieces return to stock and cart. `attempt` is the number of
- * the capture that the provider answered; it is undefined for a look-up.
- */
+/** Records that the provider has not taken a payment. If money was pending, the pieces return to stock and cart. */
 async function recordRefusal(
   purchase: Purchase,
   providerOrderId: string,
@@ -81,14 +78,14 @@ async function recordRefusal(
   await returnRefused(await record(purchase, refusal, 'refused', providerOrderId, code, ...words))
 }
 
-/** If the pending payment of a purchase was refused, returns its pieces to stock and cart. Does nothing for any other purchase. */
+/** Returns the pieces of a refused pending payment to stock and cart. */
 export async function returnRefused({ parts, metadata, checkout }: Purchase) {
   if (checkout.status !== 'refused') return
   await releaseLapsed(parts.commands, checkout, metadata)
   await returnBought(parts.commands, checkout, metadata)
 }
 
-/** Opens a case for a payment if the shop cannot know whether its money was taken. Returns whether the case is open. */
+/** Opens a case for a payment whose outcome the shop cannot know. Returns whether the case is open. */
 export async function openUnknownPaymentCase(
   purchase: Purchase,
   providerOrderId: string,
@@ -98,8 +95,7 @@ export async function openUnknownPaymentCase(
   const { checkoutId, customerId, totalCents: amountCents } = purchase.checkout
   const about = { kind: 'payment-unknown', checkoutId, customerId, providerOrderId } as const
   const caseId = await openCase(parts.commands, { ...about, amountCents, code }, metadata)
-  // A late answer may open the case after another request has decided the payment and ended its checks. In that situation, this function
-  // settles the case.
+  // Another request may have decided the payment before this case was opened.
   const { checkout } = await reload(purchase)
   if (isDecided(checkout, providerOrderId)) await settleUnknownPayment(parts.commands, providerOrderId, metadata)
   return !(await loadCase(parts.commands, caseId)).end

@@ -10,8 +10,8 @@ export type AnsweredQuestion = Readonly<{ name: string; version: number; asOf: s
 type About = Readonly<{ accountId: string; name: string; asOf: string }>
 
 /**
- * Asks a saved question for a subscriber's mail, with the subscriber's rights. Undefined if there is nothing to mail: the question or its
- * text is gone, or the subscriber may no longer read answers.
+ * Asks a saved question with the rights of its subscriber. Undefined if the question or its text is gone, or if the subscriber may no
+ * longer read answers.
  */
 export async function answerForMail(
   { commands, tokens, askAnalysis }: Pick<Parts, 'commands' | 'tokens' | 'askAnalysis'>,

@@ -3,19 +3,18 @@ import type { Run } from '@shop/language/analysis/runs'
 import type { QuestionParameters } from '@shop/language/question/parameters'
 
 const CALL_MS = 10_000
-/** Longer than a question can run: the analysis room ends each question after a minute. */
+/** The analysis room ends each question after a minute. */
 const LONGEST_MS = 90_000
 const PAUSE_MS = 200
 
 export type MailedRun = Readonly<{ sql: string; parameters: QuestionParameters; asOf: string }>
 
 /**
- * Asks the analysis room a question with the rights of the account in the token. Returns 'later' if the room does not answer or is busy, or
- * if its copy of the log does not reach `asOf` yet. Returns 'refused' if the account may not ask.
+ * Asks the analysis room a question with the rights of the account in the token. 'later': the room does not answer or is busy, or its copy
+ * of the log does not reach `asOf` yet. 'refused': the account may not ask.
  */
 export type AskAnalysis = (asked: MailedRun, token: string, id: string) => Promise<Run | 'later' | 'refused'>
 
-/** A shop without the analysis room. */
 export const noAnalysis: AskAnalysis = async () => 'later'
 
 /** `origin` returns the address of the analysis room, or undefined while the room does not run. */
@@ -44,7 +43,7 @@ export function createAskAnalysis(origin: () => string | undefined): AskAnalysis
         answer = await call(`/analysis/runs/${run.id}`)
       }
     } catch {
-      // The call failed, for example because the room ended. A later try asks again.
+      // The call failed, for example because the room ended.
     }
     return 'later'
   }

@@ -11,7 +11,7 @@ import type { Parts } from '../parts.ts'
 import { boardDecider } from './board-decider.ts'
 import { noSuchQuestion, questionDecider } from './question-decider.ts'
 
-/** Puts saved questions on the board that all analysts share, moves them there, and takes them off. */
+/** All analysts share one board of saved questions. */
 export function boardRoutes({ commands, digestSecret }: Parts): Router {
   const router = new Router()
   const at = () => commands.now().toISOString()

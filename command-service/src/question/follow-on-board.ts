@@ -4,7 +4,7 @@ import { furtherCommand } from '../handler/command-metadata.ts'
 import type { Parts } from '../parts.ts'
 import { boardDecider } from './board-decider.ts'
 
-/** Renames a question on the board. Without `newName`, takes it off the board. Does nothing if the question is not on the board. */
+/** Renames a question on the board. Without `newName`, takes it off. */
 export async function followOnBoard(
   commands: Parts['commands'],
   followed: Readonly<{ name: string; newName?: string; byId: string; at: string }>,

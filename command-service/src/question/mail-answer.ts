@@ -5,7 +5,7 @@ import type { Parts } from '../parts.ts'
 import { mondaysAround } from './mondays.ts'
 import { type SubscribersCommand, subscribersDecider } from './subscribers-decider.ts'
 
-/** Records that the mail of the last Monday is due. Ends the mails if the account is gone or may no longer read answers. */
+/** Records that last Monday's mail is due. Ends the mails if the account may no longer read answers. */
 export async function mailAnswer(
   { commands, timeZone }: Pick<Parts, 'commands' | 'timeZone'>,
   { name, accountId }: Readonly<{ name: string; accountId: string }>,

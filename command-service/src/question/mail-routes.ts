@@ -11,7 +11,7 @@ import { mondaysAround } from './mondays.ts'
 import { noSuchQuestion, questionDecider } from './question-decider.ts'
 import { subscribersDecider } from './subscribers-decider.ts'
 
-/** Routes that start and end the caller's weekly mails with the answer of a saved question. */
+/** Starts and ends the caller's weekly mails with the answer of a saved question. */
 export function questionMailRoutes({ commands, digestSecret, timeZone }: Parts): Router {
   const router = new Router()
 

@@ -3,10 +3,10 @@ const HOUR = 8
 const DAY_MS = 86_400_000
 const MONDAY = 1
 
-/** Returns the last time up to `nowMs` at which mails were due, and the next time after `nowMs`. Both are in UTC. */
+/** The last time up to `nowMs` at which mails were due, and the next time after `nowMs`, in UTC. */
 export function mondaysAround(nowMs: number, timeZone: string): Readonly<{ last: string; next: string }> {
   const today = localDay(nowMs, timeZone)
-  // These 19 days always contain a Monday whose mails were due already, and a Monday whose mails are not due yet.
+  // These 19 days contain a Monday before and a Monday after `nowMs`.
   const mondays = Array.from({ length: 19 }, (_, n) => today + (n - 9) * DAY_MS)
     .filter((day) => new Date(day).getUTCDay() === MONDAY)
     .map((day) => momentOf(day + HOUR * 3_600_000, timeZone))
@@ -17,7 +17,7 @@ export function mondaysAround(nowMs: number, timeZone: string): Readonly<{ last:
 /** Midnight of the local day, as if the local time were UTC. */
 const localDay = (ms: number, timeZone: string) => Math.floor((ms + offsetMs(ms, timeZone)) / DAY_MS) * DAY_MS
 
-/** The moment of a local time that is given as if it were UTC. No zone changes its clocks in the hours around 8:00 on a Monday. */
+/** The moment of a local time that is given as if it were UTC. No zone changes its clocks around 8:00 on a Monday. */
 const momentOf = (localMs: number, timeZone: string) => localMs - offsetMs(localMs, timeZone)
 
 /** How far the zone's local time is ahead of UTC. */

@@ -10,11 +10,11 @@ import {
 import type { Decider } from '../handler/decider.ts'
 
 type Saved = ReturnType<typeof QuestionSaved>['data']
-/** The question under one name, as it was last saved. It is listed from its first save until it is renamed or deleted. */
+/** A question is listed from its first save until it is renamed or deleted. */
 export type Question = Omit<Saved, 'name'> &
   Readonly<{
     isListed: boolean
-    /** Whether the text survives the erasure of its author. False for a text that an earlier version of the shop saved. */
+    /** Whether the text survives the erasure of its author. False for a text that an earlier release saved. */
     isKept: boolean
   }>
 
@@ -24,10 +24,7 @@ export type QuestionCommand =
   | ({ type: 'Rename' } & ReturnType<typeof QuestionRenamed>['data'])
   | ({ type: 'Delete' } & ReturnType<typeof QuestionDeleted>['data'])
 
-/**
- * The versions of a question under one name. Saving an unchanged question makes no new version, unless the saved text would be lost when
- * its author is erased.
- */
+/** Saving an unchanged question makes no new version, unless its text would be erased with its author. */
 export const questionDecider: Decider<Question, QuestionCommand, QuestionEvent> = {
   initialState: {
     savedVersion: 0,

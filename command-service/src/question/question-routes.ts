@@ -14,7 +14,7 @@ import { questionDecider } from './question-decider.ts'
 import { renameQuestion } from './rename-question.ts'
 import { requireNoPerson } from './words-of-person.ts'
 
-/** Saves, renames and deletes the questions of analysts. Every analyst may change every question. */
+/** Every analyst may change every question. */
 export function questionRoutes({ commands, digestSecret }: Parts): Router {
   const router = new Router()
 

@@ -10,11 +10,9 @@ import { questionDecider } from './question-decider.ts'
 import { requireNoPerson } from './words-of-person.ts'
 
 /**
- * Gives a question another name. First saves its newest text under the new name, then changes the name on the board and for its
- * subscribers, and then ends the old name. If the request dies in between, the question has both names, and a further try ends the old
- * name. The caller is the author of the new version. Throws CONFLICT if another question has the new name, or if the text is gone because
- * its author was erased. Throws VALIDATION_FAILED if the text names its author. Earlier versions of the shop did not check this when they
- * saved a text.
+ * Saves a question's text under a new name, moves its place on the board and its subscribers, and then ends the old name. If the request
+ * dies in between, a further try ends the old name. Throws CONFLICT if another question has the new name, or if the text is gone because
+ * its author was erased. Throws VALIDATION_FAILED if the text names its author, which earlier releases did not check.
  */
 export async function renameQuestion(
   commands: Parts['commands'],

@@ -6,25 +6,23 @@ import {
 } from '@shop/language/question/mail-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** When the next mail is due, by the account of each subscriber. Plain JSON, so snapshots store it unchanged. */
+/** When the next mail is due, by the account of each subscriber. */
 export type Subscribers = Readonly<Record<string, string>>
 
 export type SubscribersCommand = Readonly<{ name: string; at: string }> &
   (
     | Readonly<{ type: 'Subscribe'; accountId: string; dueAt: string }>
     | Readonly<{ type: 'Unsubscribe'; accountId: string }>
-    /** `monday` is the last Monday until now. If the mails of several Mondays are due, only the mail of this Monday is sent. */
+    /** `monday` is the last Monday. If mails of several Mondays are due, only this one is sent. */
     | Readonly<{ type: 'Send'; accountId: string; monday: string; nextAt: string }>
-    /** Takes over the subscribers of the question's former name. */
     | Readonly<{ type: 'TakeOver'; subscribers: Subscribers }>
     | Readonly<{ type: 'End' }>
   )
 
-/** The subscribers of the weekly mails of one question. */
 export const subscribersDecider: Decider<Subscribers, SubscribersCommand, QuestionMailEvent> = {
   initialState: {},
 
-  // A repeat of one of these commands finds nothing left to change.
+  // A repeat of these commands finds nothing left to change.
   isGuarded: ({ type }) => type === 'Send' || type === 'TakeOver' || type === 'End',
 
   evolve(subscribers, { type, data }) {

@@ -4,8 +4,8 @@ import type { QuestionParameters } from '@shop/language/question/parameters'
 const EMAIL = /[^\s'"<>()@]+@[^\s'"<>()@]+\.[a-z]{2,}/i
 
 /**
- * Refuses a question that names a person: an e-mail address, or the whole name of its author. The shop keeps the text after its author is
- * erased, so the text must not be about the author (ADR 56). A name of one word is not refused, because it can be a word of SQL.
+ * Refuses a question that contains an e-mail address or its author's whole name. The text outlives its author's erasure, so it must not be
+ * about the author (ADR 56). A name of one word is allowed, because it can be a word of SQL.
  */
 export function requireNoPerson(
   { sql, parameters }: Readonly<{ sql: string; parameters: QuestionParameters }>,

@@ -11,9 +11,9 @@ import { createCommandHandler } from '../handler/command-handler.ts'
 
 const USAGE = 'Usage: npm run set-password -- <e-mail>, and the new password on the standard input'
 
-/** Sets a user's password. Stop the shop first if its stores are files, because only one process can use the file of a log. */
+/** Sets a user's password. Stop the shop first if its stores are files: only one process can use the file of a log. */
 async function run([email = '', ...more]: readonly string[]) {
-  // Do not take the password from the arguments, because other users of the machine can read arguments in the list of processes.
+  // Not from the arguments, because other users of the machine can read them in the list of processes.
   if (email === '' || more.length > 0) throw new Error(USAGE)
   await using opening = new AsyncDisposableStack()
   const { stores } = readConfig(undefined, 'none')
@@ -29,7 +29,7 @@ async function run([email = '', ...more]: readonly string[]) {
   process.stdout.write(`${email} has a new password. All their sessions are signed out\n`)
 }
 
-/** Reads the first line of the standard input. If the input is a terminal, the terminal does not show what is typed. */
+/** Reads the first line of the standard input. A terminal does not show what is typed. */
 async function newPassword(): Promise<string> {
   const { stdin, stderr } = process
   if (!stdin.isTTY) return (await text(stdin)).split(/\r?\n/)[0] ?? ''

@@ -1,15 +1,14 @@
 import { ShopStarted, type ShopStartedEvent } from '@shop/language/shop/events'
 import type { Decider } from '../handler/decider.ts'
 
-/** At most three equal starts are recorded in ten minutes, so that a shop that crashes again and again does not fill its log. */
+/** A shop that crashes again and again must not fill its log. */
 const RECORDED = 3
 const WITHIN_MS = 10 * 60_000
 
-/** The recorded starts of the last minutes, oldest first. `of` is the kind of a start: the release, the read models and the settings. */
+/** The recorded starts of the last minutes, oldest first. `of`: the release, the read models and the settings. */
 export type Starts = readonly Readonly<{ of: string; atMs: number }>[]
 export type StartCommand = { type: 'RecordStart' } & ShopStartedEvent['data']
 
-/** Decides which starts of the shop are recorded, in a separate stream. */
 export const startDecider: Decider<Starts, StartCommand, ShopStartedEvent> = {
   initialState: [],
 

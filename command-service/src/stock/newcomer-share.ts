@@ -3,9 +3,9 @@ import type { Pieces } from '@shop/language/stock/events'
 import type { CountedLines } from '@shop/language/stock/lines'
 import { isSold, type Offered, type PiecesLeft } from '@shop/language/stock/pieces-left'
 
-/** Even a newcomer may always hold up to this many pieces of a product. */
+/** Even a newcomer may hold up to this many pieces of a product. */
 const ALWAYS = 3
-/** A product's pieces are divided into this many parts. Only known customers may hold pieces of the last part. */
+/** Only known customers may hold pieces of the last of these parts. */
 const PARTS = 3
 
 /** What a newcomer must do so that the limits no longer apply. */
@@ -13,8 +13,8 @@ export const HOW_TO_BE_KNOWN =
   'paid for an order, or confirmed your email address: “Change email” in your profile, with the same address, sends you a link'
 
 /**
- * How many pieces of a product a newcomer may hold. A newcomer is an account with neither a confirmed address nor a paid order (decisions
- * K1). `left` is what the account can get, including the pieces of its own earlier hold.
+ * How many pieces of a product a newcomer may hold. A newcomer has neither a confirmed address nor a paid order (decisions K1). `left` is
+ * what the account can get, with the pieces of its own earlier hold.
  */
 export function mostOfNewcomer(lines: CountedLines, left: PiecesLeft, offered: Offered): number {
   const onHand = lines.reduce((sum, line) => sum + (isSold(line, offered) ? line.onHand : 0), 0)
@@ -22,10 +22,7 @@ export function mostOfNewcomer(lines: CountedLines, left: PiecesLeft, offered: O
   return Math.max(ALWAYS, Math.floor(available - onHand / PARTS))
 }
 
-/**
- * Throws OUT_OF_STOCK if a newcomer wants more than `most` pieces of a product. `name` is the product's name, or '' if the caller adds it
- * later.
- */
+/** Throws OUT_OF_STOCK if a newcomer wants more than `most` pieces. `name` is '' if the caller adds the product's name later. */
 export function requireForNewcomer(name: string, wanted: readonly Pieces[], most: number) {
   if (wanted.reduce((sum, { quantity }) => sum + quantity, 0) <= most) return
   const message = `${name && `${name}: `}You can hold at most ${most} unpaid pieces of this product. The limit is higher once you have ${HOW_TO_BE_KNOWN}`

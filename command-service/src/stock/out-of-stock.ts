@@ -3,17 +3,13 @@ import { type Pieces, SHARED, type SizeAndColor } from '@shop/language/stock/eve
 import { isCountedByLine } from '@shop/language/stock/lines'
 import { leftBeside, leftOf, type PiecesLeft } from '@shop/language/stock/pieces-left'
 
-/**
- * The refusal for too little stock, in a cart or at checkout. The refusal says how many pieces of this size and color are left (decisions
- * S2).
- */
+/** Says how many pieces of this size and color are left (decisions S2). */
 export const outOfStock = (productId: string, left: PiecesLeft, line: SizeAndColor) =>
   refusal(productId, line, leftOf(left, line), isCountedByLine(left))
 
 /**
- * The refusal for the first of these sizes and colors that has too few pieces. The refusal says how many pieces of this size and color are
- * left. If this size and color would have enough pieces without the other lines, the number excludes the shared pieces that the other lines
- * need.
+ * The refusal for the first wanted line that has too few pieces. Shared pieces that the other lines need do not count as left, unless the
+ * line has too few pieces even with them.
  */
 export function tooFew(productId: string, left: PiecesLeft, wanted: readonly Pieces[]) {
   const beside = wanted.map((line) => ({
@@ -34,5 +30,5 @@ function refusal(productId: string, { size, color }: SizeAndColor, left: number,
   return new ShopError('OUT_OF_STOCK', message, { details: { productId, size, color, left } })
 }
 
-/** A text such as "M, Red", or only the size or the color if the product has only one of them. */
+/** "M, Red", or only the size or the color. */
 export const inWords = ({ size, color }: SizeAndColor) => [size, color].filter(Boolean).join(', ')

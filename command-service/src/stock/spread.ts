@@ -6,7 +6,7 @@ type Change = SizeAndColor & { difference: number }
 
 /**
  * Divides a change of the total among the lines. Added pieces go to the shared line. Removed pieces come from the shared line first, then
- * from the fullest lines (decisions S1b). If lines are equally full, the first of them loses pieces first.
+ * from the fullest lines (decisions S1b).
  */
 export function spread(left: PiecesLeft, difference: number, offered?: Offered): readonly Change[] {
   if (difference >= 0) return difference > 0 ? [{ ...SHARED, difference }] : []
@@ -22,7 +22,7 @@ export function spread(left: PiecesLeft, difference: number, offered?: Offered):
   return [{ ...SHARED, difference: -offShared }, ...changes].filter((change) => change.difference !== 0)
 }
 
-/** Takes `pieces` one by one, each from the fullest line. Returns the numbers that are then left in the lines. */
+/** Takes `pieces` one by one, each from the fullest line. Returns what is left in the lines. */
 function levelled(lefts: readonly number[], pieces: number): readonly number[] {
   const after = [...lefts]
   for (let rest = pieces; rest > 0; ) {
@@ -30,8 +30,8 @@ function levelled(lefts: readonly number[], pieces: number): readonly number[] {
     if (most <= 0) break
     const fullest = [...after.keys()].filter((index) => after[index] === most)
     const next = Math.max(0, ...after.filter((left) => left < most))
-    // All of the fullest lines lose the same number of pieces, at most until they are as full as the next line. If there are more of these
-    // lines than pieces to take, the first of these lines lose one piece each.
+    // The fullest lines lose equally many pieces, at most until the next line is as full. If fewer pieces than lines remain, the first
+    // lines lose one each.
     const each = Math.min(most - next, Math.floor(rest / fullest.length)) || 1
     const giving = fullest.slice(0, rest)
     for (const index of giving) after[index] = most - each

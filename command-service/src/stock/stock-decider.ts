@@ -22,26 +22,21 @@ import { spread } from './spread.ts'
 import { evolveStock, noStock, type Stock, sizeOfStock, stockSnapshot } from './stock-state.ts'
 
 /**
- * `offered` are the product's sizes and colors. Other lines stay unchanged. Without `offered`, the command is about all lines. The
- * `available` of `Count` counts all lines together (decisions S1b).
+ * `offered` are the product's sizes and colors: lines of other sizes and colors stay unchanged. The `available` of `Count` counts all lines
+ * together (decisions S1b).
  */
 export type StockCommand = { productId: string } & (
   | { type: 'Count'; available: number; offered?: Offered }
   | { type: 'CountLines'; lines: readonly (SizeAndColor & { available: number })[] }
-  /** `seenCounts` is the value of `counts` in the admin's form (decisions S4). */
+  /** `seenCounts` is `counts` as the admin's form showed it (decisions S4). */
   | { type: 'Adjust'; difference: number; seenCounts: number; offered?: Offered }
   | { type: 'AdjustLines'; lines: readonly (SizeAndColor & { difference: number })[]; seenCounts: number }
   | { type: 'Receive'; line: SizeAndColor; quantity: number; costCents?: number | undefined }
-  /**
-   * `lines` are pieces by size and color. `newcomer` contains the product's sizes and colors. It is set only if the customer must not have
-   * the last pieces (decisions K1).
-   */
+  /** `newcomer` has the product's sizes and colors. It is set if the customer must not have the last pieces (decisions K1). */
   | { type: 'Reserve'; checkoutId: string; lines: readonly Pieces[]; newcomer?: Offered | undefined }
   | { type: 'Release'; checkoutId: string }
   | { type: 'Take'; checkoutId: string }
-  /**
-   * `lines` are the lines from which the pieces were taken. `returnId` is the id of a return, or of another move of pieces back into stock.
-   */
+  /** `lines` are the lines from which the pieces were taken. `returnId` is the id of any move back into stock. */
   | { type: 'Return'; orderId: string; returnId: string; lines: readonly Pieces[] }
 )
 
@@ -60,8 +55,8 @@ export const stockDecider: Decider<Stock, StockCommand, StockEvent> = {
     switch (command.type) {
       case 'Count': {
         const { available, offered } = command
-        // The count is recorded even if the number stays the same, because the event also marks the command as done. Otherwise a late retry
-        // of this count could overwrite later changes.
+        // Recorded even if the number stays the same: the event marks the command as done. Otherwise a late retry could overwrite later
+        // changes.
         if (!isCountedByLine(stock.lines)) return [counted(productId, SHARED, available)]
         const changes = spread(left, available - availableOf(stock.lines, offered), offered)
         return changes.map((change) => adjusted(productId, change))

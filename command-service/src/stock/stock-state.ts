@@ -6,22 +6,18 @@ import { noRecentIds, type RecentIds, sizeOfRecentIds, withRecentId } from '../h
 
 export type Stock = Readonly<{
   lines: CountedLines
-  /** The pieces of each hold, by the hold's id. A hold's id is the checkout's id, with `~n` after it for a later hold. */
+  /** The pieces of each hold. Its id is the checkout's id, with `~n` after it for a later hold. */
   reserved: PersistentMap<string, readonly Pieces[]>
-  /** The number of times that the stock was counted or adjusted. */
+  /** How often the stock was counted or adjusted. */
   counts: number
-  /**
-   * Ended holds, each with the lines whose pieces were sold. After an id is dropped, the checkout's stream prevents a second reservation
-   * for the hold.
-   */
+  /** The sold pieces of ended holds. Once an id is dropped, the checkout's stream prevents a second reservation. */
   over: RecentIds<readonly Pieces[]>
-  /** Returns of pieces. After an id is dropped, the order's stream prevents a second return of the pieces. */
+  /** Once an id is dropped, the order's stream prevents a second return of the pieces. */
   returned: RecentIds<true>
 }>
 
-/** The state remembers at least this many ended holds. No late reservation for older holds can arrive any more. */
+/** No late reservation for older holds can arrive any more. */
 const HOLDS_REMEMBERED = 400
-/** The state remembers at least this many returns. */
 const RETURNS_REMEMBERED = 100
 
 export const noStock: Stock = {

@@ -6,8 +6,8 @@ import { PICTURE_WIDTHS } from '@shop/language/limits'
 import { fileOf, pendingFolder, sentFileOf, unlessGone } from './pending-pictures.ts'
 
 /**
- * Handles uploads with an Idempotency-Key. A picture's name is made from the key, so a late repeat gets the same address from every
- * process. A file beside the picture contains the digest of the upload (decisions, “Answers”: Idempotency-Key).
+ * Uploads with an Idempotency-Key. A picture's name is made from the key, so every process answers a repeat with the same address. A file
+ * beside the picture contains the digest of the upload (decisions, “Answers”: Idempotency-Key).
  */
 export function createKeyedUploads(uploadsFolder: string, digestSecret: string) {
   const digestOf = (data: string | Buffer) => createHmac('sha256', digestSecret).update(data).digest('hex')
@@ -21,7 +21,7 @@ export function createKeyedUploads(uploadsFolder: string, digestSecret: string) 
     return undefined
   }
 
-  /** Whether this picture is stored under the name. Throws IDEMPOTENCY_MISMATCH if another picture was sent under the name. */
+  /** Throws IDEMPOTENCY_MISMATCH if another picture was sent under the name. */
   async function isStored(name: string, picture: Buffer): Promise<boolean> {
     const sent = await sentBefore(name)
     if (sent === undefined) return false
@@ -36,8 +36,8 @@ export function createKeyedUploads(uploadsFolder: string, digestSecret: string) 
     isStored,
 
     /**
-     * Notes the digest of a picture. Call this before the picture is stored. If another picture came first under the same key, throws
-     * IDEMPOTENCY_MISMATCH.
+     * Notes the digest of a picture before the picture is stored. Throws IDEMPOTENCY_MISMATCH if another picture came first under the same
+     * key.
      */
     async note(name: string, picture: Buffer) {
       await mkdir(pendingFolder(uploadsFolder), { recursive: true })

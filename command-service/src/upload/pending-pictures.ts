@@ -7,22 +7,22 @@ const ONE_HOUR_MS = 60 * 60 * 1000
 /** The folder of pictures that no product refers to yet. */
 export const pendingFolder = (uploadsFolder: string) => join(uploadsFolder, 'pending')
 
-/** The file name of a picture in one width. The `url` of a picture names its widest file. */
+/** The `url` of a picture names its widest file. */
 export const fileOf = (name: string, width: number) => `${name}-${width}.webp`
 
-/** The file beside a picture that was uploaded under an Idempotency-Key. This file contains the digest of the upload. */
+/** Contains the digest of a picture that was uploaded under an Idempotency-Key. */
 export const sentFileOf = (name: string) => `${name}.sent`
 
-/** The sender of a picture: an admin, or another person. Only digests of the other person's address are known. */
+/** Only digests of the addresses of senders other than admins are known. */
 export type Sender = 'admin' | Readonly<{ client: string; network: string }>
 
-/** An empty file beside a picture. Its name contains the sender of the picture. */
+/** The name of an empty file beside a picture, which says who sent the picture. */
 export const senderFileOf = (name: string, sender: Sender) =>
   `${name}.of-${sender === 'admin' ? sender : `${sender.client}-${sender.network}`}`
 
 const WHOSE = /^([0-9a-f]{32})\.of-(?:admin|([0-9a-f]+)-([0-9a-f]+))$/
 
-/** Keeps the uploaded pictures that a product refers to. Ignores the addresses of pictures that are not uploads. */
+/** Moves uploaded pictures that a product refers to out of the pending folder. */
 export async function keepPictures(uploadsFolder: string, images: readonly { url: string }[]) {
   const names = images.flatMap(({ url }) => /^\/uploads\/([0-9a-f]{32})-\d+\.webp$/.exec(url)?.[1] ?? [])
   const files = names.flatMap((name) => [sentFileOf(name), ...PICTURE_WIDTHS.map((width) => fileOf(name, width))])
@@ -39,9 +39,7 @@ export async function sweepPending(uploadsFolder: string, now: Date) {
 
 export type PendingFile = Readonly<{ bytes: number; sender: Sender | undefined }>
 
-/**
- * The pending files, each with its sender. The sender is undefined if an earlier release wrote the file, or while a file is being written.
- */
+/** The sender is undefined if an earlier release wrote the file, or while the file is being written. */
 export async function pendingSizes(uploadsFolder: string): Promise<readonly PendingFile[]> {
   const files = await pendingFiles(uploadsFolder)
   const senders = new Map<string, Sender>()
@@ -67,7 +65,7 @@ async function pendingFiles(uploadsFolder: string) {
   return found.filter((file) => file !== undefined)
 }
 
-/** Returns undefined if the file is gone: another request may move or delete a file at any moment. */
+/** Returns undefined if the file is gone, because another request may move or delete it. */
 export async function unlessGone<Result>(work: Promise<Result>): Promise<Result | undefined> {
   try {
     return await work

@@ -9,16 +9,14 @@ export type Space = 'taken' | 'full' | 'share'
 
 type Bytes = Map<string, number>
 
-/** The sender of a picture: an admin, or a client and its network. `digestOf` makes digests of the client and the network. */
 export const senderOf = (address: string, isAdmin: boolean, digestOf: (text: string) => string): Sender =>
   isAdmin
     ? 'admin'
     : { client: digestOf(`client ${clientOf(address)}`), network: digestOf(`network ${networkOf(address)}`) }
 
 /**
- * Limits the space of pictures that no product refers to yet. The bytes in the folder are counted at most once a second. In between, new
- * uploads are added to the count. So an upload does not become slower when many pictures wait, and files of other processes are counted
- * soon.
+ * Limits the space of pictures that no product refers to yet. The bytes in the folder, also from other processes, are counted at most once
+ * a second. In between, new uploads are added to the count.
  */
 export function createPendingSpace(
   list: () => Promise<readonly PendingFile[]>,
@@ -45,7 +43,6 @@ export function createPendingSpace(
     return counting
   }
 
-  /** Takes space for this many bytes, if there is enough. */
   return async (bytes: number, sender: Sender): Promise<Space> => {
     const there = await counted()
     const isOver = (key: string, limit: number) => (there.get(key) ?? 0) + bytes > limit
@@ -61,7 +58,6 @@ export function createPendingSpace(
   }
 }
 
-/** A picture whose sender is unknown counts only in the total. */
 function add(there: Bytes, sender: Sender | undefined, bytes: number) {
   const keys =
     sender === 'admin'

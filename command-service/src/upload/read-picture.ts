@@ -9,8 +9,8 @@ const MAX_BYTES = MAX_PICTURE_MIB * 1024 * 1024
 const FIELD = 'image'
 
 /**
- * Reads the one picture of a multipart form, at most 5 MiB, into memory. Throws UNSUPPORTED_MEDIA_TYPE if the body is not multipart. Throws
- * TOO_LARGE if the picture or the body is too large. Throws VALIDATION_FAILED if the form is broken, is slow, or contains anything else.
+ * Reads the one picture of a multipart form, at most 5 MiB, into memory. Throws UNSUPPORTED_MEDIA_TYPE if the body is not multipart,
+ * TOO_LARGE, and VALIDATION_FAILED if the form is broken, is slow, or contains anything else.
  */
 export async function readPicture(ctx: Context): Promise<Buffer> {
   if (!ctx.is('multipart/form-data'))
@@ -20,7 +20,7 @@ export async function readPicture(ctx: Context): Promise<Buffer> {
   const { promise: refusal, reject: refuse } = Promise.withResolvers<never>()
   const pictures: Buffer[] = []
 
-  // Loaded with the first picture, because it brings 60 modules that the start of a shop does not need.
+  // This import brings 60 modules that the start of a shop does not need.
   const { koaBody } = await import('koa-body')
   const read = koaBody({
     multipart: true,
@@ -40,12 +40,11 @@ export async function readPicture(ctx: Context): Promise<Buffer> {
   return picture
 }
 
-/** The fields of formidable's part that are used here. */
 type Part = NodeJS.ReadableStream & { name: string | null; originalFilename: string | null }
 
 /**
- * Collects the part's bytes without formidable's help. Formidable would create a temporary file, and would throw outside of any promise if
- * the Content-Transfer-Encoding is unusual.
+ * Without this function, formidable creates a temporary file, and throws outside of any promise if the Content-Transfer-Encoding is
+ * unusual.
  */
 function collect(part: Part, pictures: Buffer[], refuse: (error: ShopError) => void) {
   if (part.name !== FIELD || !part.originalFilename) return refuse(broken())

@@ -12,9 +12,9 @@ const QUALITY = 82
 export type Rendered = Readonly<Record<(typeof PICTURE_WIDTHS)[number], Buffer>>
 
 /**
- * The returned function decodes a PNG, JPEG or WebP and encodes it again in each width, so that only its pixels remain. If a width is
- * larger than the picture, the picture keeps its size. Throws UNSUPPORTED_MEDIA_TYPE for another format, or if the picture cannot be
- * decoded. Throws TOO_LARGE before the picture waits for its turn, because the picture's header contains the size.
+ * Encodes a PNG, JPEG or WebP again as WebP in each width, so that only its pixels remain. A picture is never enlarged. Throws
+ * UNSUPPORTED_MEDIA_TYPE for another format, or if the picture cannot be decoded. Throws TOO_LARGE without waiting for a turn, because the
+ * header contains the size.
  */
 export function createRenderer() {
   const queue = new PQueue({ concurrency: LANES })
@@ -56,11 +56,11 @@ async function openPicture(picture: Buffer) {
   return sharp(picture, { limitInputPixels: PICTURE_PIXELS, failOn: 'error', sequentialRead: true })
 }
 
-/** Limits the height to four times the width, because a side of a WebP cannot exceed 16383 pixels. */
+/** A side of a WebP cannot exceed 16383 pixels. */
 const narrow = (picture: Sharp, width: number) =>
   picture.resize({ width, height: width * 4, fit: 'inside', withoutEnlargement: true })
 
-/** Loads sharp when the first picture comes. Loading it earlier would slow down every start. */
+/** Loading sharp earlier would slow down every start. */
 async function loadSharp() {
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
@@ -76,7 +76,7 @@ async function readable<Result>(work: Promise<Result>): Promise<Result> {
   }
 }
 
-/** Checks the first bytes of a picture, because its sender may declare a wrong type. */
+/** Checks the first bytes, because the sender may declare a wrong type. */
 function looksLikePicture(bytes: Buffer) {
   const png = bytes.subarray(0, 8).equals(Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'))
   const jpeg = bytes.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff]))

@@ -8,15 +8,12 @@ import type { Counters } from '@shop/stores/counters/counters'
 
 const TOO_MANY = `Too many pictures from here. Try again in ${spanInWords(budgets.uploads.seconds)}`
 
-/**
- * The sender of an upload. An admin is identified by their account, so that no other client can use up their limit. Other clients are
- * identified by their address.
- */
+/** An admin is identified by their account, so that no other client uses up their limit; other clients by their address. */
 export type Uploader = Readonly<{ address: string; adminId: string | undefined }>
 
 /**
- * The returned function runs an upload when its turn comes. A client or admin may upload ten pictures a minute, and may try sixty times a
- * minute. Admins have a separate queue. Throws RATE_LIMITED, or OVERLOADED when too many uploads wait.
+ * Runs an upload when its turn comes. A client or admin may upload ten pictures a minute, and try sixty times. Admins have a separate
+ * queue. Throws RATE_LIMITED, or OVERLOADED when too many uploads wait.
  */
 export function createUploadLimits(counters: Counters) {
   const accepted = createLimit(counters, budgets.uploads, TOO_MANY)

@@ -17,14 +17,12 @@ import { readPicture } from './read-picture.ts'
 import { createRenderer } from './render-picture.ts'
 import { createUploadLimits } from './upload-limits.ts'
 
-/**
- * If the space is used up, the client may try again after this time. Pending pictures are deleted after an hour, so some are gone by then.
- */
+/** Pending pictures are deleted after an hour, so some are gone after this time. */
 const AGAIN_AFTER_MS = 600_000
 
 type Needed = Pick<Parts, 'uploadsFolder' | 'counters' | 'corsOrigins' | 'publicOrigin' | 'digestSecret'>
 
-/** Takes uploads only for products (decisions P17): a picture that no product refers to is deleted after an hour. Reads the body itself. */
+/** A picture that no product refers to is deleted after an hour (decisions P17). Reads the body itself. */
 export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigin, digestSecret }: Needed): Router {
   const router = new Router()
   const render = createRenderer()
@@ -61,7 +59,7 @@ export function uploadRoutes({ uploadsFolder, counters, corsOrigins, publicOrigi
     }
   }
 
-  /** Each file gets its final name only when it is complete. A concurrent repeat writes the same content, so it does no harm. */
+  /** Each file gets its final name when it is complete. A concurrent repeat writes the same content. */
   async function storeAs(name: string, picture: Buffer, sender: Sender): Promise<string> {
     const rendered = await render(picture)
     const bytes = PICTURE_WIDTHS.reduce((sum, width) => sum + rendered[width].length, 0)
@@ -100,10 +98,10 @@ const full = (cause?: unknown) =>
     details: { retryAfter: AGAIN_AFTER_MS / 1000 },
   })
 
-/** Refuses forms on pages of other sites, so that such pages cannot fill the disk through the browsers of their visitors. */
+/** Pages of other sites could fill the disk through the browsers of their visitors. */
 function refuseOtherSites(ctx: Context, publicOrigin: string | undefined) {
   const origin = ctx.get('origin')
-  // A proxy may change the host name that the browser sent. So the shop's public origin is accepted too.
+  // A proxy may change the host name, so the shop's public origin is accepted too.
   const sameSite =
     origin === '' || origin === publicOrigin || (URL.canParse(origin) && new URL(origin).host === ctx.host)
   if (!sameSite || ctx.get('sec-fetch-site') === 'cross-site')

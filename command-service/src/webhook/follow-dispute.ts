@@ -9,7 +9,7 @@ const RESOLVED = 'CUSTOMER.DISPUTE.RESOLVED'
 /** Outcomes after which the buyer has the money. */
 const LOST = ['RESOLVED_BUYER_FAVOUR', 'ACCEPTED']
 
-/** Updates the case of a dispute after each report of the provider, until the dispute ends. */
+/** Updates the case of a dispute, and settles it when the dispute has ended. */
 export async function followDispute(
   commands: CommandHandler,
   { disputeId, captureId, amountCents, code, what, dispute }: Signal & Readonly<{ disputeId: string }>,
@@ -24,8 +24,7 @@ export async function followDispute(
     ...(dispute && { dispute }),
   }
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code: code ?? what }, metadata)
-  // Reports arrive in any order. If the report that a dispute has ended arrives first, later reports find the case closed. If the case
-  // already has a newer report, it ignores the older report.
+  // Reports arrive in any order. A late report finds the case closed, and an older report does not overwrite a newer one.
   if (isResolved(what, dispute)) {
     const outcome = LOST.includes(dispute?.outcome ?? '') ? 'lost' : 'settled'
     await settleCase(commands, subject, { outcome, dispute }, metadata)

@@ -19,18 +19,17 @@ import {
   settleIfMade,
 } from '../purchase/payment-refund.ts'
 
-/** If the shop itself requested a refund, the shop has the provider's answer at the latest after this time. */
+/** If the shop requested a refund, it has the provider's answer after this time. */
 const OWN_REFUND_MS = 10 * 60_000
 const AGAIN_MS = 15_000
 const REVERSED = 'PAYMENT.CAPTURE.REVERSED'
 
-/** A signal about a refund, with the refund's current state. */
 type Reported = Signal &
   Readonly<{ refundId: string; captureId: string; is: 'made' | 'pending' | 'failed'; failure: string }>
 
 /**
- * Handles a webhook about a refund: queries the provider for the refund's state. If a checkout has requested the refund, the checkout
- * records the state. Any other refund belongs to the order, or needs attention.
+ * Looks up the refund of a webhook at the provider. If a checkout requested the refund, the checkout records its state. Any other refund
+ * belongs to the order, or becomes a case.
  */
 export async function followRefund(
   parts: Parts,
@@ -50,8 +49,8 @@ export async function followRefund(
 }
 
 /**
- * The state of a refund as the provider reports it. For a reversal, or if the provider does not report the refund, the state follows from
- * the type of the webhook. Undefined while the provider does not answer.
+ * The state of a refund as the provider reports it. For a reversal, or if the provider does not report the refund, the webhook's type
+ * decides. Undefined while the provider does not answer.
  */
 async function refundStateOf(
   { payments }: Parts,
@@ -73,7 +72,6 @@ const saidBy: Readonly<Record<string, Reported['is']>> = {
   'PAYMENT.REFUND.FAILED': 'failed',
 }
 
-/** Follows a refund of money that did not become an order. */
 async function followPaymentRefund(
   parts: Parts,
   reported: Reported,
@@ -94,8 +92,8 @@ async function followPaymentRefund(
 }
 
 /**
- * Follows a refund of money that no checkout has claimed. A checkout may claim the money soon; then the checkout's order records the
- * refund. If a case has claimed the money, looks up the refund that the case requested.
+ * Follows a refund of money that no checkout has claimed. If a case has claimed the money, looks up the refund that the case requested.
+ * Otherwise waits, because a checkout may still claim it.
  */
 async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata: CommandMetadata): Promise<JobOutcome> {
   const owner = await ownerOf(parts.commands, 'capture', reported.captureId)
@@ -109,7 +107,7 @@ async function followUnmatchedRefund(parts: Parts, reported: Reported, metadata:
   return undefined
 }
 
-/** Follows a refund of an order. If the order cannot record it, or if the provider has reversed the payment, the refund needs attention. */
+/** If the order cannot record the refund, or if the provider has reversed the payment, opens a case. */
 async function followOrderRefund(
   parts: Parts,
   reported: Reported,
@@ -130,7 +128,7 @@ async function followOrderRefund(
     if (what !== REVERSED) return undefined
   } catch (refusal) {
     if (!isShopError(refusal, 'NOT_FOUND') && !isShopError(refusal, 'CONFLICT')) throw refusal
-    // Try again later. Perhaps the order is not placed yet. Or the shop still waits for the answer to its own refund of this amount.
+    // Perhaps the order is not placed yet, or the shop still waits for the answer to its own refund.
     if (isYoung(parts, reported)) return { againInMs: AGAIN_MS }
     if (is !== 'made') return undefined
   }
@@ -141,7 +139,6 @@ async function followOrderRefund(
 const isYoung = ({ commands }: Parts, { receivedAt }: Signal) =>
   commands.now().getTime() - Date.parse(receivedAt) < OWN_REFUND_MS
 
-/** Opens the case of a refund that was made at the provider. */
 async function showRefund(
   { commands }: Parts,
   { refundId, captureId, amountCents, currency, what }: Reported,
@@ -154,7 +151,5 @@ async function showRefund(
   await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
 }
 
-/**
- * Whether an amount is in the shop's currency. Signals that an earlier release recorded have no currency; their amounts are in US dollars.
- */
+/** Signals of earlier releases have no currency; their amounts are in US dollars. */
 export const isOurs = (currency: string | null | undefined) => (currency ?? 'USD') === 'USD'

@@ -14,16 +14,13 @@ import type { Purchase } from '../purchase/purchase.ts'
 import { followDispute } from './follow-dispute.ts'
 import { followRefund, isOurs } from './follow-refund.ts'
 
-/** If the browser reports a payment later than the provider, it does so within this time. */
+/** The browser usually reports a payment within this time after the provider. */
 const BROWSER_MS = 60_000
 const AGAIN_MS = 15_000
-/** If the provider does not report an outcome, the shop queries the provider with growing pauses for this long. */
+/** How long the shop looks up, with growing pauses, an outcome that the provider does not report. */
 const ASKED_FOR_MS = 24 * 60 * 60_000
 
-/**
- * Handles a webhook in the same way as a buyer's return from the provider's page: queries the provider about the webhook's subject, and
- * acts on the answer.
- */
+/** Handles a webhook like a buyer's return from the provider's page: looks up its subject at the provider, and acts on the answer. */
 export async function followSignal(parts: Parts, signal: Signal, metadata: CommandMetadata): Promise<JobOutcome> {
   const checkout = await checkoutOf(parts, signal)
   const { disputeId } = signal
@@ -35,10 +32,7 @@ export async function followSignal(parts: Parts, signal: Signal, metadata: Comma
   return checkout ? followPayment(parts, signal, checkout, metadata) : followUnmatched(parts, signal, metadata)
 }
 
-/**
- * The checkout of a signal, found by the provider order or the capture, otherwise by the custom id that the shop gave the order. Undefined
- * for a capture that a case has claimed, because a refund of this capture belongs to the case.
- */
+/** The checkout of a signal, found by the provider order, the capture or the custom id. Undefined for a capture that a case has claimed. */
 async function checkoutOf({ commands }: Parts, signal: Signal): Promise<Checkout | undefined> {
   const { providerOrderId, captureId, checkoutId } = signal
   const id =
@@ -66,20 +60,16 @@ async function followPayment(
     if (found.is === 'unknown' || found.is === 'not carried out') return again
     const isClaimed = (await ownerOf(parts.commands, 'provider-order', providerOrderId)) === checkout.checkoutId
     if (found.order?.customId !== checkout.checkoutId && !isClaimed) return undefined
-    // The checkout can lack this order for two reasons. Either the shop made the order and the answer was lost. Or a browser made it, and
-    // the request that verified and claimed it died. From now on the order is checked like any other order.
+    // The checkout can lack this order if the answer to its creation was lost, or if the request that claimed it died.
     purchase = await beginPayment(purchase, providerOrderId)
   }
   const refusal = await tryToPlace(purchase)
-  // This may be the only query that finds the money, because the regular checks of this payment may have ended. So repeat it for a day.
+  // The regular checks of this payment may have ended, so only these look-ups may find the money.
   const mayBecomeKnown = refusal?.code === 'PROVIDER_UNAVAILABLE' && ageMs < ASKED_FOR_MS
   return isUnanswered(refusal) || mayBecomeKnown ? again : undefined
 }
 
-/**
- * Opens a case for money that belongs to no known checkout, because a browser made its provider order. Only an admin can find out whose
- * money it is.
- */
+/** Opens a case for money that belongs to no known checkout, because a browser made its provider order. */
 async function followUnmatched(
   { commands }: Parts,
   { what, providerOrderId, captureId, amountCents, currency, receivedAt }: Signal,
@@ -91,8 +81,7 @@ async function followUnmatched(
   const code = isOurs(currency) ? what : `PAID_IN_${currency}`
   const caseId = await openCase(commands, { ...about, amountCents: amountCents ?? 0, code }, metadata)
   const owner = await ownerOf(commands, 'capture', captureId)
-  // A checkout may have claimed the money before the case was open. Then the checkout found no case to settle, so this function settles the
-  // case.
+  // A checkout that claimed the money before the case was open found no case to settle.
   if (owner && owner !== caseId) await settleMatched(commands, captureId, metadata)
   return undefined
 }

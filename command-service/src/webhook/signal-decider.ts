@@ -1,7 +1,6 @@
 import { type Signal, type SignalEvent, SignalReceived } from '@shop/language/checkout/signal-events'
 import type { Decider } from '../handler/decider.ts'
 
-/** The ids of the received signals of one payment. */
 type Received = ReadonlySet<string>
 
 export const signalDecider: Decider<Received, { type: 'Receive'; signal: Signal }, SignalEvent> = {

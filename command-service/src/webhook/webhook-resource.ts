@@ -7,7 +7,7 @@ const Money = z.object({ currency_code: z.string(), value: z.string() })
 export type Money = z.output<typeof Money>
 const Transaction = z.object({ seller_transaction_id: id.optional(), custom: z.string().optional() })
 
-/** The fields that the shop reads in the resource of a webhook. The resource is an order, a capture, a refund or a dispute. */
+/** The fields that the shop reads in an order, a capture, a refund or a dispute. */
 export const Resource = z.object({
   id: id.optional(),
   order_id: id.optional(),
@@ -35,7 +35,7 @@ export function disputeOf(resource: Resource): Dispute {
   return { status, stage, dueAt: moment(resource.seller_response_due_date), outcome, changedAt: moment(update_time) }
 }
 
-/** Converts a time to one form, so that two times can be compared. */
+/** Converts a time to one form, so that times can be compared as text. */
 function moment(text: string | undefined): string | null {
   if (text === undefined) return null
   return new Date(text).toISOString()

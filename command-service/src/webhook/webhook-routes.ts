@@ -19,8 +19,8 @@ import { signalDecider } from './signal-decider.ts'
 import { type Read, readWebhook } from './webhook-shapes.ts'
 
 /**
- * Receives webhooks of the payment provider. A webhook is only a signal: the shop then queries the provider for the facts. An unsigned or
- * changed webhook is not recorded. This route reads the body itself, because the signature covers the body's bytes.
+ * A webhook is only a signal: the shop then looks up the facts at the provider. An unsigned or changed webhook is not recorded. This route
+ * reads the body itself, because the signature covers its bytes.
  */
 export function webhookRoutes(everything: Parts): Router {
   const { counters } = everything
@@ -53,7 +53,7 @@ export function webhookRoutes(everything: Parts): Router {
   return router
 }
 
-/** Opens one case for all unverified webhooks of the whole shop. The case ends when a webhook is verified again. */
+/** Opens one case for all unverified webhooks. It ends when a webhook is verified again. */
 async function noteVerdict(commands: CommandHandler, verdict: WebhookVerdict, correlationId: string) {
   const [kind, actor] = ['webhooks-unverified', { role: 'system' }] as const
   const metadata = { correlationId, causationId: correlationId, actor }
@@ -62,8 +62,7 @@ async function noteVerdict(commands: CommandHandler, verdict: WebhookVerdict, co
 }
 
 /**
- * Records a webhook's signal. If the shop does not understand the webhook, opens a case and does not refuse the webhook. PayPal would
- * resend a refused webhook for days.
+ * Records a webhook's signal. A webhook that the shop does not understand becomes a case. PayPal would resend a refused webhook for days.
  */
 async function take(commands: CommandHandler, read: Read, correlationId: string) {
   if (read.is === 'not followed') return

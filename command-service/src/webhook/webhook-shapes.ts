@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { centsOf } from '../payment/paypal-shapes.ts'
 import { disputeOf, type Money, Resource } from './webhook-resource.ts'
 
-/** The fields that every event has. These fields are read first, because the shop may receive events of any kind (decisions M19). */
+/** Read first, because the shop may receive events of any kind (decisions M19). */
 const Envelope = z.object({ id: z.string().min(1).max(100), event_type: z.string().min(1).max(100) })
 
 type Said = Omit<Signal, 'signalId' | 'what' | 'receivedAt'>
@@ -31,11 +31,10 @@ const readers: readonly (readonly [begins: string, read: (resource: Resource) =>
   ['CUSTOMER.DISPUTE.', disputed],
 ]
 
-/** The result of reading a webhook's body. */
 export type Read =
   | Readonly<{ is: 'signal'; signal: Signal }>
   | Readonly<{ is: 'not followed' }>
-  /** The event has no type. Or the shop follows events of its type, but does not understand the form of the event. */
+  /** The event has no type, or is of a followed type but in an unknown form. */
   | Readonly<{ is: 'not understood'; what: string; signalId: string; cause: Error }>
 
 export function readWebhook(body: Buffer, receivedAt: string): Read {
@@ -66,8 +65,7 @@ function captured({ id, custom_id, amount, supplementary_data: more }: Resource)
 }
 
 /**
- * A refund names its capture only in a link. The resource of a reversal can be the capture itself. Then the capture's id also serves as the
- * refund's id.
+ * A refund names its capture only in a link. The resource of a reversal can be the capture itself, whose id then serves as the refund's id.
  */
 function refunded(resource: Resource): Said {
   const { id, custom_id, amount, links = [] } = resource
@@ -92,7 +90,6 @@ function disputed(resource: Resource): Said {
   }
 }
 
-/** Requires the id of what the webhook is about, because the shop cannot follow a webhook without this id. */
 function requireId(id: string | undefined): string {
   if (!id) throw new Error('The webhook does not name what it is about')
   return id
