@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 const LOG_SERVERS = ['log-1', 'log-2', 'log-3']
-/** The users of MongoDB. Each user may read and write one database, and has a file with the address of that database. */
+/** Each user may read and write one database. The file contains the database's address. */
 const MONGODB_USERS = { 'read-models': 'read-store-url', keys: 'key-store-url', snapshots: 'snapshot-store-url' }
-/** The users of Redis with a password. `keys`: the keys that the user may read and write. `file`: the file with the user's address. */
+/** `keys`: the keys that the user may read and write. `file`: the file with the user's address. */
 const REDIS_USERS = {
   jobs: { keys: 'selvedge:*', file: 'job-queue-url' },
   limits: { keys: 'selvedge:limit:*', file: 'counter-store-url' },
@@ -17,9 +17,8 @@ const NODE_NAME = 'eventstoredb-node'
 const CERTIFICATE_DAYS = '825'
 
 /**
- * Makes the secrets that the compose files mount, in a folder that only its owner can enter. Every user may read the files, because each
- * service runs in its container as another user. Existing files stay, so a running shop keeps its passwords. Returns the names of the
- * written files.
+ * Makes the secrets that the compose files mount, in a folder that only its owner can enter. The files are readable for all, because each
+ * service runs as another user. Existing files stay. Returns the names of the written files.
  */
 export function makeSecrets(folder: string): readonly string[] {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -29,14 +28,13 @@ export function makeSecrets(folder: string): readonly string[] {
     chmodSync(join(folder, name), 0o444)
     made.push(name)
   }
-  // With this file, git ignores the secrets in a folder of any name.
   writeFileSync(join(folder, '.gitignore'), '*\n')
   const ifMissing = (name: string, make: () => void) => existsSync(join(folder, name)) || make()
   ifMissing('token-secret', () => put('token-secret', secret(48)))
   ifMissing('admin-password', () => put('admin-password', secret(18)))
-  // The file is empty until the operator has an account at PayPal.
+  // Empty until the operator has an account at PayPal.
   ifMissing('paypal-client-secret', () => put('paypal-client-secret', ''))
-  // The file is empty as long as mails are only kept in the outbox.
+  // Empty as long as mails are only kept in the outbox.
   ifMissing('mail-url', () => put('mail-url', ''))
   ifMissing('mongodb-users', () => putMongodb(put))
   putRedis(folder, put)
@@ -46,13 +44,13 @@ export function makeSecrets(folder: string): readonly string[] {
 
 type Put = (name: string, content: string) => void
 
-/** A random text of only letters and digits, because other characters would have to be escaped in addresses. */
+/** Letters and digits only, because other characters would have to be escaped in addresses. */
 const secret = (bytes: number) => randomBytes(bytes).toString('hex')
 
 function putMongodb(put: Put) {
   const users = Object.keys(MONGODB_USERS).map((name) => ({ user: name, password: secret(24), database: name }))
   put('mongodb-root-password', secret(24))
-  // The members of a MongoDB replica set recognize each other by this key.
+  // The members of a replica set recognize each other by this key.
   put('mongodb-key', randomBytes(564).toString('base64'))
   for (const { user, password, database } of users) {
     const addressOn = (hosts: string) =>
@@ -66,11 +64,9 @@ function putMongodb(put: Put) {
 
 /**
  * Writes the list of Redis users and their rights, with digests of their passwords. Only `health` needs no password, and it may only ping.
- * Users in an existing list keep their passwords and get the rights of this release.
- *
- * No client can sign in as `default`, because this user is off. But Redis loads its append-only file as `default`. Unless `default` has
- * all rights, several versions of Redis skip each transaction in that file (redis/redis#14541). Redis writes a script that changes two keys
- * to the file as a transaction, so all jobs would be lost.
+ * Users in an existing list keep their passwords.
+ * No client can sign in as `default`, but Redis loads its append-only file as `default`. Unless `default` has all rights, several versions
+ * of Redis skip each transaction in that file (redis/redis#14541), and all jobs would be lost.
  */
 function putRedis(folder: string, put: Put) {
   const list = join(folder, 'redis-users')
@@ -94,7 +90,7 @@ function putRedisPassword(user: string, file: string, put: Put): string {
   return createHash('sha256').update(password).digest('hex')
 }
 
-/** Makes the log's password and certificates. A new authority signs the certificates, and its key is then deleted. */
+/** Makes the log's password and certificates. The key of the authority that signs them is deleted. */
 function putLog(put: Put) {
   const password = secret(24)
   const addressOn = (hosts: string) =>

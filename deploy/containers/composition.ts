@@ -18,8 +18,8 @@ const MOST_OUTPUT = 64 * 2 ** 20
 export type Composition = Awaited<ReturnType<typeof startComposition>>
 
 /**
- * Starts the shop with docker-compose.yml on a free port, from a copy of this repository with new secrets. Only the image of the log
- * servers differs: it contains a program that behaves like a log server.
+ * Starts the shop with docker-compose.yml on a free port, from a copy of this repository with new secrets. Only the log servers are
+ * replaced, by a program that behaves like a log server.
  */
 export async function startComposition() {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-containers-'))
@@ -46,7 +46,7 @@ export async function startComposition() {
     return (await run(program, [...first, ...named, ...words], { cwd: folder, env, maxBuffer: MOST_OUTPUT })).stdout
   }
 
-  /** The state of each service's container. It comes from the container's health check or, without a health check, from Docker. */
+  /** The state of each service's container, from its health check or else from Docker. */
   async function health(): Promise<Readonly<Record<string, string>>> {
     const format = '{{.Label "com.docker.compose.service"}} {{.Status}}'
     const ours = `label=com.docker.compose.project=${project}`
@@ -64,12 +64,11 @@ export async function startComposition() {
     admin: { email: ADMIN_EMAIL, password: readFileSync(join(folder, 'secrets/admin-password'), 'utf8') },
     compose,
     health,
-    /** The gateway's status for the whole shop. */
     async readiness(): Promise<string> {
       const answer = await fetch(`${url}/readyz`).catch(() => undefined)
       return answer ? ((await answer.json()) as { status: string }).status : 'no answer'
     },
-    /** Runs the commands of docs/distributed.md. The shop's image is built first, because the image of the log servers needs it. */
+    /** Runs the commands of docs/distributed.md. Builds the shop's image first, because the image of the log servers needs it. */
     async start() {
       await compose('build')
       await docker('build', '--file', `${LOG_FOLDER}/test-support/container/Dockerfile`, '--tag', LOG_IMAGE, LOG_FOLDER)
@@ -81,7 +80,6 @@ export async function startComposition() {
       current = CLUSTER
       await compose('up', '--detach')
     },
-    /** The newest output of the services. */
     output: () => compose('logs', '--tail', '60'),
     async remove() {
       await compose('down', '--volumes', '--remove-orphans')

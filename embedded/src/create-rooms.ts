@@ -27,7 +27,7 @@ import { followStandings } from '@shop/stores/read-store/standings'
 import type { OpenStores } from './open-stores.ts'
 import { createAnalysis } from './run-analysis.ts'
 
-/** Makes the rooms behind the gateway on the open stores. `ourUrl`: the shop's own address. The simulator's address begins with it. */
+/** Makes the rooms behind the gateway. `ourUrl`: the shop's own address, with which the simulator's address begins. */
 export async function createRooms(opening: AsyncDisposableStack, config: Config, stores: OpenStores, ourUrl: string) {
   const { clock, folder, log, snapshots, keys, readStore, counters, turns, mailer, tokenSecret } = stores
   const { payments, checkWebhook, simulator } = await paymentsOf(config, ourUrl, tokenSecret, folder, counters)
@@ -52,8 +52,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   opening.defer(() => closing.abort())
   const checks = { ...stores.checks, keys: keyWatch.check, rebuilt: watchRefused(readStore, closing.signal) }
   const catalog = createInMemoryCatalog(readStore)
-  // `followStandings` must come after the catalog, so that the catalog gets each commit first. When `followed` reports a read model's new
-  // position, the catalog already has the changes.
+  // Must come after the catalog: when `followed` reports a new position, the catalog already has the changes.
   const followed = followStandings(readStore, waitedFor, notWaitedFor)
   const queryService = createQueryService({
     readStore: backedByLog(readStore, log),
@@ -71,7 +70,7 @@ export async function createRooms(opening: AsyncDisposableStack, config: Config,
   return { parts, keyWatch, checks, commandService, queryService, catalog, followed, simulator, trail, analysis }
 }
 
-/** Opens real payments, or the simulator with a separate ledger. The shop reaches PayPal and the simulator only over HTTP. */
+/** The shop reaches PayPal and the simulator only over HTTP. */
 async function paymentsOf(
   { payments, rateLimits, simulatorFaults: faults }: Config,
   ourUrl: string,

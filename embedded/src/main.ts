@@ -26,24 +26,23 @@ import { createRooms } from './create-rooms.ts'
 import { openStores } from './open-stores.ts'
 
 type Options = {
-  /** Called with each line for the operator. */
   say?: (line: string) => void
-  /** Whether to serve the web client. If not, the pages come from another server. */
+  /** If not, the pages come from another server. */
   web?: boolean
   /** The machine's clock, and how often the shop's clock is compared with it. */
   clocks?: Readonly<{ clock: Clock; everyMs?: number }>
-  /** The arguments of the command. With them the operator can accept a problem, for example with `--accept-shorter-log`. */
+  /** The arguments of the command, with which the operator can accept a problem (`--accept-shorter-log`). */
   words?: readonly string[]
 }
 
-/** Starts the whole shop in one process. Resolves when the shop is open. With port 0, the shop uses any free port. */
+/** Starts the whole shop in one process. Resolves when the shop is open. With port 0, uses any free port. */
 export async function startEmbedded(config: Config, options: Options = {}) {
   const { say = () => {}, web = true, clocks, words = [] } = options
   await using opening = new AsyncDisposableStack()
   let phase: Phase = 'starting'
   const clock = openShopClock(opening, { confirmedDay: config.clockConfirmed, ...clocks })
 
-  // The port is opened first. If it is in use, the start fails before it opens a store. Early requests wait for the gateway.
+  // First, so that a port in use ends the start before any store is opened. Early requests wait for the gateway.
   const gateway = Promise.withResolvers<RequestListener>()
   const serving = await serve(gateway.promise, config, { direct: isDirect(config) })
   opening.defer(() => serving.stop(0))
@@ -94,7 +93,7 @@ export async function startEmbedded(config: Config, options: Options = {}) {
   return {
     url: serving.url,
     log,
-    /** Answers the requests that have arrived, and requests that arrive within `graceMs`. Then closes the shop. */
+    /** Answers the requests that arrive within `graceMs`. Then closes the shop. */
     async close(graceMs = 0) {
       phase = 'stopping'
       working.abort()
@@ -107,9 +106,8 @@ export async function startEmbedded(config: Config, options: Options = {}) {
 const acceptedIn = ({ acceptedReadModels }: Config) => ({ accepted: acceptedReadModels })
 
 /**
- * Waits until the read models show the whole log. Throws if a new read model differs from the former release's read model, and the operator
- * has not accepted the difference. Without this error, the shop would show no documents of this read model. The former release's documents
- * are unchanged.
+ * Waits until the read models show the whole log. Throws if a new read model differs from the former release's, and the operator has not
+ * accepted the difference. Otherwise the shop would show no documents of this read model.
  */
 async function shownAll({ caughtUp, refused: refusedNow }: RunningProjections) {
   await caughtUp
@@ -148,7 +146,7 @@ const openingLines = (config: Config, url: string) => [
 if (import.meta.main)
   await runUntilAsked(async () => {
     const given = readConfig()
-    // With this option, only programs on this machine reach the shop. An operator's command uses the option.
+    // Only programs on this machine then reach the shop, such as an operator's command.
     const isOnAnyPort = process.argv.includes('--on-any-port')
     const config = isOnAnyPort ? { ...given, host: '127.0.0.1', port: 0 } : given
     const say = (line: string) => process.stdout.write(`${line}\n`)

@@ -1,6 +1,6 @@
 type Entry<What> = Readonly<{ atMs: number; what: What }>
 
-/** A list of planned acts, the earliest first. Acts with the same time stay in the order in which they were added. */
+/** Planned acts, the earliest first. Acts with the same time stay in the order in which they were added. */
 export function createAgenda<What>() {
   const entries: Entry<What>[] = []
 
@@ -8,7 +8,7 @@ export function createAgenda<What>() {
     put(atMs: number, what: What) {
       entries.splice(placeAfter(atMs), 0, { atMs, what })
     },
-    /** Removes the first entry and returns it. Returns undefined if there is no entry before `untilMs`. */
+    /** Removes and returns the first entry, unless it is at `untilMs` or later. */
     takeBefore(untilMs: number): Entry<What> | undefined {
       const [first] = entries
       return first && first.atMs < untilMs ? entries.shift() : undefined

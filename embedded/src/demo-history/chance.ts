@@ -2,19 +2,18 @@ import { oneOf, randomFrom, wholeBelow } from '@shop/language/values/random-from
 
 export type Chance = ReturnType<typeof createChance>
 
-/** Random decisions. The same seed gives the same decisions. */
+/** The same seed gives the same decisions. */
 export function createChance(seed: number) {
   const random = randomFrom(seed)
   const between = (low: number, high: number) => low + random() * (high - low)
 
   return {
-    /** Returns true with this likelihood (0 to 1). */
     happens: (likelihood: number) => random() < likelihood,
     between,
     whole: (low: number, high: number) => Math.floor(between(low, high + 1)),
     one: <T>(of: readonly T[]): T => oneOf(random, of),
 
-    /** Picks one of the elements. An element with twice the weight is twice as likely. */
+    /** An element with twice the weight is picked twice as often. */
     weighted<T>(of: readonly T[], weightOf: (one: T) => number): T {
       let left = random() * of.reduce((sum, one) => sum + weightOf(one), 0)
       for (const one of of) {
@@ -24,7 +23,6 @@ export function createChance(seed: number) {
       return of.at(-1)!
     },
 
-    /** Makes a text of this many random letters and digits, as in a guest's id. */
     letters: (count: number) =>
       Array.from({ length: count }, () => LETTERS[wholeBelow(random, LETTERS.length)]).join(''),
   }

@@ -13,7 +13,7 @@ export const MINUTE_MS = 60_000
 export const HOUR_MS = 60 * MINUTE_MS
 export const DAY_MS = 24 * HOUR_MS
 
-/** A product that is for sale. `appeal`: how much customers like it. */
+/** `appeal`: how much customers like the product. */
 export type DemoProduct = {
   readonly id: string
   readonly sku: string
@@ -24,13 +24,11 @@ export type DemoProduct = {
 export type Customer = { readonly person: Person; id?: string; token?: string }
 export type Order = Readonly<{ id: string; customerId: string; total: number }>
 
-/** A function that sends a request to the shop as the owner. */
 export type AskAsOwner = (method: string, path: string, body?: unknown) => Promise<Answer>
 
-/** Receives the products. Returns a function that begins a simulated visit, whose page views are recorded. */
+/** Returns a function that begins a simulated visit, whose page views are recorded. */
 export type PageViewsOfVisits = (products: readonly DemoProduct[]) => ReturnType<typeof createPageViews>
 
-/** What every story uses. */
 export type DemoShop = {
   readonly shop: PastRooms & PassingTime
   readonly chance: Chance
@@ -39,9 +37,7 @@ export type DemoShop = {
   /** Orders that are placed and not shipped yet. */
   readonly toShip: Order[]
   readonly endMs: number
-  /** Begins the simulated visit of a new visitor. */
   readonly pageViews: () => PageViews
-  /** The stock of a product, by size and color. */
   readonly stockOf: (productId: string) => CountedLines
   readonly counts: { visits: number; orders: number; returns: number; declined: number; soldOut: number }
 }

@@ -20,12 +20,11 @@ const USAGE = 'npm run demo:history -- [--days 120] [--visits 60] [--seed 1]'
 
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
-/** Fills an empty data folder with the data of a shop that has been open for some days. `npm start` then opens this shop. */
+/** Fills an empty data folder with the data of a shop that has been open for some days. */
 async function main() {
   const { days, visits, seed } = readOptions()
   const given = readConfig()
-  // The owner's story needs the password. If the operator has not chosen a password, the history uses a random password, and prints it once
-  // at the end.
+  // The owner's story needs a password. A random password is printed once at the end.
   const password = given.admin.password ?? randomBytes(12).toString('base64url')
   const config = { ...given, admin: { ...given.admin, password } }
   const endMs = Date.now()
@@ -75,10 +74,7 @@ async function main() {
   say('npm start opens this shop.')
 }
 
-/**
- * The page views of the simulated visits, and the trail that records them, both at the simulated time. Page views have their own random
- * numbers, so the history is the same with and without a trail.
- */
+/** Page views have their own random numbers, so the history is the same with and without a trail. */
 function pageViewsIn(
   opening: AsyncDisposableStack,
   { trailFolder }: Config,
@@ -93,7 +89,6 @@ function pageViewsIn(
   }
 }
 
-/** Reads the command's options. Throws ConfigError if an option is not valid. */
 function readOptions() {
   const options = { days: { type: 'string' }, visits: { type: 'string' }, seed: { type: 'string' } } as const
   const wrong = () => new ConfigError(`Usage: ${USAGE}; days 1 to 3650, visits a day 1 to 10000`)

@@ -17,7 +17,7 @@ const SALE = 0.8
 const SALE_DAYS = { shortest: 4, longest: 12 }
 const FEW = 8
 
-/** The story of the owner. On every day except Sunday, the owner ships, restocks, changes prices, and sometimes cancels an order. */
+/** On every day except Sunday, the owner ships, restocks, changes prices, and sometimes cancels an order. */
 export async function* ownersDays(demo: DemoShop, credentials: { email: string; password: string }): Story {
   const { shop, chance } = demo
   const { token } = (await shop.ask('POST', '/users/login', { body: credentials })).body
@@ -48,7 +48,7 @@ async function cancel({ id }: Order, asAdmin: AskAsOwner) {
   await asAdmin('POST', `/orders/${id}/refunds`, why)
 }
 
-/** Lowers the prices of some products for some days. In this time more customers like these products. */
+/** Lowers some prices for some days, in which more customers like these products. */
 async function beginSale(demo: DemoShop, asAdmin: AskAsOwner) {
   const { chance, products, shop } = demo
   const chosen = Array.from({ length: chance.whole(1, 4) }, () => chance.one(products))
@@ -71,7 +71,6 @@ async function endSale(demoProduct: DemoProduct, asAdmin: AskAsOwner) {
 const setPrice = ({ id }: DemoProduct, price: number, asAdmin: AskAsOwner) =>
   asAdmin('PUT', `/products/${id}`, { price })
 
-/** Restocks most of the lines that have few or no pieces. */
 async function restock({ chance, products, stockOf }: DemoShop, asAdmin: AskAsOwner) {
   for (const { id, product } of products) {
     const counted = stockOf(id)
@@ -94,7 +93,6 @@ const untilMorning = (now: Date) => {
   return morning.getTime() - now.getTime()
 }
 
-/** A story with a single act. */
 async function* once(act: () => Promise<unknown>): Story {
   yield 0
   await act()

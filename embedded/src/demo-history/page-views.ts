@@ -2,10 +2,9 @@ import type { Visitor } from '@shop/gateway/trail/create-trail'
 import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 import type { Chance } from './chance.ts'
 
-/** The trail of visits, which records seen pages at the simulated time. */
 type Trail = Readonly<{ note: (body: TrailBody, visitor: Visitor) => void }>
 
-/** What a visitor sees during one visit. The visitor's cart and orders are in other files. */
+/** What a visitor sees during one visit. */
 export type PageViews = Readonly<{
   see: (isSignedIn: boolean, ...seen: readonly Seen[]) => void
   lookAround: (isSignedIn: boolean) => void
@@ -32,7 +31,7 @@ const ENTRIES = new Map([
 const LISTS = ['all', 'men', 'women', 'top wear', 'bottom wear', 'outerwear'] as const
 const LIKELY = { searches: 0.6, forWhatIsMissing: 0.4 }
 
-/** Returns a function that begins the visit of a new visitor. `names` are the products' names. The trail, if any, records what is seen. */
+/** Returns a function that begins the visit of a new visitor. `names` are the products' names. */
 export function createPageViews(trail: Trail | undefined, chance: Chance, names: readonly string[]) {
   const weighted = <T>(of: ReadonlyMap<T, number>) => chance.weighted([...of.keys()], (one) => of.get(one)!)
 

@@ -9,22 +9,19 @@ import { createAgenda } from './agenda.ts'
 
 const MINUTE_MS = 60_000
 const DAY_MS = 24 * 60 * MINUTE_MS
-/** If one job fails more often than this in a row, the program stops with the job's error. */
+/** If a job fails more often than this in a row, the program stops with its error. */
 const MOST_FAILURES = 20
 
-/** What one person does, act by act. Each yielded value is the pause in ms before the next act. */
+/** What one person does. Each yielded value is the pause in ms before the next act. */
 export type Story = AsyncGenerator<number, void>
 export type PassingTime = ReturnType<typeof createPassingTime>
 
-/** Runs one act. Returns the pause in ms before the next act, or undefined when the story is over. */
+/** Returns the pause in ms before the next act, or undefined when the story is over. */
 type Act = () => Promise<number | undefined>
 type Job = Readonly<{ process: string; id: string; command: QueuedCommand }>
 type Handler = (job: Job) => Promise<JobOutcome>
 
-/**
- * A clock that jumps from one act to the next. An act is something that a person does, or a job of a process manager. Acts run one after
- * the other, each at its time.
- */
+/** A clock that jumps from one act to the next. An act is something that a person does, or a job of a process manager. */
 export function createPassingTime(log: EventReader, startMs: number) {
   const agenda = createAgenda<{ act: Act; job?: Job }>()
   let nowMs = startMs
@@ -34,11 +31,9 @@ export function createPassingTime(log: EventReader, startMs: number) {
 
   return {
     now: () => new Date(nowMs),
-    /** Lets a person's story begin in `inMs` milliseconds. */
     begin(inMs: number, story: Story) {
       agenda.put(nowMs + inMs, { act: () => nextOf(story) })
     },
-    /** Calls `seen` with every later event. */
     watch: (seen: (event: Recorded) => void) => watching.push(seen),
     pass,
     leaveJobs,
@@ -61,7 +56,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     nowMs = endMs
   }
 
-  /** Plans the jobs of process managers for new events. Process managers that skip older events (`begins`) are left out. */
+  /** Plans the jobs for new events. Process managers that skip older events (`begins`) are left out. */
   async function takeJobs(handle: Handler) {
     const looking = new AbortController()
     for await (const { events, upTo, caughtUp } of log.follow(read, looking.signal)) {
@@ -78,7 +73,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
     }
   }
 
-  /** Adds the remaining jobs to the shop's real queue, with checkpoints, so that the shop continues where the history ends. */
+  /** Adds the remaining jobs to the shop's real queue, so that the shop continues where the history ends. */
   async function leaveJobs(queue: JobQueue) {
     const left = agenda.remaining().flatMap(({ atMs, what: { job } }) => (job ? [{ atMs, ...job }] : []))
     for (const { name } of processes) {
@@ -93,7 +88,7 @@ export function createPassingTime(log: EventReader, startMs: number) {
 
 const nextOf = async (story: Story) => (await story.next()).value ?? undefined
 
-/** Runs a job. If the job fails, it runs again a minute later. The pauses of the real queue are different: they grow after each failure. */
+/** A failed job runs again a minute later. In the real queue, the pauses grow. */
 function tried(job: Job, handle: Handler): Act {
   let failures = 0
   return async () => {

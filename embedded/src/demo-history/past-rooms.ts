@@ -20,7 +20,7 @@ export type PastRooms = Awaited<ReturnType<typeof openPastRooms>>
 type Asked = Readonly<{
   token?: string | undefined
   body?: unknown
-  /** Codes of refusals that the story expects. Any other refusal counts as unexpected. */
+  /** Codes of refusals that the story expects. */
   mayBe?: readonly string[]
 }>
 
@@ -40,7 +40,7 @@ export async function openPastRooms(
   const payments = openPaypal({ ...credentials, baseUrl: bank })
   const counters = createUnlimitedCounters()
   const turns = createSoleTurns()
-  // The history needs no webhooks, so the simulator sends none. A webhook from elsewhere counts as forged.
+  // The simulator sends no webhooks, so any webhook counts as forged.
   const checkWebhook = async () => ({ is: 'forged' }) as const
   const outside = { payments, checkWebhook, mailer, ourUrl: bank }
   const given = { log, snapshots, keys, counters, turns, tokenSecret, ...outside, now }
@@ -63,11 +63,9 @@ export async function openPastRooms(
     catalog,
     handleQueued,
     firstStart: (say: (line: string) => void) => firstStart(parts, { admin: config.admin, catalog, say }),
-    /** Calls the command-service as the gateway does. Throws if the status of the answer is 5xx. */
+    /** Calls the command-service as the gateway does. Throws for a status of 5xx. */
     ask: (method: string, path: string, asked: Asked = {}) => ask(rooms, method, path, asked),
-    /** Calls the provider as a buyer or a tester does. */
     atProvider: (path: string, body: unknown = {}) => ask(bank, 'POST', path, { body }),
-    /** Refusals that no story expected, and how often each occurred. */
     unexpected: unexpected as ReadonlyMap<string, number>,
   }
 }

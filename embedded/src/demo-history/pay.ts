@@ -11,7 +11,7 @@ const LIKELY = {
   closesThePage: 0.04,
 }
 
-/** Pays a checkout at the provider, as a buyer does, and places the order. */
+/** Pays a checkout at the provider as a buyer does, and places the order. */
 export async function* pay(demo: DemoShop, customer: Customer, checkoutId: string, tries = 1): Story {
   const { shop, chance } = demo
   const { token } = customer
@@ -25,7 +25,7 @@ export async function* pay(demo: DemoShop, customer: Customer, checkoutId: strin
   if (isDeclined || isReviewed)
     await shop.atProvider('/faults', { orderId, fault: isDeclined ? 'declined' : 'pending' })
   await shop.atProvider(`/v2/checkout/orders/${orderId}/approve`)
-  // If the customer closes the page now, the shop places the order itself.
+  // The shop then places the order itself.
   if (chance.happens(LIKELY.closesThePage)) return
   const body = { checkoutId, paymentStatus: 'paid', paymentDetails: { id: orderId } }
   const mayBe = ['PAYMENT_NOT_VERIFIED', 'PAYMENT_PENDING', 'CONFLICT']

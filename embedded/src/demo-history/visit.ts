@@ -18,7 +18,6 @@ const LIKELY = {
   buysAgain: 0.4,
   signsInAgain: 0.2,
 }
-/** How often each size is wanted. The middle sizes are wanted most. */
 const WANTED = new Map(Object.entries({ XS: 1, S: 3, M: 5, L: 4, XL: 2, XXL: 1 }))
 
 /** A visitor looks around, fills a cart, and perhaps buys. */
@@ -62,7 +61,7 @@ async function* shopFor(demo: DemoShop, known: Customer | undefined, owner: Owne
   yield* buy(demo, customer, pageViews)
 }
 
-/** Adds a product to the cart. Returns whether the cart has it now. */
+/** Returns whether the cart has the product now. */
 async function addOne(
   { shop, chance, products, counts }: DemoShop,
   { token, guestId, pageViews }: Owner,
@@ -110,7 +109,7 @@ async function* returnVisit(demo: DemoShop, customer: Customer): Story {
 }
 
 async function startCheckout({ shop, counts }: DemoShop, { token, person }: Customer): Promise<string | undefined> {
-  // The guest `guest_0` has no cart, so merging changes nothing. The request only returns the customer's cart with the current prices.
+  // The guest `guest_0` has no cart, so this only returns the customer's cart with current prices.
   const cart = await shop.ask('POST', '/cart/merge', { token, body: { guestId: 'guest_0' } })
   const lines = (cart.body?.products ?? []) as CartLine[]
   const checkoutItems = lines
@@ -120,7 +119,7 @@ async function startCheckout({ shop, counts }: DemoShop, { token, person }: Cust
   const totalPrice =
     checkoutItems.reduce((sum, { price, quantity }) => sum + Math.round(price * 100) * quantity, 0) / 100
   const body = { checkoutItems, shippingAddress: person.shippingAddress, paymentMethod: 'PayPal', totalPrice }
-  // These refusals can happen: pieces were sold, a price has changed, or an earlier payment of this customer has become an order.
+  // Pieces were sold, a price has changed, or an earlier payment has become an order.
   const mayBe = ['OUT_OF_STOCK', 'PRICE_CHANGED', 'CONFLICT']
   const { status, body: answer } = await shop.ask('POST', '/checkouts', { token, body, mayBe })
   if (status === 201) return answer._id
@@ -143,7 +142,7 @@ async function register({ shop }: DemoShop, customer: Customer): Promise<boolean
   return status === 201
 }
 
-/** Signs a customer in. Usually the customer is still signed in, and this function does nothing. */
+/** Usually the customer is still signed in, and this function does nothing. */
 async function signIn({ shop, chance }: DemoShop, customer: Customer): Promise<boolean> {
   if (customer.token && !chance.happens(LIKELY.signsInAgain)) return true
   const { email } = customer.person
