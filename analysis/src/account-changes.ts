@@ -6,12 +6,12 @@ import type { AccountChanges } from '@shop/server/http/callers'
 
 const types: ReadonlySet<string> = new Set([...accountEvents, ...roleEvents, ...sessionEvents].map(({ type }) => type))
 
-/** Announces the accounts whose role or sessions have changed. Finds these changes in the events that the room reads for its copy. */
+/** Announces the accounts whose role or sessions an event has changed. */
 export function createAccountChanges() {
   const listeners: Parameters<AccountChanges>[0][] = []
   return {
     onChange: ((listener) => void listeners.push(listener)) satisfies AccountChanges,
-    /** Before the room has caught up for the first time, listeners get undefined, because any account may have changed. */
+    /** Until the room has caught up, listeners get undefined, because any account may have changed. */
     read(events: readonly Recorded[], caughtUp: boolean) {
       const changed = events.filter(({ type }) => types.has(type))
       if (caughtUp && changed.length === 0) return

@@ -5,7 +5,6 @@ import type { Middleware } from 'koa'
 
 export type AnalysisParts = Parameters<typeof authenticate>[0] & Readonly<{ routes: readonly Router[] }>
 
-/** Makes the Koa middleware that answers the requests of analysts and admins. */
 export function createAnalysis({ routes, ...accounts }: AnalysisParts): Middleware {
   const router = new Router({ strict: true, sensitive: true })
   for (const some of routes) router.use(some.routes())

@@ -7,7 +7,7 @@ import { tableOf } from '../tables/all-tables.ts'
 import type { ModelsAsOf } from './models-as-of.ts'
 import { seenAsOf } from './seen.ts'
 
-/** TABLE: which events each number counts. `only`: a condition on the events, in SQL. */
+/** TABLE: which events each number counts. `only`: a condition in SQL. */
 const counted = {
   cartAdds: { type: 'ItemAddedToCart' },
   checkouts: { type: 'CheckoutStarted' },
@@ -18,7 +18,6 @@ const counted = {
 } as const
 type Counted = Readonly<{ type: string; count?: string; only?: string }>
 
-/** Makes the function that counts what happened up to an event or a moment, and what was open then. */
 export function createActivityAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: Pick<ModelsAsOf, 'prices' | 'stock'>) {
   return async (asOf: number | string | undefined): Promise<ActivityAsOf> => {
     using view = copy.view()

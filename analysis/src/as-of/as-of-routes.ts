@@ -18,7 +18,6 @@ type Parts = Readonly<{
   timeline: () => Promise<Timeline>
 }>
 
-/** Routes about the past: sums of the dashboard, counts of activity, and things such as orders, as of an event or a moment. */
 export function asOfRoutes({ books, activity, things, explain, timeline }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.use(fewAtOnce(READS_AT_ONCE))

@@ -5,7 +5,6 @@ import type { Copy } from '../copy/open-copy.ts'
 import type { ModelAsOf } from './models-as-of.ts'
 import { seenAsOf } from './seen.ts'
 
-/** Makes the function that returns the dashboard's sums as of an event or a moment. */
 export function createBooksAsOf(copy: Pick<Copy, 'view'>, dashboard: ModelAsOf<DashboardDocument>) {
   return async ({ asOf, ...days }: BooksQuery): Promise<BooksAsOf> => {
     using view = copy.view()

@@ -18,13 +18,13 @@ import type { Start, StartsOf } from './things-of-streams.ts'
 type Options = Readonly<{
   copy: Pick<Copy, 'reading' | 'digestAt'>
   folder: string
-  /** The contents of an open cart are recorded at its first change after at least this many events. */
+  /** After at least this many events, the contents of an open cart are recorded. */
   span: number
-  /** This many events are handled in one transaction. During the transaction the process answers no request. */
+  /** Events in one transaction. Meanwhile the process answers no request. */
   step: number
 }>
 type Reached = Readonly<{ event: number; digest: string }>
-/** An open cart. `since`: the event from which the cart is folded. `document`: the cart after the event `version` of its stream. */
+/** `since`: the event from which the cart is folded. `document`: the cart after the event `version` of its stream. */
 type Cart = { since: number; version: number; document: CartDocument | undefined }
 
 /** STORAGE FORMAT. `carts`: open carts after event `reached`. `starts`: events after which folding can begin. May be deleted. */
@@ -37,21 +37,20 @@ const TABLES = `
 `
 
 const projection = anyProjection(cartProjection)
-/** Events of two streams change a cart. The streams' names start with these texts, and end with the owner's id. */
+/** A cart is changed by the events of two streams. Their names start with these texts and end with the owner's id. */
 const [ofCart, ofAccount] = [cartStream(''), accountStream('')]
 const types = Object.keys(cartProjection.on)
 
 /**
- * Keeps a file with the starts of carts. A start is an event after which folding a cart can begin. Each event that leaves a cart empty and
- * without a checkout is a start. If a cart stays open while the log grows by `span` events, the cart's next event becomes a start too. The
- * cart's contents are stored with such a start. Without the file, folding a cart that is filled and emptied for years would take too long.
+ * Keeps a file with the starts of carts: events after which folding a cart can begin. One is each event that leaves a cart empty and
+ * without a checkout. In a cart that stays open, an event becomes a start after `span` events of the log, and the file stores the cart's
+ * contents. Without the file, folding a cart that is filled and emptied for years would take too long.
  */
 export function createCartStarts({ copy, folder, span, step }: Options) {
   const file = cartStartsFile(folder)
-  /** Whether a reader has found the file damaged. Readers do not repair the file: `keepUp` removes it and makes it again. */
+  /** A reader has found the file damaged. `keepUp` will make the file again. */
   let isDamaged = false
 
-  /** Whether the file was made from the log that the copy has now. */
   async function isOfLog({ event, digest }: Reached): Promise<boolean> {
     const own = await copy.digestAt(event).catch(() => undefined)
     return own === digest
@@ -93,7 +92,7 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
   return {
     startsOf,
     isDamaged: () => isDamaged,
-    /** Handles the events up to `newest`, in steps. `signal` stops the work after a step. A damaged file is made again from event 1. */
+    /** Handles the events up to `newest`. `signal` stops the work between two steps. A damaged file is made again from event 1. */
     async keepUp(view: CopyView, newest: number, signal: AbortSignal) {
       if (isDamaged) remove()
       try {
@@ -109,15 +108,13 @@ export function createCartStarts({ copy, folder, span, step }: Options) {
 
 const isDamage = (error: unknown) => isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')
 
-/** The last event that the current version of the cart's projection has handled. */
 function reachedIn(db: DatabaseSync): Reached | undefined {
   const row = db.prepare('SELECT event, digest FROM reached WHERE name = ?').get(carts.name)
   return row && { event: Number(row.event), digest: String(row.digest) }
 }
 
 /**
- * Returns where to start folding each cart, and the last event that the file covers. The function is synchronous, so that no other code can
- * remove the file while it is open.
+ * Where to start folding each cart, and the last event that the file covers. Synchronous, so that no other code can remove the open file.
  */
 function startsIn(file: string, owners: readonly string[], event: number) {
   if (!existsSync(file)) return undefined
@@ -196,5 +193,4 @@ function cartAfter(owner: string, cart: Cart, event: Recorded): Cart {
   }
 }
 
-/** Whether the cart is empty and no checkout holds it. Folding can then start at the next event, without a document. */
 const isOver = (cart: CartDocument | undefined) => !cart || (cart.items.length === 0 && cart.heldBy === null)

@@ -6,16 +6,15 @@ import { anyProjection, changesOf } from '@shop/projections/projection'
 import { dashboardProjection } from '@shop/projections/read-models/dashboard-projection'
 import { createWorkingSet } from '@shop/projections/working-set'
 
-/** The amount that one event adds to each figure of the dashboard: cents or a number of orders. */
+/** The amount that one event adds to each figure of the dashboard, in cents or orders. */
 export type Contribution = Readonly<{ day: string; reason: Reason; adds: Readonly<Record<Figure, number>> }>
 
 const projection = anyProjection(dashboardProjection)
-/** The types of events that can add to a sum. */
 export const countedTypes: readonly string[] = Object.keys(dashboardProjection.on)
 
 /**
- * Applies the dashboard's own projection to `event` alone. The result is right, because each sum on the dashboard is only the total of what
- * single events add. Returns undefined if the event adds nothing.
+ * Applies the dashboard's projection to `event` alone: each sum on the dashboard is the total of what single events add. Returns undefined
+ * if the event adds nothing.
  */
 export function contributionOf(event: Recorded): Contribution | undefined {
   const documents = createWorkingSet()
@@ -36,6 +35,6 @@ const reasons: Readonly<Record<string, Reason>> = {
   OrderRestored: 'restored',
 }
 
-/** A change of status adds something only if an order becomes Cancelled, or was Cancelled before. */
+/** The status became Cancelled, or was Cancelled before. No other change of status adds something. */
 const reasonOf = ({ type, data }: Recorded): Reason =>
   reasons[type] ?? ((data as { to: string }).to === 'Cancelled' ? 'cancelled' : 'reopened')

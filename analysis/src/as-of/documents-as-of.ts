@@ -7,7 +7,7 @@ import type { Copy } from '../copy/open-copy.ts'
 import { projectedEvents } from './projected-events.ts'
 import { isKept, openSnapshots, type Spacing } from './snapshots.ts'
 
-/** One read of the copy's files covers the events of this many snapshots. */
+/** One read of the copy covers the events of this many snapshots. */
 const AT_ONCE = 10
 
 type Options = Readonly<{
@@ -18,9 +18,8 @@ type Options = Readonly<{
 }>
 
 /**
- * Makes the function that returns a read model's documents after an event. The function starts from the last snapshot before that event and
- * applies the read model's own projection. Meanwhile it stores the snapshots that are due. If the projection halts at an event, the
- * function returns the documents before that event. `signal` stops the function between two reads.
+ * Makes the function that returns a read model's documents after an event. It starts from the last snapshot, and stores the snapshots that
+ * are due. If the projection halts at an event, it returns the documents before that event.
  */
 export function createDocumentsAsOf({ copy, folder, projection, spacing }: Options) {
   const types = Object.keys(projection.on)
@@ -41,7 +40,7 @@ export function createDocumentsAsOf({ copy, folder, projection, spacing }: Optio
         const first = next
         while (next < events.length && Number(events[next]!.position) <= last) next++
         const { haltsAt } = fold(projection, documents, plan(projection, events.slice(first, next)))
-        // The projection halts at an event of this range, so the shop never showed later events.
+        // The shop never showed the events after the halt.
         if (haltsAt) return byId(all())
         if (last <= range.upTo && isKept(last, view.event, spacing))
           await snapshots.keep({ event: last, documents: all() })

@@ -1,23 +1,22 @@
 import type { Change } from '@shop/language/analysis/streams'
 
 type Fact = Change['before']
-/** The values of a thing's fields, by the fields' paths. */
+/** A thing's values, by the paths of their fields. */
 export type Facts = ReadonlyMap<string, Fact>
 
 /**
- * Sets of fields that can identify an element of a list. The first set whose fields are all in the element counts. The values of these
- * fields become the element's name. An index would be a bad name, because removing one element changes the indexes of all later elements.
+ * Sets of fields that can name an element of a list; the first set counts that the element has. An index would be a bad name: it changes
+ * when an earlier element is removed.
  */
 const identities = [['_id'], ['refundId'], ['returnId'], ['productId', 'size', 'color'], ['size', 'color']]
 
-/** All values of a record, by path. A record in a list is named by its identifying fields. A list of plain values becomes one text. */
+/** A list of plain values becomes one text. */
 export function factsOf(value: unknown): Facts {
   const facts = new Map<string, Fact>()
   add(facts, '', value)
   return facts
 }
 
-/** The values that the shop shows of a thing, without its id and its kind. */
 export function factsOfThing(thing: object): Facts {
   const { _id, kind, ...shown } = thing as Record<string, unknown>
   return factsOf(shown)
@@ -44,7 +43,6 @@ function addList(facts: Map<string, Fact>, path: string, list: readonly unknown[
   }
 }
 
-/** The name of an element, and its other fields. */
 function elementOf(element: unknown, index: number): Readonly<{ name: string; rest: unknown }> {
   const place = { name: String(index + 1), rest: element }
   if (typeof element !== 'object' || element === null) return place
@@ -56,7 +54,7 @@ function elementOf(element: unknown, index: number): Readonly<{ name: string; re
   return name ? { name, rest } : { ...place, rest }
 }
 
-/** The changed fields: first the fields of `after`, in their order, then the removed fields. */
+/** First the fields of `after`, then the removed fields. */
 export function changesBetween(before: Facts, after: Facts): Change[] {
   const changes: Change[] = []
   for (const [field, value] of after)

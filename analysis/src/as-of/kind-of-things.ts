@@ -3,7 +3,6 @@ import { invalidField } from '@shop/language/errors'
 import type { CopyView } from '../copy/copy-view.ts'
 import type { HistoryRange, ThingHistory } from './thing-history.ts'
 
-/** Finds and lists things of one kind, such as orders, as they were after an event. */
 export type Things = Readonly<{
   find: (view: CopyView, event: number, id: string) => Promise<Thing | undefined>
   list: (
@@ -11,11 +10,10 @@ export type Things = Readonly<{
     event: number,
     page: ThingsPage,
   ) => Promise<Readonly<{ things: readonly Thing[]; next?: string }>>
-  /** The events of a range that changed the thing. */
   history: (view: CopyView, range: HistoryRange) => Promise<ThingHistory>
 }>
 
-/** `after`: the `next` that the previous page returned. `search`: the list leaves out things that do not contain this text. */
+/** `after`: the `next` of the previous page. `search`: the text that listed things contain. */
 export type ThingsPage = Readonly<{ limit: number; after?: string; search?: string }>
 
 export const noSuchPage = () =>

@@ -13,18 +13,16 @@ import { reasonProjection } from './reasons-projection.ts'
 import { type Spacing, thinSnapshots } from './snapshots.ts'
 
 const LOOK_EVERY_MS = 5_000
-/** Events between two snapshots. */
 const SNAPSHOT_EVERY = 10_000
-/** The contents of an open cart are recorded again after `SPAN` × `SNAPSHOT_EVERY` events. */
+/** The contents of an open cart are recorded after `SPAN` × `SNAPSHOT_EVERY` events. */
 const SPAN = 5
-/** Between two snapshots, carts are folded in this many steps. A step of a thousand events takes at most some tenths of a second. */
+/** Carts are folded in this many steps between two snapshots. A step takes at most some tenths of a second. */
 const STEPS = 10
-/** For read models with daily sums, this many of the newest snapshots stay. They are small, and cover the last 2.5 million events. */
+/** How many of the newest snapshots stay for read models with daily sums. They are small. */
 const MANY = 256
-/** For read models with a document for each product, this many of the newest snapshots stay. Each of them takes a megabyte. */
+/** How many stay for read models with a document for each product. Each snapshot takes a megabyte. */
 const FEW = 32
 
-/** Returns the documents that a read model has after an event, by their ids. */
 export type ModelAsOf<D extends Document> = (
   view: CopyView,
   event: number,
@@ -33,7 +31,7 @@ export type ModelAsOf<D extends Document> = (
 
 export type ModelsAsOf = ReturnType<typeof createModelsAsOf>
 
-/** Makes functions that return documents of read models as of any event, for the read models that are small enough for snapshots. */
+/** Makes functions that return documents as of any event, for read models that are small enough for snapshots. */
 export function createModelsAsOf(
   copy: Pick<Copy, 'view' | 'reading' | 'digestAt'>,
   folder: string,
@@ -63,7 +61,7 @@ export function createModelsAsOf(
   async function keepUp(signal: AbortSignal) {
     using view = copy.view()
     const newest = view.event - (view.event % every)
-    // Not `<=`: when a rebuilt copy starts at event 0 again, `newest` is less than `kept`, and new snapshots are due.
+    // Not `<=`: a rebuilt copy starts at event 0 again, so `newest` can be less than `kept`.
     if (newest === kept && !carts.isDamaged()) return
     for (const documentsAsOf of Object.values(models)) await documentsAsOf(view, newest, signal)
     await carts.keepUp(view, newest, signal)
@@ -74,9 +72,9 @@ export function createModelsAsOf(
   return {
     ...models,
     cartStarts: carts.startsOf,
-    /** Makes the snapshots that are due, and removes snapshots that are no longer needed. Throws the reason when `signal` aborts. */
+    /** Makes the snapshots that are due, and removes those no longer needed. Throws the reason when `signal` aborts. */
     keepUp,
-    /** Makes snapshots as the copy grows, so that no request must wait until they are made. Runs until `signal` aborts. */
+    /** Makes snapshots in the background, so that no request waits for them. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         await keepUp(signal).catch((error) => {

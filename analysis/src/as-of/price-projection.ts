@@ -1,7 +1,7 @@
 import type { Collection } from '@shop/language/collection'
 import { insert, type Projection, update } from '@shop/projections/projection'
 
-/** All prices that a product has had, oldest first, each with its event and its time. `deleted`: the product is no longer sold. */
+/** All prices of a product, oldest first. */
 export type PriceDocument = {
   _id: string
   name: string
@@ -14,7 +14,7 @@ const prices: Collection<PriceDocument> = { name: 'prices@2', searchedBy: [] }
 const isDeleted = (productId: string, deleted: boolean) =>
   update<PriceDocument>(productId, (price) => ({ ...price, deleted }))
 
-/** Only analysts see the earlier prices: the shop itself shows only the current price. */
+/** Only analysts see the earlier prices. */
 export const priceProjection: Projection<PriceDocument> = {
   into: prices,
   failure: 'park',

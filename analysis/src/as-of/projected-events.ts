@@ -7,8 +7,8 @@ import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
 /**
- * The events of some types, in order and in the form for projections. Personal fields are null, as they are after an erasure. Ids of people
- * are pseudonyms. Each event's number in the copy serves as its id and as its position.
+ * The events of some types in the form for projections. Personal fields are null, as after an erasure, and ids of people are pseudonyms.
+ * Each event's number in the copy is its id and its position.
  */
 export async function projectedEvents(
   connection: DuckDBConnection,
@@ -22,13 +22,11 @@ export async function projectedEvents(
   return read.getRowObjects().map((row) => recordedOf(copiedEventOf(row)))
 }
 
-/** A row of the table `events`. */
 export function copiedEventOf(row: Readonly<Record<string, DuckDBValue>>): CopiedEvent {
   const cells = Object.fromEntries(Object.entries(row).map(([name, value]) => [name, cellOf(value)]))
   return { ...cells, data: JSON.parse(String(cells.data ?? null)) } as CopiedEvent
 }
 
-/** A copied event in the form that projections take. */
 export function recordedOf({ event, data, actorRole, ...copied }: CopiedEvent): Recorded {
   const { type, stream, version, correlation, causation, schemaVersion, recordedAt } = copied
   const position = String(event).padStart(16, '0') as Position

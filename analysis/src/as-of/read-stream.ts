@@ -5,21 +5,15 @@ import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { copiedEventOf } from './projected-events.ts'
 
-/* The rows of a stream. DuckDB finds them with the Bloom filters in the copy's files, without reading all events. */
+/* DuckDB finds the rows with the Bloom filters in the copy's files, without reading all events. */
 
 const rowsOf = (view: CopyView, stream: string) =>
   `(${selectTable(eventsTable, view)}) WHERE stream = ${literal(stream)}`
 
-/**
- * Where some versions of a stream are in the log. All of them are between the events `first` and `last`, so other files need not be read.
- * `events`: the number of all events of the stream.
- */
+/** Where some versions of a stream are in the log: between the events `first` and `last`. `events`: how many events the stream has. */
 export type Place = Readonly<{ events: number; kind: string; first: number; last: number }>
 
-/**
- * Finds the kind of a stream, the number of its events, and its first and last event in the range `versions`. Returns undefined if there is
- * no such stream.
- */
+/** Returns undefined if there is no such stream. */
 export async function placeOfStream(
   connection: DuckDBConnection,
   view: CopyView,
@@ -36,7 +30,6 @@ export async function placeOfStream(
     : { events: Number(events), kind: String(kind), first: Number(first ?? 0), last: Number(last ?? 0) }
 }
 
-/** The events of a stream in a range that `placeOfStream` has found, in order. */
 export async function eventsOfStream(
   connection: DuckDBConnection,
   view: CopyView,
@@ -49,7 +42,6 @@ export async function eventsOfStream(
   return read.getRowObjects().map(copiedEventOf)
 }
 
-/** Which of these streams exist, with their kinds. */
 export async function existingStreams(connection: DuckDBConnection, view: CopyView, names: readonly string[]) {
   if (names.length === 0) return []
   const read = await connection.runAndReadAll(
@@ -60,11 +52,10 @@ export async function existingStreams(connection: DuckDBConnection, view: CopyVi
   return names.flatMap((stream) => (kinds.has(stream) ? [{ stream, kind: kinds.get(stream)! }] : []))
 }
 
-/** The end of a condition in SQL: whether a value is one of these texts. */
 export const isIn = (texts: readonly string[]) =>
   texts.length === 0 ? 'IN (NULL)' : `IN (${texts.map(literal).join(', ')})`
 
-/** The events that fulfil a condition in SQL, oldest first: at most `most` + 1 events. */
+/** At most `most` + 1 events, oldest first. */
 export async function eventsWhere(
   connection: DuckDBConnection,
   view: CopyView,

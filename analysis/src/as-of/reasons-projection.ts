@@ -5,21 +5,17 @@ import type { Recorded } from '@shop/language/events/event'
 import { type Projection, upsert } from '@shop/projections/projection'
 import { contributionOf, countedTypes } from './contribution.ts'
 
-/** The sum of the amounts that events have added to one figure for one reason, on one day or on all days. */
+/** What events have added to one figure for one reason, on one day or on all days. */
 type Sum = Readonly<{ events: number; adds: number; first: number; last: number }>
 export type ReasonDocument = {
   /** `<day>/<reason>/<figure>`. */
   _id: string
-  /** A day, or TOTALS for all days. */
   day: string
   reason: Reason
   figure: Figure
 } & Sum
 
-/**
- * The name of this read model contains the name and the version of the dashboard. When the dashboard counts differently, its version
- * changes. Then this name changes too, so the documents with the reasons are rebuilt.
- */
+/** The name contains the version of the dashboard: if the dashboard counts differently, the reasons are rebuilt. */
 const reasons: Collection<ReasonDocument> = { name: `reasons-of-${dashboard.name.replace('@', '-')}@1`, searchedBy: [] }
 
 const addToSums = (event: Recorded) => {
@@ -45,7 +41,7 @@ const addToSums = (event: Recorded) => {
     )
 }
 
-/** Splits each sum of the dashboard by the reasons of the events in the sum. Halts at the same events as the dashboard. */
+/** Splits each sum of the dashboard by reason. Halts at the same events as the dashboard. */
 export const reasonProjection: Projection<ReasonDocument> = {
   into: reasons,
   failure: 'halt',

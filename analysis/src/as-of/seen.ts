@@ -2,12 +2,12 @@ import { ShopError } from '@shop/language/errors'
 import type { CopyView } from '../copy/copy-view.ts'
 import { whyTooLate } from '../questions/as-of.ts'
 
-/** The visible part of the log: its first `event` events, and the moment that counts as now. */
+/** The visible part of the log, and the moment that counts as now. */
 export type Seen = Readonly<{ event: number; moment: string }>
 
 /**
- * The part of the log that is visible as of an event or a moment. Without `asOf`, the whole copy is visible. Throws VALIDATION_FAILED if
- * `asOf` comes after all events. `resolveAsOf` follows the same rules.
+ * Without `asOf`, the whole copy is visible. Throws VALIDATION_FAILED if `asOf` comes after all events. `resolveAsOf` follows the same
+ * rules.
  */
 export async function seenAsOf(view: CopyView, asOf: number | string | undefined): Promise<Seen> {
   const tooLate = asOf !== undefined && whyTooLate(asOf, { event: view.event, ms: await view.momentOf(view.event) })

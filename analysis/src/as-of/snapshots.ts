@@ -9,29 +9,24 @@ import { snapshotsFolder } from '../copy/copy-files.ts'
 
 const [compressed, decompressed] = [promisify(zstdCompress), promisify(zstdDecompress)]
 
-/** The documents of a read model after the first `event` events. */
 export type Snapshot = Readonly<{ event: number; documents: readonly Document[] }>
-/**
- * A snapshot is made after every `every` events. The newest `dense` snapshots all stay. The older the other snapshots are, the fewer
- * of them stay.
- */
+/** A snapshot is made after every `every` events. The newest `dense` snapshots stay; of the older ones, fewer stay the older they are. */
 export type Spacing = Readonly<{ every: number; dense: number }>
 
-/** STORAGE FORMAT. `digest`: the digest of the events that the snapshot was made from. A snapshot from another log is ignored. */
+/** STORAGE FORMAT. `digest`: the digest of the events in the snapshot. A snapshot from another log is ignored. */
 const Content = z.object({ digest: z.string(), documents: z.array(z.looseObject({ _id: z.string() })) })
-/** STORAGE FORMAT. `<read model>-<event>.json.zst`: JSON compressed with Zstandard. */
+/** STORAGE FORMAT: `<read model>-<event>.json.zst`. */
 const nameOf = (readModel: string, event: number) => `${readModel}-${String(event).padStart(12, '0')}.json.zst`
 const NAME = /^(.+)-(\d{12})\.json\.zst$/
 const PART = '.part'
-/** If an unfinished file is older than this, the process that wrote it was killed. */
+/** The process that wrote an older unfinished file was killed. */
 const LONGEST_WRITE_MS = 60_000
 
 const NOTHING: Snapshot = { event: 0, documents: [] }
 
 /**
- * Whether the snapshot after `event` stays when the copy has `newest` events. The snapshots of a log are numbered from 1. If the number is
- * a multiple of 2^k, the snapshot stays until there are `dense` × 2^k newer snapshots. So a log that is ten times as long has only a few
- * more snapshots.
+ * Whether the snapshot after `event` stays when the copy has `newest` events. A snapshot whose number is a multiple of 2^k stays until
+ * there are `dense` × 2^k newer snapshots. So a log that is ten times as long has only a few more snapshots.
  */
 export function isKept(event: number, newest: number, { every, dense }: Spacing): boolean {
   const number = event / every
@@ -39,7 +34,7 @@ export function isKept(event: number, newest: number, { every, dense }: Spacing)
   return Math.floor(newest / every) - number < dense * lowestBit
 }
 
-/** The snapshots of a read model. They may be deleted at any time. `digestAt(n)`: the digest of the copy's first `n` events. */
+/** Snapshots may be deleted at any time. `digestAt(n)`: the digest of the copy's first `n` events. */
 export function openSnapshots(copy: string, readModel: string, digestAt: (event: number) => Promise<string>) {
   const folder = snapshotsFolder(copy)
   const fileOf = (event: number) => join(folder, nameOf(readModel, event))
@@ -60,7 +55,7 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
   }
 
   return {
-    /** The newest snapshot up to this event, or an empty snapshot at event 0 if there is none. */
+    /** The newest snapshot up to this event, or an empty one at event 0. */
     async before(event: number): Promise<Snapshot> {
       for (const one of await eventsUpTo(event)) {
         const found = await read(one)
@@ -78,7 +73,7 @@ export function openSnapshots(copy: string, readModel: string, digestAt: (event:
   }
 }
 
-/** Removes snapshots that are not needed, snapshots of other read models or versions, and files that killed processes did not finish. */
+/** Also removes snapshots of other read models or versions, and files that killed processes left unfinished. */
 export async function thinSnapshots(copy: string, newest: number, spacings: ReadonlyMap<string, Spacing>) {
   const folder = snapshotsFolder(copy)
   for (const { name, readModel, event } of await snapshotsIn(folder)) {

@@ -8,12 +8,11 @@ import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { copiedEventOf, recordedOf } from './projected-events.ts'
 
-/** Reads streams from a view of the copy, up to the event `upTo`. */
 export type StreamReader = ReturnType<typeof createStreamReader>
 
 /**
- * Makes the reader of streams. The reader searches the copy backwards, from its newest event to the first event of each stream. So reading
- * a young stream does not take longer in a long log. Events are returned in the log's order, in the form for projections.
+ * Reads streams backwards, from the newest event to the first event of each stream. So a young stream is read as fast in a long log.
+ * Returns the events in the log's order.
  */
 export function createStreamReader(connection: DuckDBConnection, view: CopyView, upTo: number) {
   const segmentsEnd = Math.min(upTo, view.segments.at(-1)?.last ?? 0)
@@ -32,7 +31,7 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
     return read.getRowObjects().map(copiedEventOf)
   }
 
-  /** The numbers of the events of one type, from the table of this type. Use it only for types with few events. */
+  /** Use this only for types with few events: it reads the whole table of the type. */
   async function numbersOf(type: string, streams: readonly string[]): Promise<readonly number[]> {
     const rows = selectTable(tableOf(type) ?? eventsTable, { ...view, tails: [] }, segmentsEnd)
     const read = await connection.runAndReadAll(`SELECT event FROM (${rows}) WHERE stream ${isIn(streams)}`)
@@ -40,15 +39,12 @@ export function createStreamReader(connection: DuckDBConnection, view: CopyView,
   }
 
   return {
-    /**
-     * `known`: for each stream's name, the last event that the caller knows. Only later events of the stream are read. A stream that is not
-     * in `known` is read from its first event.
-     */
+    /** `known`: for each stream's name, the last event that the caller has. Only later events are read. */
     async whole(
       streams: readonly string[],
       known: ReadonlyMap<string, { event: number; version: number }> = new Map(),
     ): Promise<readonly Recorded[]> {
-      // Whether this is the first event of its stream that the caller does not know. Versions start at 0.
+      // Versions start at 0.
       const isFirst = ({ stream, version }: CopiedEvent) => version === (known.get(stream)?.version ?? -1) + 1
       const isWanted = ({ stream, event }: CopiedEvent) => event > (known.get(stream)?.event ?? 0)
       const events = (await inTail(streams)).filter(isWanted)
@@ -78,10 +74,10 @@ const inOrder = (events: readonly CopiedEvent[]) =>
 const isIn = (streams: readonly string[]) =>
   streams.length === 1 ? `= ${literal(streams[0]!)}` : `IN (${streams.map(literal).join(', ')})`
 
-/** Matches the part of a line before the event's data. It finds the few wanted lines without parsing the others. */
+/** Finds the wanted lines without parsing the others. */
 const LINE = /^\{"event":(\d+),.*?"stream":("(?:[^"\\]|\\.)*")/
 
-/** The lines of events up to `upTo`, by stream. Later lines are skipped, because the last one can be incomplete. */
+/** Skips lines after `upTo`, because the last one can be incomplete. */
 async function linesByStream(tails: readonly string[], upTo: number) {
   const lines = new Map<string, string[]>()
   for (const file of tails)

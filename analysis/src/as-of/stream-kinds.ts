@@ -11,21 +11,21 @@ import { orderProjection } from '@shop/projections/read-models/order-projection'
 import { literal } from '../tables/literal.ts'
 import { cartThing, orderThing } from './thing-views.ts'
 
-/** A kind of things, such as orders. Each thing is folded from its own stream. */
+/** A kind of things that are each folded from their own stream. */
 export type Kind<D extends Document> = Readonly<{
   projection: Projection<D>
   streamOf: (id: string) => string
-  /** One type of event in another stream that also changes the thing. */
+  /** A type of event in another stream that also changes the thing. */
   alsoChangedBy?: Readonly<{ type: string; streamOf: (id: string) => string }>
   thingOf: (document: D) => Thing
   /**
    * How lists find and sort things:
    * - `where` and `types` select events.
-   * - `by`: a thing's place in the list is the first or the last selected event of its stream. The thing with the newest place comes first.
-   * - `endedBy`: a list leaves out a stream if the last selected event has one of these types.
+   * - `by`: whether the first or the last selected event of a stream gives the thing its place. The newest place comes first.
+   * - `endedBy`: lists leave out a stream whose last selected event has one of these types.
    */
   listed: Readonly<{ types?: readonly string[]; where: string; by: 'first' | 'last'; endedBy?: readonly string[] }>
-  /** True for a thing that lists leave out. */
+  /** Lists leave the thing out. */
   isNothing: (document: D) => boolean
 }>
 
@@ -39,7 +39,7 @@ export const orderKind: Kind<OrderDocument> = {
   isNothing: () => false,
 }
 
-/** A cart, without the pieces that a checkout holds, because the events about held pieces are in the streams of stock. */
+/** A cart without the pieces that a checkout holds: the events about those are in the streams of stock. */
 export const cartKind: Kind<CartDocument> = {
   projection: cartProjection,
   streamOf: cartStream,

@@ -10,10 +10,10 @@ import { changesBetween, type Facts, factsOfThing } from './facts.ts'
 import { recordedOf } from './projected-events.ts'
 import { eventsWhere } from './read-stream.ts'
 
-/** A thing, the events after `after` up to `upTo`, and how many events may be read. */
+/** The events after `after` up to `upTo`; at most `most` of them are read. */
 export type HistoryRange = Readonly<{ id: string; after: number; upTo: number; most: number }>
 export type ChangingEvent = CopiedEvent & Readonly<{ changes: readonly Change[] }>
-/** The events that changed a thing, oldest first. `more`: whether later events were not read. */
+/** Oldest first. `more`: later events were not read. */
 export type ThingHistory = Readonly<{ events: readonly ChangingEvent[]; more: boolean }>
 
 type Kind<D extends Document> = Readonly<{
@@ -23,10 +23,7 @@ type Kind<D extends Document> = Readonly<{
   mayChange: (id: string) => string
 }>
 
-/**
- * Returns the events of a range that changed what the shop shows of a thing. To find them, the function starts with the thing's document as
- * of the event `after`, and applies the read model's own projection.
- */
+/** Returns the events that changed what the shop shows of a thing. `document`: the thing after the event `after`. */
 export async function historyOf<D extends Document>(
   connection: DuckDBConnection,
   view: CopyView,
@@ -46,14 +43,14 @@ export async function historyOf<D extends Document>(
   let before = now()
   for (const event of read.slice(0, most)) {
     try {
-      // The event can also change other documents of the read model, which are not known here.
+      // The event can also change other documents, which are not loaded here.
       const changes = changesOf(any, recordedOf(event))
       apply(
         documents,
         changes.filter((change) => !('id' in change) || change.id === id),
       )
     } catch {
-      // The shop's own projection fails at this event as well, so the event changed nothing in the shop.
+      // The shop's own projection fails here as well, so the event changed nothing in the shop.
     }
     const facts = now()
     const changes = changesBetween(before, facts)

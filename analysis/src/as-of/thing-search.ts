@@ -1,6 +1,6 @@
 import type { Thing } from '@shop/language/analysis/things'
 
-/** Whether one of the texts that the shop shows of a thing contains `search`. Upper and lower case are the same. */
+/** Ignores upper and lower case. */
 export function isFoundBy(search: string | undefined, thing: Thing): boolean {
   if (search === undefined) return true
   const wanted = search.toLowerCase()

@@ -11,7 +11,7 @@ import type { PriceDocument } from './price-projection.ts'
 
 type Of<Kind extends Thing['kind']> = Extract<Thing, { kind: Kind }>
 
-/** An order without its personal fields: the address, the parcel and the reasons. */
+/** Leaves out the personal fields: the address, the parcel and the reasons. */
 export function orderThing(order: OrderDocument): Of<'order'> {
   const { refunds, returns } = orderView(order)
   return {
@@ -70,7 +70,6 @@ export const productThing = (product: ProductDocument): Of<'product'> => ({
   deleted: product.deleted,
 })
 
-/** `name`: the name of the product, if it is known. */
 export const stockThing = ({ _id, lines }: StockDocument, name?: string): Of<'stock'> => ({
   kind: 'stock',
   _id,

@@ -11,13 +11,13 @@ import { isFoundBy } from './thing-search.ts'
 type Options<D extends Document> = Readonly<{
   projection: Projection<D>
   model: ModelAsOf<D>
-  /** `name`: the name of the product with the same id, if it is known. */
+  /** `name`: the name of the product with the same id. */
   thingOf: (document: D, name?: string) => Thing
-  /** The products, for things that do not have the product's name themselves. */
+  /** The products, for things without the product's name. */
   named?: ModelAsOf<Document & Readonly<{ name: string }>>
 }>
 
-/** Things that are documents of a read model with snapshots. Lists are sorted by id. */
+/** Things that are documents of a read model with snapshots, sorted by id. */
 export function thingsOfModel<D extends Document>(
   copy: Pick<Copy, 'reading'>,
   { projection, model, thingOf, named }: Options<D>,
@@ -27,7 +27,7 @@ export function thingsOfModel<D extends Document>(
     const products = await named?.(view, event)
     return (id: string) => products?.get(id)?.name
   }
-  // A projection knows only the event. So an event that changes a thing has the id of the thing in its data.
+  // An event that changes a thing has the id of the thing in its data.
   const mayChange = (id: string) => `type IN (${types}) AND contains(CAST(data AS VARCHAR), ${literal(id)})`
 
   return {

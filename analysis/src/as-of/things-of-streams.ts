@@ -15,30 +15,21 @@ import type { Kind } from './stream-kinds.ts'
 import { historyOf } from './thing-history.ts'
 import { isFoundBy } from './thing-search.ts'
 
-/** For one page, at most this many ranges of events are searched. Together they have about 300,000 events. */
+/** How many ranges of events are searched for one page: about 300,000 events. */
 const MOST_LOOKS = 3
 const LOOKS = { firstLook: 10_000, growth: 5 }
-/**
- * The page can leave out some of the folded things, so more things are folded than the page needs. For a page of n things, at most
- * `MOST_FOLDED` × n things are folded.
- */
+/** A page of n things folds at most `MOST_FOLDED` × n things, because it can leave some out. */
 const MOST_FOLDED = 4
-/**
- * With `startsOf`, at most `MOST_FOUND` × n things are looked up for a page of n things. `startsOf` shows which of them have ended, and
- * only the others are folded.
- */
+/** With `startsOf`, a page of n things looks up at most `MOST_FOUND` × n things. Those that `startsOf` shows as ended are not folded. */
 const MOST_FOUND = 50
 
-/** The state of a thing after the event `event`. Folding can start there. If `document` is missing, the thing had ended. */
+/** The state after `event`, where folding can begin. Without `document`, the thing had ended. */
 export type Start<D> = Readonly<{ event: number; version: number; document?: D }>
-/** For each id, returns where folding starts, as of an event. A thing whose id is missing in the result is folded from its first event. */
+/** Where folding starts, by id, as of an event. A thing that is missing is folded from its first event. */
 export type StartsOf<D> = (ids: readonly string[], event: number) => Promise<ReadonlyMap<string, Start<D>>>
 type Starts<D> = ReadonlyMap<string, Start<D>>
 
-/**
- * Makes the function that folds things of a kind. For each thing, the function also finds the event that decides the thing's place in a
- * list.
- */
+/** Makes the function that folds things, and finds the event that gives each thing its place in a list. */
 function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, listed }: Kind<D>) {
   const any = anyProjection(projection)
   return async (reader: StreamReader, ids: readonly string[], starts: Starts<D> = new Map()) => {
@@ -51,7 +42,7 @@ function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, li
     const events = [...own, ...later].toSorted((one, other) => Number(one.position) - Number(other.position))
     fold(any, documents, plan(any, events))
     const listing = own.filter(({ type }) => listed.types?.includes(type) ?? true)
-    // A Map keeps the last value that is set for a stream.
+    // A Map keeps the last value set for a stream.
     const places = new Map(
       (listed.by === 'last' ? listing : listing.toReversed()).map((event) => [event.stream, Number(event.position)]),
     )
@@ -63,9 +54,8 @@ function foldingOf<D extends Document>({ projection, streamOf, alsoChangedBy, li
 }
 
 /**
- * Finds and lists things of one kind. Snapshots of all these things would be too large, so each thing is folded from its own streams. The
- * search for a list starts at the newest events and goes backwards. A page ends when it is full, or when `MOST_LOOKS` ranges of events are
- * searched. The next page continues from there. So a page takes no more time in a long log than in a short log.
+ * Finds and lists things that are folded from their own streams, because snapshots of all of them would be too large. A list is searched
+ * backwards from the newest events. A page ends when it is full or `MOST_LOOKS` ranges are searched, so it takes no longer in a long log.
  */
 export function thingsOfStreams<D extends Document>(
   copy: Pick<Copy, 'reading'>,
@@ -74,7 +64,7 @@ export function thingsOfStreams<D extends Document>(
 ): Things {
   const folded = foldingOf(kind)
 
-  /** Folds the things that were found in a range. Leaves out things whose place is in another range. */
+  /** Leaves out things whose place is in another range. */
   async function shownOf(reader: StreamReader, found: readonly Found[], starts: Starts<D>, search: Page['search']) {
     const ids = found.map(({ id }) => id)
     const stateOf = await folded(reader, ids, starts)
@@ -86,7 +76,7 @@ export function thingsOfStreams<D extends Document>(
     })
   }
 
-  /** Yields the things of a page and one more thing. At the end it yields the place where the search ended. */
+  /** Yields the things of a page and one more thing, then the place where the search ended. */
   async function* shown(connection: DuckDBConnection, view: CopyView, { event, end, limit, search }: Page) {
     const reader = createStreamReader(connection, view, event)
     let left = (startsOf ? MOST_FOUND : MOST_FOLDED) * limit
@@ -97,8 +87,8 @@ export function thingsOfStreams<D extends Document>(
       const ids = found.map(({ id }) => id)
       const starts: Starts<D> = (await startsOf?.(ids, event)) ?? new Map()
       const ongoing = found.filter(({ id, place }) => !isOver(starts.get(id), place))
-      // First folds enough things to fill the page. If some of them are left out, folds all remaining things of this range at once. A call
-      // for many things takes as long as a call for few.
+      // First folds enough to fill the page. If some are left out, it folds all others at once: a call for many takes as long as a call for
+      // few.
       for (const some of [ongoing.slice(0, limit + 1), ongoing.slice(limit + 1, toFold)].filter(
         ({ length }) => length > 0,
       )) {
@@ -141,7 +131,6 @@ export function thingsOfStreams<D extends Document>(
   }
 }
 
-/** The condition in SQL for the events that belong to a thing. */
 const streamsOf = <D extends Document>({ streamOf, alsoChangedBy }: Kind<D>, id: string) =>
   [
     `stream = ${literal(streamOf(id))}`,
@@ -150,11 +139,11 @@ const streamsOf = <D extends Document>({ streamOf, alsoChangedBy }: Kind<D>, id:
       : []),
   ].join(' OR ')
 
-/** Whether the thing has ended, at the event `place` or later. */
+/** Whether the thing ended at `place` or later. */
 const isOver = (start: Start<unknown> | undefined, place: number) =>
   start !== undefined && start.event >= place && start.document === undefined
 
-/** The last event before the place where the previous page ended. */
+/** The last event before the end of the previous page. */
 function endBefore(event: number, after: string | undefined): number {
   if (after === undefined) return event
   if (!/^\d{1,16}$/.test(after)) throw noSuchPage()
@@ -165,14 +154,13 @@ type Found = Readonly<{ id: string; place: number }>
 type Page = Readonly<{ event: number; end: number; limit: number; search: string | undefined }>
 type Range = Readonly<{ from: number; upTo: number; most: number } & Pick<Page, 'event' | 'search'>>
 
-/** The things that have a place in a range of events, newest first. */
 async function foundIn<D extends Document>(
   connection: DuckDBConnection,
   view: CopyView,
   { listed: { where, by, endedBy = [] }, streamOf }: Kind<D>,
   { from, upTo, most, event, search }: Range,
 ): Promise<readonly Found[]> {
-  // The searched words can be in an event before this range. If a later event has removed the words, the folded thing is left out.
+  // The searched words can be in an event before this range. If they were removed later, the folded thing is left out.
   const named =
     search === undefined
       ? ''

@@ -27,7 +27,6 @@ import { thingsOfModel } from './things-of-model.ts'
 import { thingsOfStreams } from './things-of-streams.ts'
 import { atTwoMoments } from './two-moments.ts'
 
-/** Finds and lists orders, carts, products, stock and prices as of an event or a moment. */
 export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: ModelsAsOf) {
   const kinds = kindsOf(copy, models)
   const thingsOf = (kind: string) => {
@@ -39,7 +38,7 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
     new ShopError('NOT_FOUND', await copy.reading((connection) => whyNot(connection, view, missing)))
 
   return {
-    /** Throws NOT_FOUND if the thing did not exist as of `asOf`. */
+    /** Throws NOT_FOUND if the thing did not exist. */
     async find(kind: string, id: string, asOf: number | string | undefined): Promise<ThingAsOf> {
       const things = thingsOf(kind)
       using view = copy.view()
@@ -48,14 +47,14 @@ export function createThingsAsOf(copy: Pick<Copy, 'view' | 'reading'>, models: M
       if (!thing) throw await notFound(view, { kind, id, event: seen.event })
       return { asOf: seen, thing }
     },
-    /** A thing at two moments. Throws NOT_FOUND if the thing existed at neither moment. */
+    /** Throws NOT_FOUND if the thing existed at neither moment. */
     async compare(kind: string, id: string, query: ThingMomentsQuery): Promise<ThingAtTwoMoments> {
       using view = copy.view()
       const found = await atTwoMoments(thingsOf(kind), view, id, query)
       if (!found.from.thing && !found.to.thing) throw await notFound(view, { kind, id, event: found.to.asOf.event })
       return found
     },
-    /** One page. Throws NOT_FOUND for an unknown kind, VALIDATION_FAILED for an invalid cursor. */
+    /** Throws NOT_FOUND for an unknown kind, VALIDATION_FAILED for an invalid cursor. */
     async list(kind: string, { asOf, limit = MAX_LISTED, cursor, search }: ThingsQuery): Promise<ThingsAsOf> {
       const things = thingsOf(kind)
       using view = copy.view()
@@ -92,10 +91,7 @@ function kindsOf(copy: Pick<Copy, 'reading'>, models: ModelsAsOf): Readonly<Reco
 
 type Missing = Readonly<{ kind: string; id: string; event: number }>
 
-/**
- * The reason why a thing is not found. A deleted order gets another reason than an order that never existed, because the deleted order's
- * stream still has the history.
- */
+/** A deleted order gets its own reason, because its stream still has the history. */
 async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, event }: Missing): Promise<string> {
   const never = `There was no such ${kind} after event ${event}`
   if (kind !== 'order') return never
@@ -107,7 +103,7 @@ async function whyNot(connection: DuckDBConnection, view: CopyView, { kind, id, 
   return by === null ? never : `This order was deleted by event ${by}. Its stream still has its history`
 }
 
-/** A cursor has an event and a place. All pages show the log as of this event. The place is the end of the previous page. */
+/** A cursor is `<event>~<place>`: all pages show the log as of this event, and the previous page ended at this place. */
 function placeIn(cursor: string) {
   const [, event, after] = /^(\d{1,13})~(.+)$/.exec(cursor) ?? []
   if (after === undefined) throw noSuchPage()

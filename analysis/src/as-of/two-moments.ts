@@ -4,10 +4,9 @@ import { factsOfThing } from './facts.ts'
 import type { Things } from './kind-of-things.ts'
 import { seenAsOf } from './seen.ts'
 
-/** At most this many events between two moments are read. */
 const MOST_BETWEEN = 200
 
-/** Returns a thing at two moments, the earlier moment first. Also returns the events between the two moments that changed the thing. */
+/** Returns the earlier moment first, and the events between the two that changed the thing. */
 export async function atTwoMoments(
   things: Things,
   view: CopyView,
@@ -26,7 +25,7 @@ export async function atTwoMoments(
   }
 }
 
-/** The fields of both moments, in the order of the later moment. A field is null if the thing did not have it. */
+/** Fields of either moment, in the order of the later one. A missing field is null. */
 function fieldsOf(earlier: Thing | undefined, later: Thing | undefined) {
   const [before, after] = [factsIn(earlier), factsIn(later)]
   return [...new Set([...after.keys(), ...before.keys()])].map((field) => ({

@@ -3,7 +3,7 @@ import type { Answer, Cell, ColumnKind } from '../questions/question.ts'
 const MOST_CHARACTERS = 40
 const toTheRight: readonly ColumnKind[] = ['integer', 'number']
 
-/** An answer as text for a terminal: the names of the columns, the rows, the number of events that were read, and digests. */
+/** The answer as text for a terminal. */
 export function tableOfAnswer(answer: Answer): string {
   const { columns, rows, asOf } = answer
   const texts = [columns.map(({ name }) => name), ...rows.map((row) => row.map(textOf))]

@@ -8,7 +8,7 @@ import { tableOfAnswer } from './answer-table.ts'
 
 const USAGE = 'Usage: npm run ask -- "SELECT …" [--as-of <event or moment>] [-p <name>=<value>]… [--json]'
 
-/** Answers a question about the copy in the data folder. The shop may be running. `--json` prints the whole answer as JSON. */
+/** Answers a question about the copy in the data folder, also while the shop runs. `--json` prints the whole answer. */
 await runReportingErrors(async () => {
   const { values, positionals } = typed()
   const [sql, ...others] = positionals
@@ -43,7 +43,7 @@ function typed() {
   }
 }
 
-/** A parameter and its value. `days=14` gives a number, `since=2026-03-01` a text. */
+/** `days=14` gives a number, `since=2026-03-01` a text. */
 function parameterIn(word: string): [string, ParameterValue] {
   const [, name, value] = /^\$?(\w+)=(.*)$/s.exec(word) ?? []
   if (name === undefined || value === undefined) throw new Error(USAGE)

@@ -15,11 +15,10 @@ import { fileNameOf, testFileOf } from './test-file.ts'
 /** The most events in a test. A longer test would be hard to read. */
 const MOST_EVENTS = 500
 
-/** Makes the function that turns a stream of the copy into a test file. */
 export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {
   /**
-   * A test from the events of one stream. For the stream of an order or a checkout, it has all events about the order. Throws NOT_FOUND for
-   * a stream that is not in the copy, and VALIDATION_FAILED for a stream with too many events.
+   * A test from the events of one stream. A stream of an order or checkout brings in all events about the order. Throws NOT_FOUND for an
+   * unknown stream, VALIDATION_FAILED for too many events.
    */
   return async (stream: string): Promise<StreamTest> => {
     using view = copy.view()
@@ -41,7 +40,6 @@ export function createBugReports(copy: Pick<Copy, 'view' | 'reading'>) {
   }
 }
 
-/** The route that returns a test file made from a stream. */
 export function bugReportRoutes(bugReport: ReturnType<typeof createBugReports>): Router {
   const router = new Router({ strict: true, sensitive: true })
 

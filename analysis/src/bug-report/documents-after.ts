@@ -6,12 +6,11 @@ import { recordedOf } from '../as-of/projected-events.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { nameOf } from '../reducers/projected-changes.ts'
 
-/** For each read model, by name: its documents, by id. */
+/** By the read model's name and the document's id. */
 export type Documents = Readonly<Record<string, Readonly<Record<string, Document>>>>
 
 /**
- * The documents of the shop's read models after these events alone. A read model without documents is left out. If a projection throws an
- * error, this function throws the same error. Tests that are made from bug reports call this function.
+ * The documents of the shop's read models after these events alone. Throws what a projection throws. Tests made from bug reports call this.
  */
 export function documentsAfter(events: readonly CopiedEvent[]): Documents {
   const recorded = events.map(recordedOf)
@@ -26,5 +25,5 @@ export function documentsAfter(events: readonly CopiedEvent[]): Documents {
   )
 }
 
-/** The document as JSON stores it, without undefined fields. */
+/** As JSON stores the document, without undefined fields. */
 const plain = (document: Document) => JSON.parse(JSON.stringify(document)) as Document

@@ -4,18 +4,14 @@ import type { CopyView } from '../copy/copy-view.ts'
 import { isAbout, orderStreams } from '../streams/order-streams.ts'
 import { literal } from '../tables/literal.ts'
 
-/**
- * The events of one stream, oldest first. Returns at most `most` + 1 events. From the extra event, the caller knows that there are too
- * many.
- */
+/** Oldest first, at most `most` + 1 events: the extra event shows that there are too many. */
 export const streamStory = (connection: DuckDBConnection, view: CopyView, stream: string, most: number) =>
   eventsWhere(connection, view, `stream = ${literal(stream)}`, most)
 
 /**
  * The events that a test of an order needs, in the log's order:
- * - the stream of the order and the stream of its checkout;
- * - from other streams that these two streams name (carts, stock, claims): events about the order, about listing a product, or about
- *   counting its stock.
+ * - the streams of the order and its checkout;
+ * - from the streams that these two name (carts, stock, claims): events about the order, a product's listing or a count of its stock.
  */
 export async function orderStory(connection: DuckDBConnection, view: CopyView, orderId: string, most: number) {
   const { own, events, named } = await orderStreams(connection, view, orderId, most)

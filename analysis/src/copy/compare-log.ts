@@ -3,17 +3,14 @@ import type { Recorded } from '@shop/language/events/event'
 import { DIGEST_BYTES, digestFile } from './copy-files.ts'
 import { digestAfter, NO_EVENTS } from './event-digest.ts'
 
-/** Digests made from the log itself, by event, and the first event where the log differs from the copy. */
+/** Digests made from the log, by event, and the first event where log and copy differ. */
 export type Compared = Readonly<{
   digestAt: ReadonlyMap<number, string>
   differs?: Readonly<{ event: number; type: string }>
   events: number
 }>
 
-/**
- * Reads the log as it is stored, and compares the digest after each event with the copy's digest. `at`: the events whose digests the caller
- * needs. Comparing a longer log takes no more memory.
- */
+/** Compares the log with the copy's digest after each event. `at`: the events whose digests the caller needs. */
 export async function compareLog(
   folder: string,
   batches: AsyncIterable<readonly Recorded[]>,

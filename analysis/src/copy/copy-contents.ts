@@ -10,14 +10,14 @@ import { createSegmentQueue, type Parts } from './segment-queue.ts'
 import { createSegmentWriter } from './segment-writer.ts'
 import { openTail, type Tail } from './tail-file.ts'
 
-/** An event to add: its line in the tail, and the facts that the copy's other files record about it. */
+/** An event to add: its line in the tail, and what the copy's other files record about it. */
 export type Row = Readonly<{ line: string; type: string; digest: string; recordedAt: string; position: Position }>
 
 export type Contents = Awaited<ReturnType<typeof openContents>>
 
 /**
- * Opens a copy's files for the only process that writes them. Continues existing files if they have the same log and the same tables. If
- * making a segment fails, makes no more segments and calls `onFailure` with the error.
+ * Opens a copy's files for the only process that writes them. Continues files of the same log and the same tables. If a segment fails,
+ * makes no more segments and calls `onFailure`.
  */
 export async function openContents(
   folder: string,
@@ -39,10 +39,10 @@ export async function openContents(
   for (const one of parts.tails) if (one.counts.events === segment) queue.push(one)
   const view = () => leases.lease(viewOf(parts, state.event, digest, moments))
 
-  /** Adds rows to the newest tail, which must have enough space for them. */
+  /** The newest tail must have enough space for `rows`. */
   async function addToTail(rows: readonly Row[]) {
     if (state.event % segment === 0) {
-      // Open the new tail before reading `parts.tails`: during this await, another tail may become a segment and be removed from the list.
+      // Open the new tail before reading `parts.tails`: meanwhile another tail may become a segment and leave the list.
       const tail = await openTail(folder, state.event + 1)
       parts.tails = [...parts.tails, { tail, counts: {} }]
     }
@@ -57,9 +57,9 @@ export async function openContents(
 
   return {
     event: () => state.event,
-    /** The position of the event before the copy's newest event. START if there is no such event. */
+    /** The position of the event before the newest, or START. */
     before: () => state.before,
-    /** Sets the position of the copy's newest event. Must be called before the next event is added. */
+    /** The position of the newest event. Call this before the next event is added. */
     setNewest(position: Position) {
       newest = position
     },
@@ -75,14 +75,14 @@ export async function openContents(
     },
     commit: commits.commit,
     view,
-    /** The path of a damaged file; undefined if no file is damaged. */
+    /** The path of a damaged file, if any. */
     damaged: createDamageCheck(parts, view),
     counts: () => countsOf(parts),
-    /** Call this when the copy has reached the head of the log. From then on each full tail becomes a segment at once. */
+    /** Call this at the head of the log: from then on each full tail becomes a segment at once. */
     caughtUp: () => queue.gatherNoMore(),
-    /** Makes no more segments, so `add` no longer waits for segments. */
+    /** Makes no more segments, so `add` no longer waits. */
     stop: () => queue.stop(),
-    /** Waits until the queue of segments is empty or has stopped, and then until no view is open. */
+    /** Resolves when no segments wait, or the queue has stopped, and no view is open. */
     settled: () => queue.done().then(leases.noneOpen),
     async close() {
       await queue.stop()
@@ -101,7 +101,7 @@ async function writeRows(
   await moments.append(rows.map((row) => row.recordedAt))
 }
 
-/** Makes the function that returns the path of a damaged file. This function holds a view open, so that no file is removed meanwhile. */
+/** The check holds a view open, so that no file is removed meanwhile. */
 function createDamageCheck(parts: Parts, lease: () => Disposable) {
   const damagedFile = createCopyCheck()
   return async (isThorough: boolean) => {
@@ -111,7 +111,7 @@ function createDamageCheck(parts: Parts, lease: () => Disposable) {
   }
 }
 
-/** Commits the copy, and closes tails that have become segments. Never does both at once, because a commit needs open tails. */
+/** Commits the copy, and closes tails that have become segments. Never does both at once: a commit needs open tails. */
 function createCommits(
   folder: string,
   parts: Parts,
@@ -128,7 +128,7 @@ function createCommits(
   async function commitNow() {
     const state = now()
     if (state === committed) return
-    // Takes all sums before the first sync, because a tail can grow while files are synced.
+    // A tail can grow while files are synced, so all sums come first.
     const tails = parts.tails.map(({ tail }) => tail.sum())
     for (const { tail } of parts.tails) await tail.sync()
     await digests.sync()

@@ -4,31 +4,29 @@ import * as z from 'zod'
 import { commitFile } from './copy-files.ts'
 import type { TailSum } from './tail-file.ts'
 
-/** The number of the format. Raise it when the format of any file in the folder changes. Then the copy is rebuilt. */
+/** Raise this number when the format of any file in the folder changes. Then the copy is rebuilt. */
 const FORMAT = 3
 
 const State = z.strictObject({
   format: z.literal(FORMAT),
-  /** The id of the log that was copied. */
   log: z.string(),
-  /** One digest of the tables' definitions and of the pseudonyms' key. If either changes, every row changes. */
+  /** A digest of the tables' definitions and the pseudonyms' key. If either changes, every row changes. */
   tables: z.string(),
-  /** The number of events in a segment of the lowest level. */
+  /** Events in a segment of the lowest level. */
   segment: z.int().positive(),
-  /** The number of the newest event that is completely in the copy. */
+  /** The newest event that is completely in the copy. */
   event: z.int().nonnegative(),
-  /** The position of the event before the newest event. After a start, the newest event is read again and its digest is compared. */
+  /** The position of the event before the newest. After a start, the newest event is read again to compare its digest. */
   before: z.string(),
-  /** The size and the SHA-256 of each tail at this commit. */
   tails: z.array(z.object({ first: z.int().positive(), bytes: z.int().nonnegative(), sum: z.string() })),
 })
 
-/** The id of the copied log, and the progress of the copy. The state is written only after everything that it mentions is on the disk. */
+/** The progress of the copy. It is written only after everything that it mentions is on the disk. */
 export type CopyState = Readonly<
   Omit<z.output<typeof State>, 'format' | 'tails'> & { before: Position; tails: readonly TailSum[] }
 >
 
-/** The stored state. Undefined if there is none, or if it has another format. */
+/** Undefined if there is no state in this format. */
 export async function readState(folder: string): Promise<CopyState | undefined> {
   try {
     const { format: _, ...state } = State.parse(JSON.parse(await readFile(commitFile(folder), 'utf8')))

@@ -4,23 +4,23 @@ import { fromLines, selectRows } from '../tables/read-sql.ts'
 import { tableFile } from './copy-files.ts'
 import type { Segment } from './segments.ts'
 
-/** The copy as it was at one moment. Its files stay until the view is disposed of, even files that are merged meanwhile. */
+/** The copy at one moment. Its files stay until the view is disposed of, even merged ones. */
 export type CopyView = Disposable &
   Readonly<{
-    /** The number of the view's newest event. The tails can also have lines of later events; `selectTable` leaves these out. */
+    /** The view's newest event. `selectTable` leaves out later lines of the tails. */
     event: number
-    /** The digest of events 1 to `event`, in hexadecimal digits. */
+    /** The digest of events 1 to `event`, in hexadecimal. */
     digest: string
     segments: readonly Segment[]
-    /** The paths of the tails: files with the events after the segments, one event in each line. */
+    /** Paths of files with the events after the segments, one event in each line. */
     tails: readonly string[]
-    /** The latest time at which one of the first `event` events was recorded, in milliseconds since 1970. It is 0 if `event` is 0. */
+    /** The latest time, in milliseconds since 1970, at which one of the first `event` events was recorded; 0 for event 0. */
     momentOf: (event: number) => Promise<number>
-    /** The number of events before the first event that was recorded after a moment. */
+    /** How many events come before the first event recorded after a moment. */
     eventAt: (moment: number) => Promise<number>
   }>
 
-/** The SELECT for the rows that a range of events has in a table, in any order. It reads only files that have some of these events. */
+/** The SELECT for a table's rows of a range of events, in any order. It reads only files with such events. */
 export function selectTable(table: Table, { event, segments, tails }: CopyView, upTo = event, from = 1): string {
   const files = segments
     .filter(({ first, last, counts }) => first <= upTo && last >= from && counts[table.name])
@@ -35,7 +35,7 @@ export function selectTable(table: Table, { event, segments, tails }: CopyView, 
   return `SELECT * FROM (${parts.join(' UNION ALL ')}) WHERE event BETWEEN ${from} AND ${upTo}`
 }
 
-/** Keeps a file on the disk as long as an open view can read it. */
+/** Keeps files on the disk while an open view can read them. */
 export function createLeases() {
   const open = new Set<number>()
   let retired: { remove: () => Promise<void>; before: number }[] = []
@@ -50,7 +50,7 @@ export function createLeases() {
   }
 
   return {
-    /** Makes a view. The caller must dispose of it. */
+    /** The caller must dispose of the view. */
     lease(view: Omit<CopyView, keyof Disposable>): CopyView {
       const number = next++
       open.add(number)
@@ -62,17 +62,16 @@ export function createLeases() {
             drained.resolve()
             drained = Promise.withResolvers()
           }
-          // If a file cannot be removed now, it is removed at the next start.
+          // The next start removes a file that cannot be removed now.
           removeUnused().catch(() => {})
         },
       }
     },
-    /** Calls `remove` as soon as all views that are open now are closed. */
+    /** Calls `remove` when all views that are open now are closed. */
     async retire(remove: () => Promise<void>) {
       retired.push({ remove, before: next })
       await removeUnused()
     },
-    /** Resolves when no view is open. */
     noneOpen: async () => {
       if (open.size > 0) await drained.promise
     },

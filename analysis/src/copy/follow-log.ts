@@ -4,15 +4,13 @@ import type { createEventCopier } from '../pseudonyms/copied-event.ts'
 import type { Contents, Row } from './copy-contents.ts'
 import { digestAfter } from './event-digest.ts'
 
-/** The log does not have the copy's last event. Either this is another log, or an earlier state of the log was restored. */
+/** The log lacks the copy's last event: it is another log, or an earlier state was restored. */
 export class OtherLog extends Error {}
 
-/** The position up to which the log has been read. */
 export type Reached = Readonly<{ upTo: Position; caughtUp: boolean }>
 
 /**
- * Adds new events of the log to the copy, until `signal` aborts. First reads the copy's last event from the log again, and throws OtherLog
- * if the log does not have it. Passes on the log's errors.
+ * Adds new events to the copy until `signal` aborts. Throws OtherLog if the log lacks the copy's last event. Passes on the log's errors.
  */
 export async function followLog(
   store: Pick<EventReader, 'follow' | 'has'>,

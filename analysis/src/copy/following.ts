@@ -12,7 +12,7 @@ type Options = Readonly<{
 }>
 type OnReached = Parameters<typeof followLog>[4]
 
-/** Follows the log and adds its events to the copy. Rebuilds the copy if it is damaged, or if it is a copy of another log. */
+/** Rebuilds the copy if it is damaged or was made from another log. */
 export function createFollowing({ store, kept, copied, failed }: Options) {
   let hasCaughtUp = false
 
@@ -32,9 +32,9 @@ export function createFollowing({ store, kept, copied, failed }: Options) {
   }
 
   return {
-    /** Whether the copy has reached the head of the log since it was opened or rebuilt. */
+    /** Since the copy was opened or rebuilt. */
     hasCaughtUp: () => hasCaughtUp,
-    /** Runs until `signal` aborts. Passes on the errors of the log, the disk and DuckDB. */
+    /** Runs until `signal` aborts. Passes on errors of the log, the disk and DuckDB. */
     async run(signal: AbortSignal, onReached: OnReached) {
       const stop = () => void kept.contents().stop()
       signal.addEventListener('abort', stop)

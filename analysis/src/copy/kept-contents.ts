@@ -2,15 +2,12 @@ import { logFact } from '@shop/logger/logger'
 import type { Contents } from './copy-contents.ts'
 import { clearCopy } from './recover-copy.ts'
 
-/** A file of the copy no longer has the content that was written. The error's message is the path of this file. */
+/** A file of the copy has changed. The message is the file's path. */
 export class Damaged extends Error {}
 
 export type Kept = Awaited<ReturnType<typeof openKept>>
 
-/**
- * Opens the contents of a copy, and keeps them open. If they are damaged, or were copied from another log, `startEmpty` replaces them with
- * empty contents.
- */
+/** Keeps a copy's contents open. `startEmpty` replaces them if they are damaged or come from another log. */
 export async function openKept(folder: string, open: () => Promise<Contents>) {
   let contents = await open()
   let damage = newDamage()
@@ -18,11 +15,10 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
 
   return {
     contents: () => contents,
-    /** Rejects with Damaged when a damaged file is found. */
     damage: () => damage.promise,
     /**
-     * Checks the copy's files. With `isThorough`, also reads files that seem unchanged. If a file is damaged, the copy is rebuilt. Returns
-     * false if a file is damaged, and while the copy is being rebuilt.
+     * With `isThorough`, also reads files that seem unchanged. Rebuilds a damaged copy. Returns false for a damaged copy, and while it is
+     * rebuilt.
      */
     async check(isThorough = false): Promise<boolean> {
       if (isBeingMade) return false
@@ -30,7 +26,7 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
       if (file !== undefined) damage.reject(new Damaged(file))
       return file === undefined
     },
-    /** Waits until no view is open, and then starts an empty copy. Nothing may add events while this runs. */
+    /** Waits until no view is open. No events may be added while this runs. */
     async startEmpty(why: unknown) {
       if (why instanceof Damaged)
         logFact('warn', 'The copy of the log for analysis is damaged. The log is copied again', { file: why.message })
@@ -48,7 +44,7 @@ export async function openKept(folder: string, open: () => Promise<Contents>) {
 
 function newDamage() {
   const damage = Promise.withResolvers<never>()
-  // The code that awaits `damage` handles the rejection. Without this line, Node would report it as unhandled.
+  // The code that awaits `damage` handles the rejection. Without this line, Node would also report it.
   damage.promise.catch(() => {})
   return damage
 }

@@ -14,14 +14,14 @@ import type { Copy } from './open-copy.ts'
 const DAY_MS = 86_400_000
 const LOOK_EVERY_MS = 5_000
 
-/** STORAGE FORMAT. A file in the copy's folder: the time and the result of the last comparison of the whole log with the copy. */
+/** STORAGE FORMAT. The last comparison of the whole log with the copy. */
 const LogCheck = z.strictObject({
   log: z.string(),
   at: z.string(),
   events: z.int().nonnegative(),
-  /** The newest hash in the log's hash chain, as `npm run verify-log` prints it; empty for a log without events. */
+  /** The newest hash in the log's hash chain, as `npm run verify-log` prints it; empty for an empty log. */
   hash: z.string(),
-  /** The first event where the log differs from the copy. */
+  /** The first event that differs. */
   differs: z.nullable(z.int().positive()),
 })
 export type LogCheck = Readonly<z.output<typeof LogCheck>>
@@ -34,7 +34,7 @@ type Options = Readonly<{
   now?: () => Date
 }>
 
-/** Makes the daily check of the whole log. It compares each stored event with the copy's digests, and each copied file with its hash. */
+/** A daily check: compares each stored event with the copy's digests, and each copied file with its hash. */
 export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, now = () => new Date() }: Options) {
   const file = join(folder, 'verified.json')
   const log = await store.id()
@@ -54,9 +54,8 @@ export async function createLogCheck({ copy, store, folder, everyMs = DAY_MS, no
   }
 
   return {
-    /** The result of the last check. */
     last: () => last,
-    /** Runs until `signal` aborts. Checks daily, but not while the copy is being built. The first check can be due at once. */
+    /** Runs until `signal` aborts. Does not check while the copy is being built. */
     async run(signal: AbortSignal) {
       while (!signal.aborted) {
         const isDue = last === undefined || now().getTime() - Date.parse(last.at) >= everyMs

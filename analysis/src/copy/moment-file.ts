@@ -4,9 +4,8 @@ import { openRecordFile } from './record-file.ts'
 export type MomentFile = NonNullable<Awaited<ReturnType<typeof openMomentFile>>>
 
 /**
- * Opens the file with a time for each of the first `events` events, in milliseconds since 1970. This time is the latest recorded time of
- * all events up to and including this event. So the times never decrease, and a binary search finds a moment. Opening cuts off the times of
- * later events. Returns undefined if the file has too few times.
+ * Opens the file with a time for each of the first `events` events, in milliseconds since 1970: the latest recorded time up to this event.
+ * So the times never decrease, and a binary search works. Cuts off later times. Returns undefined if times are missing.
  */
 export async function openMomentFile(folder: string, events: number) {
   const file = await openRecordFile(momentFile(folder), MOMENT_BYTES, events)
@@ -15,7 +14,7 @@ export async function openMomentFile(folder: string, events: number) {
   let latest = await at(events)
 
   return {
-    /** Appends the times of the next events. A text that is not a time counts as 0. */
+    /** A text that is not a time counts as 0. */
     append(recordedAt: readonly string[]) {
       const records = Buffer.alloc(MOMENT_BYTES * recordedAt.length)
       for (const [index, moment] of recordedAt.entries()) {
@@ -24,9 +23,9 @@ export async function openMomentFile(folder: string, events: number) {
       }
       return file.append(records)
     },
-    /** The latest time at which one of the first `event` events was recorded; 0 if `event` is 0. */
+    /** The latest time up to `event`; 0 for event 0. */
     at,
-    /** How many of the first `last` events come before the first event that was recorded after `moment`. */
+    /** How many of the first `last` events come before the first one recorded after `moment`. */
     async eventAt(moment: number, last: number): Promise<number> {
       let [fits, doesNot] = [0, last + 1]
       while (doesNot - fits > 1) {

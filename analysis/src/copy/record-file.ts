@@ -3,11 +3,10 @@ import { constants, type FileHandle, open } from 'node:fs/promises'
 export type RecordFile = NonNullable<Awaited<ReturnType<typeof openRecordFile>>>
 
 /**
- * Opens a file with a record of `bytes` bytes for each of the first `events` events, and cuts off later records. Returns undefined if the
- * file has too few records.
+ * Opens a file with a record of `bytes` bytes for each of the first `events` events. Cuts off later records. Returns undefined if records
+ * are missing.
  */
 export async function openRecordFile(path: string, bytes: number, events: number) {
-  // A missing file counts as a file without records.
   const flags = constants.O_RDWR | constants.O_CREAT | (events === 0 ? constants.O_TRUNC : 0)
   const file: FileHandle = await open(path, flags, 0o600)
   if ((await file.stat()).size < events * bytes) {
@@ -18,12 +17,11 @@ export async function openRecordFile(path: string, bytes: number, events: number
   let end = events * bytes
 
   return {
-    /** Appends the records of the next events. */
     async append(records: Buffer) {
       await file.write(records, 0, records.length, end)
       end += records.length
     },
-    /** The record of an event; the first event is 1. */
+    /** The first event is 1. */
     async at(event: number): Promise<Buffer> {
       const { buffer } = await file.read(Buffer.alloc(bytes), 0, bytes, (event - 1) * bytes)
       return buffer

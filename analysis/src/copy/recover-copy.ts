@@ -21,10 +21,10 @@ import { openRecordFile } from './record-file.ts'
 import { readSegments, type Segment } from './segments.ts'
 import { type Begun, cutTail, openTail, type Tail } from './tail-file.ts'
 
-/** The log, the tables and the size of a segment. A copy is continued only if all three are still the same. */
+/** A copy is continued only if all three are the same. */
 export type Identity = Pick<CopyState, 'log' | 'tables' | 'segment'>
 
-/** A tail, and its number of rows for each table. */
+/** `counts`: rows by table. */
 export type CountedTail = Readonly<{ tail: Tail; counts: Record<string, number> }>
 
 export type Recovered = Readonly<{
@@ -51,7 +51,7 @@ export async function recoverCopy(folder: string, identity: Identity): Promise<R
   return { state: { ...identity, event: 0, before: START, tails: [] }, segments: [], ...records, tails: [] }
 }
 
-/** Opens the files that the commit `state` names. Returns undefined if one of them is missing or damaged. */
+/** Returns undefined if a file is missing or damaged. */
 async function openCommitted(folder: string, state: CopyState): Promise<Recovered | undefined> {
   const segments = await readSegments(folder)
   const end = segments?.at(-1)?.last ?? 0
@@ -72,7 +72,7 @@ async function openCommitted(folder: string, state: CopyState): Promise<Recovere
   return { state, segments, ...records, tails }
 }
 
-/** Opens the files of digests and moments. Returns undefined if one of them has too few records. */
+/** Returns undefined if records are missing. */
 async function openRecords(folder: string, events: number) {
   const digests = await openDigestFile(folder, events)
   if (!digests) return undefined
@@ -82,10 +82,7 @@ async function openRecords(folder: string, events: number) {
   return undefined
 }
 
-/**
- * Removes a copy that no process reads or writes. Removes the commit first: if the process is killed before the end, the next start ignores
- * the files that are left.
- */
+/** Removes a copy that no process uses. Removes the commit first, so that after a kill the next start ignores the files that are left. */
 export async function clearCopy(folder: string) {
   await rm(commitFile(folder), { force: true })
   for (const some of [segmentsFolder(folder), snapshotsFolder(folder), ...filesOf(cartStartsFile(folder))])
@@ -101,14 +98,13 @@ async function removeTails(folder: string, but: ReadonlySet<string>) {
 
 type DigestFile = NonNullable<Awaited<ReturnType<typeof openDigestFile>>>
 
-/** Opens the file with the digests of the first `events` events, and cuts off later digests. Returns undefined if digests are missing. */
+/** Cuts off the digests of later events. Returns undefined if digests are missing. */
 async function openDigestFile(folder: string, events: number) {
   const file = await openRecordFile(digestFile(folder), DIGEST_BYTES, events)
   return (
     file && {
       ...file,
       append: (digests: readonly string[]) => file.append(Buffer.from(digests.join(''), 'hex')),
-      /** The digest of the first `count` events. */
       at: async (count: number): Promise<string> => (count === 0 ? NO_EVENTS : (await file.at(count)).toString('hex')),
     }
   )

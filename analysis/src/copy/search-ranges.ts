@@ -1,8 +1,8 @@
-/** The number of events in the first range. Most searches need only this range. Each further range is `GROWTH` times as large. */
+/** Most searches need only the first range. Each further range is `GROWTH` times as large. */
 const FIRST_LOOK = 10_000
 const GROWTH = 8
 
-/** Splits the events after `begin`, up to `end`, into ranges. The caller searches them one after the other, newest or oldest first. */
+/** Splits the events after `begin`, up to `end`, into ranges to search one after the other. */
 export function* searchRanges(
   end: number,
   { firstLook = FIRST_LOOK, growth = GROWTH, oldestFirst = false, begin = 0 } = {},

@@ -5,32 +5,31 @@ import type { createSegmentWriter } from './segment-writer.ts'
 import { areWhole, endsLarger, mergeable, removeSegment, type Segment } from './segments.ts'
 
 /**
- * No events are added while more than this many full tails wait to become segments. The number is large enough that the copy can read the
- * next events while one larger segment is made.
+ * No events are added while more full tails than this wait to become segments. Fewer would stop the copy while a larger segment is made.
  */
 const MOST_WAITING = 10
 
-/** An interruption stops only the statement that is running now, so `stop` interrupts again and again. */
+/** An interruption stops only the running statement, so `stop` interrupts repeatedly. */
 const INTERRUPT_EVERY_MS = 20
 
-/** The segments and tails of a copy, without gaps: each begins with the event after the last event of the part before it. */
+/** The segments, then the tails, without gaps between their events. */
 export type Parts = { segments: readonly Segment[]; tails: readonly CountedTail[] }
 
 type Surroundings = Readonly<{
   parts: Parts
-  /** The number of events in a segment of the lowest level. */
+  /** Events in a segment of the lowest level. */
   smallest: number
   writer: ReturnType<typeof createSegmentWriter>
   leases: ReturnType<typeof createLeases>
-  /** Commits all added events. The queue calls this before it makes a segment, because a segment must have only committed events. */
+  /** Called before a segment is made, because a segment must have only committed events. */
   commit: () => Promise<void>
-  /** Closes a tail, while no commit runs. */
+  /** Never runs during a commit. */
   closeTail: (tail: CountedTail) => Promise<void>
-  /** Called with an error after which the queue cannot continue. */
+  /** The queue cannot continue after this. */
   onFailure: (error: unknown) => void
 }>
 
-/** Turns full tails into segments in the background, one after the other, and merges segments. */
+/** Turns full tails into segments in the background, and merges segments. */
 export function createSegmentQueue(surroundings: Surroundings) {
   const { parts, smallest, writer, leases, commit, closeTail, onFailure } = surroundings
   const stopped = Promise.withResolvers<void>()
@@ -43,7 +42,6 @@ export function createSegmentQueue(surroundings: Surroundings) {
     done.catch((error) => isStopped || onFailure(error))
   }
 
-  /** Makes one segment of consecutive tails. */
   async function build(tails: readonly CountedTail[]) {
     if (isStopped) return
     await commit()
@@ -77,13 +75,13 @@ export function createSegmentQueue(surroundings: Surroundings) {
 
   return {
     ...gathering,
-    /** Resolves when another tail may begin, or when the queue has stopped. Throws the error if the queue has failed. */
+    /** Resolves when another tail may begin, or the queue has stopped. Throws if the queue has failed. */
     room: async () => {
       if (waiting > MOST_WAITING) await Promise.race([stopped.promise, done])
     },
-    /** Resolves when no tail waits, or when the queue has stopped. Throws the error if the queue has failed. */
+    /** Resolves when no tail waits, or the queue has stopped. Throws if the queue has failed. */
     done: () => Promise.race([stopped.promise, done]),
-    /** Interrupts the running work and starts no other work. Resolves when no work is running. The shop's next start continues the work. */
+    /** Interrupts the work and starts no other. Resolves when none is running. The shop's next start continues. */
     async stop() {
       isStopped = true
       stopped.resolve()
@@ -95,8 +93,8 @@ export function createSegmentQueue(surroundings: Surroundings) {
 }
 
 /**
- * Collects full tails while the copy catches up. If ten collected tails make one whole segment of the next level, they become this segment
- * directly. Otherwise each of them becomes a smallest segment, and a merge follows later.
+ * Collects full tails while the copy catches up. Ten that make a whole segment of the next level become it directly. Others become smallest
+ * segments and are merged later.
  */
 function createGathering(smallest: number, make: (tails: readonly CountedTail[]) => void) {
   let isGathering = true
@@ -115,7 +113,6 @@ function createGathering(smallest: number, make: (tails: readonly CountedTail[])
       gathered = [...gathered, whole]
       if (!isGathering || endsLarger(whole.tail.first + smallest - 1, smallest)) makeAll()
     },
-    /** From now on each full tail becomes a segment at once. */
     gatherNoMore() {
       isGathering = false
       makeAll()

@@ -6,15 +6,14 @@ import { pipeline } from 'node:stream/promises'
 import * as z from 'zod'
 import { sumsFile } from './copy-files.ts'
 
-/** STORAGE FORMAT. The content of `sumsFile`: the SHA-256 of each file, by the file's name. */
+/** STORAGE FORMAT of `sumsFile`: the SHA-256 of each file, by name. */
 const Sums = z.record(z.string(), z.string())
 
-/** Records the sum of each file of a new segment. */
 export async function writeSums(folder: string) {
   await writeFile(sumsFile(folder), JSON.stringify(await sumsOf(folder)))
 }
 
-/** Whether each file of a segment has its recorded sum. Without this check, DuckDB could read a changed file and return wrong rows. */
+/** Without this check, DuckDB could read a changed file and return wrong rows. */
 export async function areSumsRight(folder: string): Promise<boolean> {
   try {
     const noted = Sums.parse(JSON.parse(await readFile(sumsFile(folder), 'utf8')))

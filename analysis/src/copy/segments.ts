@@ -4,22 +4,22 @@ import * as z from 'zod'
 import { segmentNamed, segmentsFolder } from './copy-files.ts'
 import { areSumsRight } from './segment-sums.ts'
 
-/** A range of events as Parquet, with a file for each table that has rows. A segment never changes after its folder has its final name. */
+/** A range of events as Parquet, with a file for each table that has rows. A segment with its final name never changes. */
 export type Segment = Readonly<{
   folder: string
   first: number
   last: number
-  /** The number of rows by table. */
+  /** Rows by table. */
   counts: Readonly<Record<string, number>>
 }>
 
-/** STORAGE FORMAT. The file in a segment's folder that has the segment's number of rows by table. */
+/** STORAGE FORMAT: the segment's number of rows by table. */
 const COUNTS = 'counts.json'
-/** The suffix of a segment's folder that is not complete yet. */
+/** The suffix of an incomplete segment's folder. */
 export const PART = '.part'
-/** This many segments of a level are merged into one segment of the next level. */
+/** How many segments of a level become one of the next level. */
 const MERGED = 10
-/** The largest segment is this many times as long as the smallest: a million events. The largest segments are not merged again. */
+/** The largest segment has this many times the events of the smallest: a million. */
 const LARGEST = MERGED ** 2
 
 export const countsFile = (folder: string) => join(folder, COUNTS)
@@ -27,8 +27,8 @@ export const countsFile = (folder: string) => join(folder, COUNTS)
 const Counts = z.record(z.string(), z.int().positive())
 
 /**
- * The segments of a copy, in order. Removes what a killed process left behind: incomplete segments, and segments that have been merged into
- * a larger segment. Returns undefined if a segment is missing or one of its files has changed.
+ * In order. Removes what a killed process left: incomplete segments, and segments that were merged. Returns undefined if a segment is
+ * missing or one of its files has changed.
  */
 export async function readSegments(copy: string): Promise<readonly Segment[] | undefined> {
   const names = await readdir(segmentsFolder(copy))
@@ -54,7 +54,7 @@ export async function readSegments(copy: string): Promise<readonly Segment[] | u
   return whole
 }
 
-/** Renames the folder first. Otherwise a kill could leave a segment with missing files, which would count as damaged. */
+/** Renames first: a kill could otherwise leave a segment with missing files, which counts as damaged. */
 export async function removeSegment(folder: string) {
   await rename(folder, folder + PART)
   await rm(folder + PART, { recursive: true, force: true })
@@ -69,8 +69,7 @@ async function countsIn(folder: string) {
 }
 
 /**
- * The segments to merge: the newest ten, if they have the same size and together make one whole segment of the next level. So the number of
- * events alone decides which segments a copy has.
+ * The newest ten segments, if they make a whole segment of the next level. So only the number of events decides which segments a copy has.
  */
 export function mergeable(segments: readonly Segment[], smallest: number): readonly Segment[] | undefined {
   const newest = segments.slice(-MERGED)
@@ -82,14 +81,13 @@ export function mergeable(segments: readonly Segment[], smallest: number): reado
     : undefined
 }
 
-/** Whether a segment of the second lowest level ends with this event. */
+/** Whether a segment of the second level ends with this event. */
 export const endsLarger = (last: number, smallest: number) => last % (smallest * MERGED) === 0
 
-/** Whether these smallest segments together make one whole segment of the next level. `firsts`: the first event of each segment. */
+/** Whether these smallest segments make a whole segment of the next level. `firsts`: their first events. */
 export const areWhole = (firsts: readonly number[], smallest: number) =>
   firsts.length === MERGED && endsLarger(firsts[0]! - 1, smallest)
 
-/** Syncs a file or a folder to the disk. */
 export async function syncPath(path: string) {
   await using file = await open(path, 'r')
   await file.sync()

@@ -4,15 +4,13 @@ import { tailFile } from './copy-files.ts'
 
 const BREAK = 0x0a
 
-/** The first `bytes` bytes of a file, and their running hash. */
+/** A file's first `bytes` bytes and their running hash. */
 export type Begun = Readonly<{ bytes: number; hash: Hash }>
-/**
- * STORAGE FORMAT, in the commit file. `sum`: the SHA-256 of a tail's first `bytes` bytes, in hexadecimal. `first`: the tail's first event.
- */
+/** STORAGE FORMAT. `sum`: the SHA-256 of the first `bytes` bytes, in hexadecimal. `first`: the tail's first event. */
 export type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
 export type Tail = Awaited<ReturnType<typeof openTail>>
 
-/** Opens the tail that starts with the event `first`, to append lines. `begun`: the bytes that the tail already has. */
+/** `begun`: the bytes that the tail already has. */
 export async function openTail(copy: string, first: number, begun: Begun = { bytes: 0, hash: createHash('sha256') }) {
   const file = tailFile(copy, first)
   const output = await open(file, 'a', 0o600)
@@ -28,7 +26,7 @@ export async function openTail(copy: string, first: number, begun: Begun = { byt
       hash.update(added)
       bytes += added.length
     },
-    /** The sum of the lines that `note` has added. */
+    /** The sum of all noted lines. */
     sum: (): TailSum => ({ first, bytes, sum: hash.copy().digest('hex') }),
     sync: () => output.datasync(),
     close: () => output.close(),
@@ -36,8 +34,8 @@ export async function openTail(copy: string, first: number, begun: Begun = { byt
 }
 
 /**
- * Cuts off everything after the line of event `last`. The lines after it were not committed, because the process was killed. Returns the
- * types of the events up to `last`. Returns undefined if a line is missing or the content does not match `noted`.
+ * Cuts off the lines after event `last`, which a killed process did not commit. Returns the types of the other events, or undefined if a
+ * line is missing or the content does not match `noted`.
  */
 export async function cutTail(file: string, first: number, last: number, noted: TailSum | undefined) {
   const bytes = await readFile(file).catch(() => Buffer.alloc(0))
@@ -57,7 +55,7 @@ export async function cutTail(file: string, first: number, last: number, noted: 
   return { types, begun: { bytes: end, hash } }
 }
 
-/** The event type in a line; undefined for the line of another event and for an incomplete line. */
+/** Undefined for another event and for an incomplete line. */
 function typeIn(text: string, event: number): string | undefined {
   try {
     const line = JSON.parse(text) as { event: number; type: string }

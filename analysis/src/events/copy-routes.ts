@@ -9,7 +9,7 @@ import { READS_AT_ONCE } from '../limits.ts'
 import { createHistogram } from '../timeline/histogram.ts'
 import { listEvents } from './list-events.ts'
 
-/** Routes for the copy's status, a list of its events, and a histogram of the times at which they were recorded. */
+/** Routes for the copy's status, its events, and a histogram of when they were recorded. */
 export function copyRoutes(
   copy: Pick<Copy, 'status' | 'view' | 'reading'>,
   logCheck: Readonly<{ last: () => LogCheck | undefined }>,

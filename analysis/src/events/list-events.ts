@@ -7,13 +7,10 @@ import { searchRanges } from '../copy/search-ranges.ts'
 import { eventsTable, tableOf } from '../tables/all-tables.ts'
 import { chosenBy } from '../tables/event-filter.ts'
 
-/** The number of events in an answer if the query has no limit. */
+/** The limit of a query without one. */
 const USUAL = 50
 
-/**
- * The events of a view that match a query: newest first, or oldest first if the query says so. Values of filters are bound to the SQL
- * statement and are never part of its text.
- */
+/** Newest first, unless the query says otherwise. Values of filters are bound to the statement, never part of its text. */
 export async function listEvents(
   connection: DuckDBConnection,
   view: CopyView,
@@ -34,7 +31,7 @@ export async function listEvents(
   return found
 }
 
-/** Whether a range can have events of a type. Each segment has counts of its types, so rare types are found without reading all events. */
+/** Each segment has counts of its types, so rare types are found without reading all events. */
 function mayHave({ segments }: CopyView, type: string | undefined, from: number, upTo: number): boolean {
   if (type === undefined || !tableOf(type) || upTo > (segments.at(-1)?.last ?? 0)) return true
   return segments.some(({ first, last, counts }) => first <= upTo && last >= from && counts[type])
@@ -59,5 +56,5 @@ const eventOf = (row: Readonly<Record<string, unknown>>): CopiedEvent => ({
   data: row.data === null ? null : JSON.parse(String(row.data)),
 })
 
-/** Converts a moment from DuckDB's form, such as `2026-03-01 10:00:00.5`, which is in UTC. */
+/** DuckDB's form of a moment is `2026-03-01 10:00:00.5`, in UTC. */
 const isoOf = (timestamp: string) => new Date(`${timestamp.replace(' ', 'T')}Z`).toISOString()

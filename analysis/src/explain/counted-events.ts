@@ -8,10 +8,10 @@ import { searchRanges } from '../copy/search-ranges.ts'
 import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 
-/** The most rows of one read. Some events add nothing to the figure, so a page can need several reads. */
+/** The most rows of one read. A page can need several reads, because some events add nothing. */
 const ROWS = 400
 
-/** Which events to find: events `first` to `upTo`, and of them only those on the days `from` to `to`. Without days, all days count. */
+/** Events `first` to `upTo` on the days `from` to `to`. Without days, all days count. */
 export type Wanted = Readonly<{
   figure: Figure
   first: number
@@ -23,7 +23,7 @@ export type Wanted = Readonly<{
 
 export type Counted = Readonly<{ event: Recorded; contribution: Contribution }>
 
-/** The newest events that added to a figure, newest first. */
+/** Newest first. */
 export async function countedEvents(
   connection: DuckDBConnection,
   view: CopyView,

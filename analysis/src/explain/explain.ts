@@ -8,12 +8,11 @@ import { seenAsOf } from '../as-of/seen.ts'
 import type { Copy } from '../copy/open-copy.ts'
 import { type Counted, countedEvents } from './counted-events.ts'
 
-/** The number of events in an answer if the query has no limit. */
+/** The limit of a query without one. */
 const USUAL = 50
 
 type Models = Readonly<{ reasons: ModelAsOf<ReasonDocument>; dashboard: ModelAsOf<DashboardDocument> }>
 
-/** Makes the function that returns a figure of the dashboard, and the events that added to it, as of an event or a moment. */
 export function createExplain(copy: Pick<Copy, 'view' | 'reading'>, models: Models) {
   return async ({ figure, asOf, from, to, before, limit = USUAL }: ExplainQuery): Promise<Explained> => {
     using view = copy.view()

@@ -1,12 +1,11 @@
 import { DuckDBInstance } from '@duckdb/node-api'
 
-/* This process makes the files of one export, one after the other. Its parent kills it when no more files are needed. */
+/* This process makes the files of one export, until its parent kills it. */
 
 /**
- * The process stays below 256 MiB for an export of any size. Node and the engine's code take 105 MiB of this memory. So the engine gets
- * little memory for buffers, and caches no files. `preserve_insertion_order` is off, because a single thread keeps the order of rows
- * anyway. One thread also leaves other cores to the shop. The engine must return freed memory at once, because it would otherwise keep
- * hundreds of megabytes.
+ * Keeps the process below 256 MiB for an export of any size; Node and the engine's code take 105 MiB. A single thread keeps the order of
+ * rows without `preserve_insertion_order`, and leaves other cores to the shop. Without the flush thresholds the engine would keep hundreds
+ * of megabytes of freed memory.
  */
 const DUCKDB = {
   threads: '1',
@@ -17,9 +16,8 @@ const DUCKDB = {
   allocator_bulk_deallocation_flush_threshold: '1MB',
 }
 
-/** The parent's messages: first a folder for data that does not fit into memory, then one COPY after the other. */
+/** First a folder for data that does not fit into memory, then one COPY after the other. */
 export type EngineTask = Readonly<{ spill: string } | { copy: string }>
-/** The answer of this process to each COPY. */
 export type EngineMessage = Readonly<{ rows: number } | { error: string }>
 
 const send = (message: EngineMessage) => void process.send?.(message)

@@ -10,22 +10,19 @@ import { writeArchive } from './write-archive.ts'
 
 type Made = ExportEvent['data']
 type TakenAnswer = Exclude<Made, Spec>
-/** `signal` stops the process that makes the chunks. The process stops at once, even if the caller is not reading a chunk. */
+/** `signal` stops the making of chunks at once, even if the caller is not reading one. */
 type Archive = Readonly<{ name: string; chunks: (signal: AbortSignal) => AsyncIterable<Buffer> }>
 type Source = Readonly<{
   copy: Pick<Copy, 'view' | 'digestAt'>
   answers: KeptAnswers
   place: string
-  /**
-   * If the disk of `place` has fewer free bytes, no archive with events is made. Files with events are made in the folder `place` before
-   * they are sent.
-   */
+  /** With fewer free bytes on the disk of `place`, no archive with events is made. Their files are made there. */
   leastFree?: number | undefined
 }>
 
 /**
- * Makes the function that returns the archive of a recorded export. The archive is made while the caller reads it. The function throws
- * CONFLICT if the events or the answer are not available, and OVERLOADED if the disk has too little free space.
+ * Returns archives of recorded exports, which are made while the caller reads them. Throws CONFLICT if the events or the answer are not
+ * available, OVERLOADED if the disk has too little free space.
  */
 export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BYTES }: Source) {
   function ofEvents(spec: Spec): Archive {
@@ -43,13 +40,13 @@ export function exportArchives({ copy, answers, place, leastFree = LEAST_FREE_BY
   }
 
   async function* chunksOf(spec: Spec, signal: AbortSignal) {
-    // While the view is open, its segments are not removed.
+    // While the view is open, its segments stay.
     using view = copy.view()
     const rangeDigest = await copy.digestAt(spec.to)
     yield* writeArchive(spec, { view, rangeDigest, folder: place, signal })
   }
 
-  /** Returns the archive of the stored answer, if it is the answer that was recorded with the export. */
+  /** Only if the stored answer is the answer that was recorded with the export. */
   function ofAnswer(made: TakenAnswer): Archive {
     const { exportId, authorId, runId } = made
     const find = () => {

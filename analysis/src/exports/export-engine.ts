@@ -4,17 +4,16 @@ import { fileURLToPath } from 'node:url'
 import type { EngineMessage, EngineTask } from './engine-child.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./engine-child.ts'))
-/** Node's own heap can be small, because it holds no rows. */
+/** Node's heap holds no rows. */
 const SMALL_HEAP = ['--max-old-space-size=64', '--max-semi-space-size=1']
-/** Limits the memory allocator's arenas. By default it makes more arenas for more threads, and each arena keeps unused memory. */
+/** By default the allocator makes an arena per thread, and each arena keeps unused memory. */
 const FEW_ARENAS = { MALLOC_ARENA_MAX: '2' }
 
 export type ExportEngine = AsyncDisposable & Readonly<{ copy: (statement: string) => Promise<number> }>
 
 /**
- * Starts a process that makes files with `COPY`. The process runs until the result is disposed of, and then all its memory is free again.
- * The room's own reads do not wait for this process. `spill`: a folder for data that does not fit into the process's memory. `signal` ends
- * the process at once, even during a COPY.
+ * Starts a process that makes files with `COPY`, and runs until the result is disposed of. `spill`: a folder for data that does not fit
+ * into its memory. `signal` ends the process at once.
  */
 export function openExportEngine(spill: string, signal?: AbortSignal | undefined): ExportEngine {
   const child = fork(CHILD, {
@@ -25,7 +24,7 @@ export function openExportEngine(spill: string, signal?: AbortSignal | undefined
     ...(signal && { signal }),
   })
   const failed = Promise.withResolvers<never>()
-  // The next call of `copy` throws this error. Without this line, Node would report the rejection as unhandled.
+  // The next call of `copy` throws this error. Without this line, Node would also report it.
   failed.promise.catch(() => {})
   const fail = (cause?: Error) => failed.reject(new Error('The process of an export has ended', { cause }))
   child.on('error', fail)
@@ -34,7 +33,7 @@ export function openExportEngine(spill: string, signal?: AbortSignal | undefined
   send({ spill })
 
   return {
-    /** Runs one COPY and returns the number of rows that it wrote. Throws the engine's error, or an error if the process has ended. */
+    /** Returns the number of rows written. Throws the engine's error, or an error if the process has ended. */
     async copy(statement) {
       const answered = once(child, 'message')
       send({ copy: statement })

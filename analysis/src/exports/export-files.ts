@@ -8,16 +8,16 @@ import { literal } from '../tables/literal.ts'
 import type { ExportEngine } from './export-engine.ts'
 
 export type Spec = Extract<ExportEvent, { type: 'ExportMade' }>['data']
-/** A file of an export. `name`: its name in the archive. `path`: where the file is on the disk. */
+/** `name`: in the archive. `path`: on the disk. */
 export type MadeFile = Readonly<{ name: string; path: string; table: string; rows: number; bytes: number }>
 
-/** The tables that an export of these event types contains. In ndjson each line has the whole event, so the table `events` is enough. */
+/** In ndjson each line has the whole event, so the table `events` is enough. */
 export const tablesOf = ({ format, types }: Pick<Spec, 'format' | 'types'>): readonly Table[] =>
   format === 'ndjson'
     ? [eventsTable]
     : allTables.filter(({ name }) => name === eventsTable.name || types.length === 0 || types.includes(name))
 
-/** Makes an export's files one after the other, in the order of the events. Leaves out a file without rows. */
+/** In the order of the events. Leaves out a file without rows. */
 export async function* makeFiles(
   engine: ExportEngine,
   view: CopyView,
@@ -38,20 +38,20 @@ export async function* makeFiles(
 
 const padded = (event: number) => String(event).padStart(12, '0')
 
-/** The SELECT for a file's rows. It needs no ORDER BY, because segments and tails already have the order of the events. */
+/** No ORDER BY: segments and tails have the order of the events. */
 function rowsOf(table: Table, view: CopyView, { format, types }: Spec, first: number, last: number): string {
   const columns = table.columns.map(({ name }) => columnOf(name, format)).join(', ')
   const only = table === eventsTable && types.length > 0 ? ` WHERE type IN (${types.map(literal).join(', ')})` : ''
   return `SELECT ${columns} FROM (${selectTable(table, view, last, first)})${only}`
 }
 
-/** Formats a moment in the same way as all other JSON of the shop. */
+/** Formats moments like all other JSON of the shop. */
 const columnOf = (name: string, format: Spec['format']) =>
   name === 'recordedAt' && format === 'ndjson'
     ? `strftime(recordedAt, '%Y-%m-%dT%H:%M:%S.%gZ') AS recordedAt`
     : quoted(name)
 
-/** Row groups are small, because the engine holds a whole group in memory and an event can have some kilobytes. */
+/** Row groups are small, because the engine holds a whole group in memory. */
 const PARQUET = 'FORMAT parquet, COMPRESSION zstd, ROW_GROUP_SIZE 10240'
 
 function copyTo(path: string, rows: string, format: Spec['format']) {

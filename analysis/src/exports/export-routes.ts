@@ -16,7 +16,7 @@ import { exportArchives } from './export-archives.ts'
 import type { KeptAnswers } from './kept-answers.ts'
 import type { TakenExports } from './taken-exports.ts'
 
-/** The form of the shop's ids. Other texts are refused, because they could name another kind of stream. */
+/** The form of the shop's ids. Another text could name another kind of stream. */
 const AN_ID = /^[\w-]{1,100}$/
 
 type Made = ExportEvent['data']
@@ -26,15 +26,15 @@ type Source = Readonly<{
   log: Pick<EventReader, 'readStream'>
   answers: KeptAnswers
   taken: TakenExports
-  /** The copy's folder. Files are made in it before they are sent. */
+  /** The copy's folder, where files are made before they are sent. */
   folder: string
   now?: () => Date
-  /** The number of bytes that must stay free on the disk. */
+  /** Bytes that must stay free on the disk. */
   leastFree?: number
   longestMs?: number
 }>
 
-/** The route that sends an export's archive to the analyst who has recorded the export. */
+/** Sends an export's archive to the analyst who recorded the export. */
 export function exportRoutes({
   copy,
   log,
@@ -47,7 +47,7 @@ export function exportRoutes({
 }: Source): Router {
   const router = new Router({ strict: true, sensitive: true })
   const place = join(folder, 'exports')
-  // Removes files that a killed process has left here.
+  // A killed process may have left files here.
   rmSync(place, { recursive: true, force: true })
   mkdirSync(place, { recursive: true, mode: 0o700 })
   const writing: string[] = []
@@ -72,7 +72,7 @@ export function exportRoutes({
     const leaving = new AbortController()
     const archive = Readable.from(chunks(leaving.signal), { objectMode: false })
     ctx.body = archive
-    // Sends the headers now, because making the first chunk can take longer than a caller waits for headers.
+    // Making the first chunk can take longer than a caller waits for headers.
     ctx.flushHeaders()
     void wasSent(ctx.res, longestMs).then(async (whole) => {
       leaving.abort()
@@ -86,7 +86,7 @@ export function exportRoutes({
   return router
 }
 
-/** Resolves when a response has ended. The result is true if all of it was sent. Cuts off a response that takes longer than `longestMs`. */
+/** True if the whole response was sent. Cuts off a response after `longestMs`. */
 async function wasSent(res: ServerResponse, longestMs: number): Promise<boolean> {
   const tooLong = setTimeout(() => res.destroy(), longestMs)
   if (!res.closed) await new Promise<void>((resolve) => res.once('close', resolve))

@@ -11,7 +11,7 @@ type Answered = Answer & { made?: MadeFiles | undefined }
 type Limits = Readonly<{ mostKept?: number; keptMs?: number; mostBytes?: number; leastFree?: number }>
 type Options<More> = More & Readonly<{ id: string; callerId: string }>
 
-/** An answer whose rows are in files, in the folder `place`. */
+/** `place`: the folder with the answer's rows. */
 export type KeptAnswer = Readonly<{
   id: string
   callerId: string
@@ -23,11 +23,9 @@ export type KeptAnswer = Readonly<{
 export type KeptAnswers = Pick<ReturnType<typeof createKeptAnswers>, 'answerOf'>
 
 /**
- * Answers questions. If a question has a format, also keeps files with the answer's rows, which the caller can export. Keeps only the
- * newest answer of each caller, and only for some minutes. Each kept answer and each answer that is being made can take 1 GiB of the disk.
- * At most three are being made and four are kept, so all answers together take at most 7 GiB. The answers of one caller take at most 4 GiB:
- * two are being made, one is kept and one is being sent. At least `leastFree` bytes of the disk always stay free. At the start, removes
- * files that a killed process has left.
+ * Answers questions. If a question has a format, keeps files with the rows for export: only the newest answer of each caller, for some
+ * minutes. An answer takes at most 1 GiB. At most three are being made and four are kept, so all take at most 7 GiB. One caller's take at
+ * most 4 GiB: two being made, one kept, one being sent. `leastFree` bytes of the disk stay free.
  */
 export function createKeptAnswers<More>(
   folder: string,
@@ -42,9 +40,9 @@ export function createKeptAnswers<More>(
   const root = join(folder, 'answers')
   rmSync(root, { recursive: true, force: true })
   mkdirSync(root, { recursive: true, mode: 0o700 })
-  /** The kept answers, oldest first. */
+  /** Oldest first. */
   let kept: readonly KeptAnswer[] = []
-  /** Answers that are being sent, with one entry for each response. */
+  /** One entry for each response. */
   const sending: KeptAnswer[] = []
 
   function keep(one: KeptAnswer) {
@@ -64,7 +62,6 @@ export function createKeptAnswers<More>(
   const removeUnused = (one: KeptAnswer) => !kept.includes(one) && !sending.includes(one) && void removed(one.place)
 
   return {
-    /** Answers a question. If the question has a format, keeps files with the answer's rows. */
     async ask(question: Question, { id, callerId, ...options }: Options<More>): Promise<Answer> {
       const { format } = question
       if (!format) return await ask(question, options as More & { files?: undefined })
@@ -84,7 +81,7 @@ export function createKeptAnswers<More>(
         throw error
       }
     },
-    /** The answer of a caller's run, or undefined if it is not kept. The answer's files stay until the caller disposes of the result. */
+    /** Undefined if the answer is not kept. Its files stay until the caller disposes of the result. */
     answerOf(callerId: string, id: string): (KeptAnswer & Disposable) | undefined {
       const one = kept.find((other) => other.id === id && other.callerId === callerId)
       if (!one) return undefined
@@ -100,5 +97,5 @@ export function createKeptAnswers<More>(
   }
 }
 
-/** A folder that cannot be removed now is removed at the next start. */
+/** The next start removes what cannot be removed now. */
 const removed = (place: string) => rm(place, { recursive: true, force: true }).catch(() => {})

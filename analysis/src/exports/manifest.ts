@@ -1,10 +1,10 @@
 import { hash } from 'node:crypto'
 import * as z from 'zod'
 
-/* STORAGE FORMAT. In an export's archive, this file comes after the files with rows. */
+/* STORAGE FORMAT. In the archive, this file comes after the files with rows. */
 
 export const MANIFEST = 'manifest.json'
-/** The last file of the archive. It has the manifest's digest in hexadecimal digits. */
+/** The archive's last file: the manifest's digest in hexadecimal. */
 export const MANIFEST_DIGEST = 'manifest.sha256'
 
 const column = z.strictObject({ name: z.string(), type: z.string() })
@@ -13,17 +13,17 @@ const digest = z.string().regex(/^[0-9a-f]{64}$/)
 export const Manifest = z.strictObject({
   format: z.literal(1),
   export: z.string(),
-  /** The exported events: from event `from` to event `to`, both included, of these `types`. An empty list of types means all types. */
+  /** Events `from` to `to`, both included. No types mean all types. */
   events: z.strictObject({ from: z.int(), to: z.int(), types: z.array(z.string()) }),
-  /** Present if the rows are the answer to a question. `events` are then the events that the question could see. */
+  /** Present if the rows answer a question, which could see `events`. */
   question: z
     .strictObject({
       sql: z.string(),
       parameters: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.null()])),
-      /** The moment that now() returned. */
+      /** What now() returned. */
       moment: z.string(),
       questionDigest: digest,
-      /** The same digest as in the answer on the page. */
+      /** The digest that the page shows. */
       resultDigest: digest,
       digestVersion: z.int(),
       schemaDigest: digest,
@@ -31,7 +31,7 @@ export const Manifest = z.strictObject({
       unverifiable: z.array(z.string()),
     })
     .optional(),
-  /** The digest of the log's events 1 to `to`. Every answer as of event `to` has the same digest. */
+  /** The digest of events 1 to `to`, as in every answer as of event `to`. */
   rangeDigest: digest,
   tables: z.array(
     z.strictObject({
