@@ -50,7 +50,7 @@ await runTool('npm run back-up -- <file> <copy>', async (argument) => {
   if (keys && keys.lost + keys.damaged > 0) process.stderr.write(`${keysInWords(keys)}: see npm run verify-keys\n`)
 })
 
-/** Counts the keys of the people in the copy. The keys are in the `keys.db` beside the log, or on the server of the shop's key store. */
+/** The keys are in the `keys.db` beside the log, or on the server of the shop's key store. */
 async function keysOf(copy: string, file: string): Promise<CountedKeys> {
   const { keys } = readConfig(undefined, 'none').stores
   const beside = join(dirname(file), 'keys.db')
@@ -66,10 +66,7 @@ function keyCountIn({ people, keys, erased, lost, damaged }: CountedKeys): KeyCo
   return { people, keys, erased, lost, damaged }
 }
 
-/**
- * Copies the database, and returns the names of its tables. Syncs the database too, so that a power cut cannot remove events that the copy
- * has.
- */
+/** Copies and syncs the database, so that a power cut cannot remove events that the copy has. Returns the names of its tables. */
 function vacuum(file: string, into: string) {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {

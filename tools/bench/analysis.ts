@@ -22,11 +22,10 @@ import { median } from './median.ts'
 
 /**
  * `npm run bench -- analysis --events 1000000` measures how long analysts wait for answers about a log with `--events` events. Each
- * question is asked several times, usually as of different events of the log. Some answers have a limit, which is promised for 1,000,000
- * events. The run fails if the median processor time of such an answer is above its limit. Other work on the machine changes the processor
- * time only a little. `--over 10` also searches streams and events in a copy that is ten times as long. In every run, the bench finally
- * measures the cost of the first copy of the log, the delay of a new event, and the effect on shoppers. `--shop ./data` uses the log of a
- * shop that is not running, and does not change this log.
+ * question is asked several times, as of different events. The run fails if the median processor time of an answer is above its limit,
+ * which is promised for 1,000,000 events. `--over 10` also searches streams and events in a copy that is ten times as long. Then the
+ * bench measures the cost of the first copy of the log, the delay of a new event, and the effect on shoppers. `--shop ./data` uses the
+ * log of a shop that is not running, and does not change this log.
  */
 const { values } = parseArgs({
   options: {
@@ -38,10 +37,7 @@ const { values } = parseArgs({
 })
 const orders = Math.ceil(Number(values.events) / EVENTS_AN_ORDER)
 const times = Number(values.times)
-/**
- * After this event, all orders are copies of earlier orders. The id of a copied order does not name the stream of the order, so lists leave
- * copied orders out.
- */
+/** After this event, all orders are copies. A copied order's id does not name its stream, so lists leave copied orders out. */
 const MOST_NAMED = 100_000 * EVENTS_AN_ORDER
 const say = (line: string) => process.stdout.write(`${line}\n`)
 
@@ -94,7 +90,7 @@ async function measure(copy: Copy, models: ReturnType<typeof createModelsAsOf>, 
   return some[0]!._id
 }
 
-/** Measures queries for streams and for events with some properties. In a longer log they must not be slower. */
+/** In a longer log these queries must not be slower. */
 async function measureStreams(copy: Pick<Copy, 'view' | 'reading'>, all: number, orderId: string, isOver = false) {
   const [found, histogram] = [createStreams(copy), createHistogram(copy)]
   const events = (query: AnalysisEventQuery) => {
@@ -108,7 +104,7 @@ async function measureStreams(copy: Pick<Copy, 'view' | 'reading'>, all: number,
   await report(all, 'events of one stream', 1000, () => events({ stream: orderStream(orderId) }))
   await report(all, 'events of one type', 1000, () => events({ type: 'OrderPlaced' }))
   await report(all, 'the number of events over time', 1000, () => histogram({}))
-  // The longer copy has only the table of all events, so counting the events of one type is not measured there.
+  // The longer copy has only the table of all events.
   if (!isOver)
     await report(all, 'the number of events of one type over time', 1000, () => histogram({ type: 'OrderPlaced' }))
 }

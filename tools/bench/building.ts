@@ -16,22 +16,19 @@ type Built = Readonly<{ events: number; processorMs: number; memoryBytes: number
 
 const CHILD = fileURLToPath(import.meta.resolve('./build-copy.ts'))
 const PARSER = fileURLToPath(import.meta.resolve('./parse-log.ts'))
-/** `npm start` gives these options to the process of the room for analysts (embedded/src/run-analysis.ts). So the bench uses them too. */
+/** The options of the analysts' room (embedded/src/run-analysis.ts). */
 const execArgv = ['--max-semi-space-size=8']
 const MIB = 2 ** 20
 const APPENDED = 20
-/** Each round parses the log and then builds the copy. The medians of all rounds are compared. */
+/** Each round parses the log and then builds the copy. */
 const ROUNDS = 5
-/**
- * The build pauses for this time, runs for this time, pauses again, and so on. Pages are read during the pauses and during the build, so
- * other work on the machine slows both kinds of reads equally.
- */
+/** The build pauses and runs for this time in turn. Pages are read in both, so other work on the machine slows both equally. */
 const TURN_MS = 500
 const MOST_TURNS = 120
 
 /**
- * Measures how long the first copy of a log takes, compared with parsing the log's JSON in the same run. Then measures how soon the copy
- * has a new event of the log.
+ * Compares the time for the first copy of a log with the time for parsing the log's JSON. Then measures how soon the copy has a new event
+ * of the log.
  */
 export async function measureBuilding(folder: string, log: string) {
   process.stdout.write('\nThe copy:\n')
@@ -52,7 +49,7 @@ export async function measureBuilding(folder: string, log: string) {
   await measureReads(folder, log)
 }
 
-/** Compares how long the shop's pages take while another process builds a copy, and while this other process is paused. */
+/** Compares how long the shop's pages take while another process builds a copy, and while it is paused. */
 async function measureReads(folder: string, log: string) {
   const shop = spawnRoom('embedded/src/main.ts', await freePort(), {
     NODE_ENV: 'test',
@@ -89,7 +86,7 @@ async function measureReads(folder: string, log: string) {
   }
 }
 
-/** The processor time in milliseconds that parsing the log takes, in a new process: a process that has parsed before would be faster. */
+/** In ms of processor time, in a new process. A process that has parsed before would be faster. */
 async function timeToParse(log: string): Promise<number> {
   const child = fork(PARSER, [log], { execArgv })
   const [{ processorMs }] = (await Promise.race([once(child, 'message'), failed(child)])) as [
@@ -115,7 +112,7 @@ async function failed(child: ChildProcess): Promise<never> {
   throw new Error(`the copy was not built: ${code}`)
 }
 
-/** Appends events one by one to a log that is completely copied, and measures how soon the copy has each of them. */
+/** Appends events one by one, and measures how soon a complete copy of the log has each of them. */
 async function timeToHead(folder: string, log: string): Promise<number> {
   const [store, writer] = [openSqliteEventReader(log), openSqliteEventStore(log)]
   const copy = await openCopy({ folder: join(folder, 'built'), store, key: Buffer.alloc(32, 1) })
@@ -146,7 +143,7 @@ async function untilCopied(copy: Pick<Copy, 'newest'>, event: number) {
   while (copy.newest() < event) await sleep(2)
 }
 
-/** Reads pages, one after the other, for this many milliseconds. Returns how many milliseconds each read took. */
+/** Reads pages, one after the other. Returns how many ms each read took. */
 async function readFor(url: string, ms: number): Promise<readonly number[]> {
   const took: number[] = []
   for (const until = performance.now() + ms; performance.now() < until; ) {
@@ -164,7 +161,7 @@ function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Prints a figure. The run fails if the figure is outside its limit. */
+/** The run fails if the figure is outside its limit. */
 function checkPromise(what: string, found: number, limit: Limit, unit = '') {
   const isKept = 'least' in limit ? found >= limit.least : found <= limit.most
   if (!isKept) process.exitCode = 1

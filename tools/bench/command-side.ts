@@ -3,8 +3,8 @@ import { promisify } from 'node:util'
 import type { Figures, Side } from './compare.ts'
 
 /**
- * A shell command as a side of a comparison. One figure is its wall time. The command prints the other figures in its last line, as a JSON
- * object, so that a program can measure its own processor time or heap. Throws if the command fails.
+ * A shell command as a side of a comparison. One figure is its wall time. The command prints other figures, such as its processor time,
+ * as a JSON object in its last line. Throws if the command fails.
  */
 export function commandSide(name: string, command: string, environment: Readonly<Record<string, string>> = {}): Side {
   return {

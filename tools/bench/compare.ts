@@ -1,26 +1,23 @@
 import { median } from './median.ts'
 
-/** The figures of one run of a side. The name of each figure contains its unit (`eventsRead`, `cpuMs`, `heapMB`). */
+/** The name of each figure contains its unit (`eventsRead`, `cpuMs`, `heapMB`). */
 export type Figures = Readonly<Record<string, number>>
 
-/** One side of a comparison. Only `run` is measured. */
+/** Only `run` is measured. */
 export type Side = Readonly<{ name: string; run: () => Figures | Promise<Figures> }>
 
 export type Comparison = Readonly<{
   title: string
   rounds: number
-  /**
-   * For each figure, the median of all rounds, and the median divided by the first side's median. There is no ratio if the first side's
-   * median is zero.
-   */
+  /** The median of each figure, and the ratio to the first side's median. There is no ratio to zero. */
   sides: readonly Readonly<{ name: string; medians: Figures; ratios: Figures }>[]
 }>
 
 export type Plan = Readonly<{ title: string; sides: readonly [Side, ...Side[]]; rounds?: number; warmUps?: number }>
 
 /**
- * Runs all sides in turn, and in every second round in the opposite order. So if the machine gets busy or warm, all sides get slower in the
- * same way. Warm-up rounds do not count. If a side throws an error, this function throws the same error.
+ * Runs all sides in turn, in every second round in the opposite order. If the machine gets busy or warm, all sides get slower in the same
+ * way. Warm-up rounds do not count.
  */
 export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): Promise<Comparison> {
   const measured = new Map(sides.map((side) => [side, [] as Figures[]]))
@@ -42,7 +39,7 @@ export async function compare({ title, sides, rounds = 5, warmUps = 1 }: Plan): 
   }
 }
 
-/** A table in Markdown, with a column for each figure and a row for each side. Each row also has its ratios to the first row. */
+/** A table in Markdown, with a column for each figure and a row for each side. */
 export function toMarkdown({ title, rounds, sides }: Comparison): string {
   const names = [...new Set(sides.flatMap(({ medians }) => Object.keys(medians)))]
   const row = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
@@ -62,7 +59,6 @@ export function toMarkdown({ title, rounds, sides }: Comparison): string {
 const cellOf = (value: number | undefined, ratio: number | undefined) =>
   value === undefined ? '' : ratio === undefined ? rounded(value) : `${rounded(value)} (${rounded(ratio)} ×)`
 
-/** Rounds numbers below a hundred to three significant digits, and larger numbers to whole numbers. */
 const rounded = (value: number) =>
   (Math.abs(value) >= 100 ? Math.round(value) : Number(value.toPrecision(3))).toLocaleString('en-US')
 

@@ -1,21 +1,18 @@
 import { chmodSync, lstatSync, readdirSync, type Stats } from 'node:fs'
 import { join } from 'node:path'
 
-/** A file or folder that is open to other users: they may read, write or enter it. */
+/** A file or folder that other users may read, write or enter. */
 export type OpenPlace = Readonly<{ path: string; isFolder: boolean }>
 
-/**
- * The names of the shop's files in its data folder. Other files are never changed, because DATA_DIR may name a folder that also contains
- * other things.
- */
+/** The names of the shop's files in its data folder. DATA_DIR may name a folder that also has other files. These are never changed. */
 const OURS =
   /^((events|keys|read-models|snapshots|jobs|paypal-simulator)\.db\b.*|token-secret(\.new)?|uploads|demo-pictures|outbox|analysis)$/
 const OTHERS = 0o077
 const STICKY = 0o1000
 
 /**
- * Lists files of the shop that other users can use, and the folder itself if it contains only files of the shop. Skips the files in an
- * inner folder that other users cannot enter. Files come before the folder that contains them.
+ * Lists the shop's files that other users can use, and the folder itself if it has only files of the shop. Files come before the folder
+ * that contains them.
  */
 export function listOpenPlaces(dataFolder: string): readonly OpenPlace[] {
   if (process.platform === 'win32') return []
@@ -45,5 +42,5 @@ function openAt(path: string): OpenPlace[] {
   return [...readdirSync(path).flatMap((name) => openAt(join(path, name))), { path, isFolder: true }]
 }
 
-/** The facts of a file. Undefined if another process has just removed it. */
+/** Undefined if another process has just removed the file. */
 const factsOf = (path: string): Stats | undefined => lstatSync(path, { throwIfNoEntry: false })

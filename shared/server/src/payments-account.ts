@@ -1,7 +1,4 @@
-/**
- * The account for payments. `simulated`: the shop uses its own PayPal simulator. Then `baseUrl` is set only if the simulator is another
- * process.
- */
+/** `simulated`: the shop uses its own PayPal simulator. `baseUrl` is set if the simulator is another process. */
 export type Payments =
   | Readonly<{
       simulated: true
@@ -22,7 +19,7 @@ export type Payments =
       authorities: string | undefined
     }>
 
-/** How a process uses payments: it takes them, it only shows how to pay, or it does not use them. */
+/** A process takes payments, only shows how to pay, or does not use payments. */
 export type PaymentsUse = 'taken' | 'shown' | 'none'
 
 type Variables = Readonly<{
@@ -41,7 +38,6 @@ type Variables = Readonly<{
   TRUST_PROXY: boolean
 }>
 
-/** Whether a production shop may take test money: never, always, or only while no other machine can reach the shop. */
 export const simulatedPayments = ['false', 'true', 'loopback'] as const
 export type SimulatedPayments = (typeof simulatedPayments)[number]
 
@@ -65,9 +61,8 @@ export function lackingAccount(given: Variables, use: PaymentsUse): string | und
 }
 
 /**
- * Returns the variable that lets other machines reach the shop; undefined if there is none. `PUBLISH` is always checked. It is the address
- * of a container's published port, and the process in the container knows this address only from the variable. The other variables are
- * checked only with `loopback`, which allows only a shop that no other machine reaches.
+ * Returns the variable that lets other machines reach the shop; undefined if there is none. `PUBLISH`, the address of a container's
+ * published port, is always checked. The other variables are checked only with `loopback`.
  */
 function whatOpens(given: Variables): string | undefined {
   const { HOST, PUBLISH, PUBLIC_ORIGIN, TRUST_PROXY, ALLOW_SIMULATED_PAYMENTS } = given
@@ -78,7 +73,7 @@ function whatOpens(given: Variables): string | undefined {
   return TRUST_PROXY ? 'TRUST_PROXY: a proxy' : undefined
 }
 
-/** Whether an address is on this machine: `127.0.0.1:3000`, `[::1]`. A port without a host is published on every address. */
+/** A port without a host, such as `:3000`, is published on every address. */
 const isLoopback = (place: string) => /^(127(\.\d{1,3}){3}|\[?::1\]?|localhost)(:\d*)?$/.test(place)
 
 export function paymentsOf(given: Variables): Payments {

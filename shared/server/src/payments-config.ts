@@ -8,14 +8,13 @@ export const SIMULATOR_PATH = '/simulator/paypal'
 const PAYPAL_SDK = 'https://www.paypal.com/sdk/js'
 const TEST_CLIENT_ID = 'selvedge-test-payments'
 
-/** The credentials for the simulator. They are derived from the secret that the simulator shares with the shop. */
+/** The credentials for the simulator, derived from the secret that the simulator shares with the shop. */
 export const simulatorCredentials = (tokenSecret: string) => ({
   clientId: TEST_CLIENT_ID,
   clientSecret: createHmac('sha256', tokenSecret).update('paypal-simulator').digest('base64url'),
   merchantId: 'SELVEDGETEST2',
 })
 
-/** The settings for the pages. The client cannot know them, because it is built before they are set. */
 export const shopConfigOf = ({ payments, cartCurrencySymbol, trailFolder }: Config): ShopConfig => ({
   currency: 'USD',
   cartCurrencySymbol,

@@ -5,8 +5,8 @@ import { type Stores, storeVariables } from './stores-config.ts'
 type Needs = Readonly<{ stores?: readonly (keyof Stores)[]; tokenSecret?: boolean; payments?: PaymentsUse }>
 
 /**
- * Reads the environment for a room in a separate process. The stores that it opens must be on servers, because only one process may use a
- * file. A shared secret must be given, because no process can create it for the other processes. Throws ConfigError.
+ * Reads the environment for a room in a separate process. Its stores must be on servers, because only one process may use a file. All
+ * processes need the same secret, so it must be given. Throws ConfigError.
  */
 export function readRoomConfig({ stores = [], tokenSecret = false, payments = 'none' }: Needs): Config {
   const config = readConfig(undefined, payments)

@@ -6,9 +6,9 @@ type Work = (
 ) => Promise<void>
 
 /**
- * Runs an operator's command. In `usage`, arguments are in angle brackets, and options start with dashes. Optional parts are in square
- * brackets, and repeatable parts end with three dots. `words` are all arguments. `given` returns the value after an option's equals sign.
- * An error is printed in one line, and the exit code is 1.
+ * Runs an operator's command. `usage` names the arguments in angle brackets, and the options with dashes. Square brackets mark optional
+ * parts; three dots mark repeatable parts. `words` are all arguments. `given` returns the value after an option's equals sign. An error
+ * is printed in one line, and the exit code is 1.
  */
 export async function runTool(usage: string, work: Work) {
   const typed = process.argv.slice(2)
@@ -32,7 +32,7 @@ export async function runTool(usage: string, work: Work) {
 
 /** Runs a command that reads its arguments itself. An error is printed in one line, and the exit code is 1. */
 export async function runReportingErrors(work: () => Promise<void>) {
-  // Only the owner may read what the command writes, such as copies of keys and exported logs.
+  // Only the owner may read files that the command writes.
   process.umask(0o077)
   try {
     await work()
@@ -55,7 +55,6 @@ export function progressLines(of: (count: string) => string) {
   }
 }
 
-/** The text to print for an error: one line, or the stack if the error is a defect. */
 function lineOf(error: unknown): string {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof ReferenceError)
     return (error as Error).stack ?? String(error)

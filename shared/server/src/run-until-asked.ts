@@ -3,19 +3,17 @@ import { defect } from '@shop/logger/logger'
 import { ConfigError } from './config.ts'
 import { GRACE_MS, HARD_LIMIT_MS, ListenError } from './http/serve.ts'
 
-/** Ctrl-C sends the signal twice: the terminal sends it, and npm sends it again. A second signal within this time is ignored. */
+/** On Ctrl-C, the terminal and npm each send the signal. A second signal within this time is ignored. */
 const SAME_SIGNAL_MS = 500
 
 /**
- * Runs one process. Calls `start`. On SIGTERM or SIGINT, finishes the running work and exits with 0. Prints a mistake of the operator in
- * one line, with exit code 1, or 78 if stored data cannot be used. Exits with 1 if the process does not end within 15 s or gets a second
- * signal.
+ * Runs one process. On SIGTERM or SIGINT, finishes the running work and exits with 0. Prints a mistake of the operator in one line, with
+ * exit code 1, or 78 if stored data cannot be used. Exits with 1 if the process does not end within 15 s or gets a second signal.
  */
 export async function runUntilAsked(start: () => Promise<{ close(graceMs: number): Promise<void> }>) {
-  // Only the owner may read the files that the process writes: the log, the read models, uploads.
+  // Only the owner may read the files that the process writes.
   process.umask(0o077)
-  // With this flag, V8 collects garbage when the heap has grown by half. By default, V8 waits longer. Under many requests of a hostile
-  // client, it waits until the heap is four times as large.
+  // V8 collects garbage when the heap has grown by half. By default, a flood of requests makes the heap four times as large first.
   setFlagsFromString('--heap-growing-percent=50')
   const started = start().catch(exitWithReason)
   let askedMs: number | undefined

@@ -6,27 +6,23 @@ import type { Check } from './http/health.ts'
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 const DAY_MS = 24 * HOUR_MS
-/** If the clock is this far before the newest stored time, the clock was set back, or its battery is empty. */
+/** A clock this far before the newest stored time was set back, or its battery is empty. */
 const MOST_BEFORE_MS = 5 * MINUTE_MS
-/**
- * If the clock is this far after the newest stored time, the clock is probably wrong. It is less likely that no customer has used the shop
- * for so long.
- */
+/** A clock this far after the newest stored time is probably wrong. */
 const MOST_AFTER_MS = 30 * DAY_MS
 const IN_DOUBT_FOR_MS = HOUR_MS
 
 export type ShopClock = ReturnType<typeof openShopClock>
 
-/** The functions of the clock that command handling needs, in addition to the time of day. */
 export type CommandClock = Pick<ShopClock, 'lasting' | 'forgetting'>
 
 /** Makes a clock from a function that returns the time. This clock never jumps and is never in doubt. */
 export const plainClock = (now: () => number): CommandClock => ({ lasting: now, forgetting: now })
 
 /**
- * The clock of a process. Until `opening` is disposed of, this clock is compared with the machine's clock every minute. If the clock may be
- * wrong, the shop still sells. But code that permanently deletes old data must use `forgetting`. While the clock may be wrong, `forgetting`
- * returns such an early time that no data is old. `confirmedDay`: today's date, if the operator has confirmed it.
+ * The clock of a process. Until `opening` is disposed of, this clock is compared with the machine's clock every minute. While the clock
+ * may be wrong, the shop still sells, but `forgetting` returns such an early time that no data is old. Code that permanently deletes old
+ * data must use `forgetting`. `confirmedDay`: today's date, if the operator has confirmed it.
  */
 export function openShopClock(
   opening: AsyncDisposableStack,
@@ -77,7 +73,6 @@ export function openShopClock(
   return {
     now,
     lasting,
-    /** The time for deciding whether data is old enough to delete. */
     forgetting: () => (isInDoubt() ? 0 : now()),
 
     /** Call this at a start, with the time of the newest event or of other stored data. */

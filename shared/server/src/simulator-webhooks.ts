@@ -3,12 +3,11 @@ import { createHmac, createPrivateKey } from 'node:crypto'
 /** STORAGE FORMAT (RFC 8410): in PKCS #8, this prefix comes before the 32 bytes of an Ed25519 key. */
 const PKCS8_OF_ED25519 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
-/** The webhook's id at the simulator, and the name in its certificate. */
 const SIMULATOR_WEBHOOK = { id: 'SIMULATEDWEBHOOK', name: 'webhooks.simulator.invalid' } as const
 
 /**
- * The settings for verifying the simulator's webhooks. The key of their certificate is derived from the secret that the shop
- * and the simulator share, so no file has to be copied. This certificate is never trusted for real payments.
+ * The settings for verifying the simulator's webhooks. The certificate's key is derived from the secret that the shop and the simulator
+ * share. This certificate is never trusted for real payments.
  */
 export const simulatorWebhooks = (clientSecret: string) => ({
   ...SIMULATOR_WEBHOOK,

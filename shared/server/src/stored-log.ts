@@ -6,14 +6,14 @@ import { openEventStore } from './open-adapters.ts'
 
 /** A log as it is stored, with sealed fields. It can be read while the shop runs. */
 export type StoredLog = Readonly<{
-  /** The log, if it is on a server. Undefined for a log in a file, because only the shop may open the file for writing. */
+  /** Undefined for a log in a file. */
   onServer: EventReader | undefined
   /** All events in order, up to the end of the log at this moment. */
   batches: () => AsyncIterable<readonly Recorded[]>
   close: () => Promise<void>
 }>
 
-/** Opens the log at an address of the configuration. Throws if it is a file that does not exist. */
+/** Opens the log at a configured address. Throws if its file does not exist. */
 export async function openStoredLog(address: string): Promise<StoredLog> {
   if (!address.startsWith('sqlite:')) {
     const onServer = await openEventStore(address)
@@ -24,7 +24,6 @@ export async function openStoredLog(address: string): Promise<StoredLog> {
   return { onServer: undefined, batches: () => readEvents(file), close: async () => {} }
 }
 
-/** The file of an address that starts with `sqlite:`. */
 export const fileOf = (address: string) => address.slice('sqlite:'.length)
 
 /** All events after a position, up to the end of the log at this moment. */

@@ -7,8 +7,8 @@ export type Stores = Readonly<{
   jobs: string
   snapshots: string
   /**
-   * The place of the counters of limits. `memory:`: each process counts in its memory. `unlimited:`: limits are off. Any other value is the
-   * address of a server that the processes share.
+   * `memory:`: each process counts in its memory. `unlimited:`: limits are off. Any other value is the address of a server that the
+   * processes share.
    */
   counters: string
 }>
@@ -30,7 +30,6 @@ type Variables = Readonly<
   > & { RATE_LIMITS: boolean; COUNTER_STORE_URL?: string | undefined }
 >
 
-/** The address of each store: the server that is configured, or a file in the data folder. */
 export function storesOf(data: Variables): Stores {
   const inDataFolder = (address: string, file: string) =>
     address === 'sqlite:' ? `sqlite:${join(data.DATA_DIR, file)}` : address

@@ -6,15 +6,15 @@ import { ConfigError } from './config.ts'
 const BYTES = 32
 
 /**
- * The secret that signs tokens. It is read from the data folder. If the folder has no secret yet, a new secret is stored in a file that
- * only its owner can read.
+ * Returns the secret that signs tokens from the data folder. If there is none, stores a new secret in a file that only its owner can
+ * read.
  */
 export function keptTokenSecret(dataFolder: string): string {
   const file = join(dataFolder, 'token-secret')
   const kept = readIfThere(file)
   if (kept === undefined) {
     const secret = randomBytes(BYTES).toString('base64url')
-    // Write the file under another name and rename it. So the file always has a complete secret, even if the process is killed.
+    // Write another file and rename it. Then the file always has a complete secret, even if the process is killed.
     writeFileSync(`${file}.new`, `${secret}\n`, { mode: 0o600, flush: true })
     renameSync(`${file}.new`, file)
     return secret

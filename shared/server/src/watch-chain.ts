@@ -8,17 +8,16 @@ import { inPieces, PAUSE_MS } from './in-pieces.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const HOUR_MS = 60 * 60 * 1000
-/** The time after which a client may try again. It is long, because no operator repairs changed data within seconds. */
+/** A client may try again after this time. No operator repairs changed data within seconds. */
 const AGAIN_IN_SECONDS = 600
 
 /**
- * Wraps a log. If the store has a hash chain, checks the whole chain when the process starts, and then daily. A million events take about
- * 250 s. If the chain is broken, the log accepts no more appends, `check` reports it, and a log line names the place. Reads still work.
+ * Wraps a log. If the store has a hash chain, checks the whole chain at the start and then daily. A million events take about 250 s. If
+ * the chain is broken, the log accepts no more appends, `check` reports it, and a log line names the place.
  */
 export function watchChain(log: EventStore, { pauseMs = PAUSE_MS, everyMs = DAY_MS } = {}) {
   let brokenBy: LogChanged | undefined
 
-  /** Checks repeatedly, until `signal` aborts or the chain is broken. */
   async function watch(signal: AbortSignal) {
     const rest = (ms: number) => sleep(ms, undefined, { signal, ref: false }).catch(() => {})
     while (log.checkChain && !signal.aborted && !brokenBy) {

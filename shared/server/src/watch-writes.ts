@@ -4,14 +4,12 @@ import type { EventStore } from '@shop/stores/event-store/event-store'
 import { requireFreeSpace } from './data-folder.ts'
 import type { Check } from './http/health.ts'
 
-/**
- * A refused append is reported for this time, even if later appends succeed. On a nearly full disk some writes succeed and others fail.
- */
+/** A refused append is reported for this time, even if later appends succeed: on a nearly full disk some writes succeed. */
 const REPORTED_MS = 10_000
 
 /**
- * Wraps a log. `check` reports a folder that is full or read-only, and an append that was refused in the last ten seconds. Logs at most one
- * line a minute about this. Reads still work.
+ * Wraps a log. `check` reports a folder that is full or read-only, and an append that was refused in the last ten seconds. Logs at most
+ * one line a minute about this.
  */
 export function watchWrites(log: EventStore, folder: string): { log: EventStore; check: () => Check } {
   const logFault = createSampledFacts('error')

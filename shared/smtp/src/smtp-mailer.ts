@@ -1,18 +1,18 @@
 import { type Mailer, MailNotTaken } from '@shop/stores/mailer/mailer'
 import nodemailer from 'nodemailer'
 
-/** Errors from before the server has received the mail. After a later error, it is unknown whether the server has accepted the mail. */
+/** The server cannot have accepted the mail before these errors. */
 const BEFORE_THE_MAIL = new Set([
   ...['EDNS', 'EAUTH', 'ENOAUTH', 'ETLS', 'EENVELOPE', 'ECONFIG', 'EPROXY'],
   ...['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'CONNECT_TIMEOUT', 'GREETING_TIMEOUT'],
 ])
 
-/** A healthy mail server answers within seconds. A slow server must not delay the worker's other jobs. */
+/** A slow server must not delay the worker's other jobs. */
 const TIMEOUT_MS = 10_000
 
 type Options = Readonly<{ timeoutMs?: number }>
 
-/** Matches the codes of errors that occur if the server has an untrusted certificate, or no TLS at all. */
+/** Error codes of an untrusted certificate, or of a server without TLS. */
 const TLS = /CERT|^UNABLE_TO|^ERR_(TLS|SSL)/
 
 /**
@@ -28,7 +28,7 @@ export function openSmtpMailer(url: string, from: string, { timeoutMs = TIMEOUT_
       greetingTimeout: timeoutMs,
       socketTimeout: 2 * timeoutMs,
     },
-    // A mail has only texts, so the mailer never needs to fetch a file or an address that a mail names.
+    // A mail has only texts. It needs no file or address that it names.
     { from, disableFileAccess: true, disableUrlAccess: true },
   )
   const domain = /@([^\s>]+)/.exec(from)?.[1] ?? 'localhost'
@@ -70,7 +70,7 @@ function notTaken(cause: unknown): MailNotTaken | undefined {
   const isAnswer = responseCode !== undefined && responseCode >= 400
   const isBefore = [code, originalCode, timeoutType].some((word) => BEFORE_THE_MAIL.has(word) || TLS.test(word))
   if (!isAnswer && !isBefore) return undefined
-  // A refused recipient or mail is final. A refused sign-in or sender is not, because the operator can fix it.
+  // A refused recipient or mail is final. The operator can fix a refused sign-in or sender.
   const final = isAnswer && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA')
   return new MailNotTaken([code, ...(isAnswer ? [responseCode] : [])].join(' '), final, { cause, isAnswer })
 }

@@ -8,9 +8,8 @@ import { createSqliteEventStore } from '../src/event-store/sqlite/sqlite-event-s
 import { openSqlite } from '../src/open-sqlite.ts'
 
 /**
- * Compares the append rate of the log with the rate of the disk. It measures three rates: append + fdatasync on a plain file; writers that
- * share commits; one commit for each append. A disk's speed changes from minute to minute. So each round measures all three in turn, and
- * only rates of the same round are compared.
+ * Compares three append rates: append + fdatasync on a plain file; writers that share commits; one commit for each append. A disk's speed
+ * changes from minute to minute, so only rates of the same round are compared.
  */
 const ROUNDS = 5
 const SECTION_MS = 400
@@ -42,7 +41,7 @@ const EVENT = {
 
 type Round = { rawPerS: number; sharedPerS: number; aCommit: number; alonePerS: number }
 
-// This folder is not in the system's temp folder, which is often in memory and never syncs.
+// The system's temp folder is often in memory and never syncs.
 const folder = mkdtempSync(join(import.meta.dirname, '.log-'))
 try {
   await round(0)
@@ -56,12 +55,10 @@ try {
 async function round(number: number): Promise<Round> {
   const rawPerS = measureRaw(join(folder, `raw-${number}`))
   const shared = await measureStore(join(folder, `shared-${number}.db`), WRITERS)
-  // A single writer, so that each append is a separate commit.
   const alone = await measureStore(join(folder, `alone-${number}.db`), 1)
   return { rawPerS, sharedPerS: shared.perS, aCommit: shared.perCommit, alonePerS: alone.perS }
 }
 
-/** Measures appends to a plain file. Each append has the size of an event and is synced. */
 function measureRaw(file: string) {
   const handle = openSync(file, 'a')
   const bytes = Buffer.from(JSON.stringify(newEvent()))
@@ -94,7 +91,7 @@ async function writeAll(store: EventStore, writers: number, forMs: number) {
   return counts.reduce((sum, count) => sum + count)
 }
 
-/** Appends one event after the other until `untilMs`, with a new stream from time to time. Returns the number of events. */
+/** Appends one event after the other until `untilMs`. Returns the number of events. */
 async function write(store: EventStore, untilMs: number) {
   let count = 0
   for (let stream = ''; performance.now() < untilMs; count++) {

@@ -2,21 +2,21 @@ import fs, { closeSync, existsSync, openSync } from 'node:fs'
 import type { DatabaseSync } from 'node:sqlite'
 
 export type JournalSync = Readonly<{
-  /** Resolves when all transactions that were committed before the call are on the disk. Rejects if the system cannot sync the journal. */
+  /** Resolves when all transactions that were committed before the call are on the disk. Rejects if the journal cannot be synced. */
   synced(): Promise<void>
   close(): void
 }>
 
 /**
- * Makes the commits of an open database durable, without blocking the event loop while the disk works. The database must be in WAL mode at
- * `synchronous=NORMAL`: SQLite then writes a commit to the journal and returns, and syncs the journal only before a checkpoint
- * (sqlite.org/pragma.html#pragma_synchronous). Calls that arrive during a sync share the next sync. A database in memory needs no sync.
+ * Makes the commits of an open database durable, without blocking the event loop. The database must be in WAL mode at
+ * `synchronous=NORMAL`: SQLite then syncs the journal only before a checkpoint (sqlite.org/pragma.html#pragma_synchronous). Calls that
+ * arrive during a sync share the next sync. A database in memory needs no sync.
  */
 export function openJournalSync(db: DatabaseSync): JournalSync {
   const file = db.location()
   if (!file) return { synced: async () => {}, close: () => {} }
   const journal = openSync(`${file}-wal`, 'r+')
-  // A process that crashed may have left commits in the journal that were never synced.
+  // A process that crashed may have left unsynced commits in the journal.
   fs.fdatasyncSync(journal)
   let running: Promise<void> | undefined
   let next: Promise<void> | undefined
@@ -43,7 +43,7 @@ export function openJournalSync(db: DatabaseSync): JournalSync {
   }
 }
 
-/** Syncs the journal of a database that another process writes. Then everything that this process has read from it is on the disk. */
+/** Syncs the journal of a database that another process writes. Then everything that was read from it is on the disk. */
 export function syncJournal(file: string) {
   const journal = `${file}-wal`
   if (!existsSync(journal)) return

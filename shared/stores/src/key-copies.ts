@@ -4,17 +4,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { defect, logFact } from '@shop/logger/logger'
 import { openSqlite } from './open-sqlite.ts'
 
-/**
- * STORAGE FORMAT. The copies of a key file that `npm run back-up` has made. An erasure must also destroy the person's key in these copies.
- */
+/** STORAGE FORMAT. The copies of a key file that `npm run back-up` has made. An erasure must also destroy the person's key there. */
 const COPIES = 'CREATE TABLE IF NOT EXISTS copies (file TEXT PRIMARY KEY) STRICT'
-/** A lost key is not destroyed: a copy may be the only place that still has it. */
+/** A lost key is not destroyed: a copy may be the only place that has it. */
 const DESTROY = `
   INSERT INTO keys SELECT person, NULL FROM live.keys
   WHERE key IS NULL AND person NOT IN (SELECT person FROM live.lost)
   ON CONFLICT DO UPDATE SET key = NULL WHERE key IS NOT NULL`
 
-/** Records where a copy of the key file is. `copy` must be an absolute path. */
+/** `copy` must be an absolute path. */
 export function noteCopy(keyFile: string, copy: string) {
   const db = openSqlite(keyFile, 'FULL')
   try {
@@ -26,9 +24,8 @@ export function noteCopy(keyFile: string, copy: string) {
 }
 
 /**
- * If a key is destroyed in the key file, destroys it also in the copies that `npm run back-up` has written. Removes a copy from the list if
- * it is no longer in its place. If a copy cannot be changed, the function logs the error, and the next erasure tries again. Each turn of
- * the event loop handles one copy.
+ * Destroys the keys that are destroyed in the key file also in the copies of `npm run back-up`. Removes a copy from the list if it is no
+ * longer in its place. If a copy cannot be changed, logs the error, and the next erasure tries again.
  */
 export async function destroyInCopies(db: DatabaseSync, person: string) {
   db.exec(COPIES)
@@ -54,7 +51,7 @@ function destroyIn(file: string, liveFile: string) {
     copy.exec(`${DESTROY}; DETACH live`)
     if (copy.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get()?.busy !== 0)
       throw new Error('another process is reading this copy')
-    // Leaves the copy as `VACUUM INTO` made it: one file without a journal.
+    // The copy stays as `VACUUM INTO` made it: one file without a journal.
     copy.exec('PRAGMA journal_mode = DELETE')
   } finally {
     copy.close()

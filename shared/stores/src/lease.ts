@@ -2,25 +2,25 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { within } from './time-limit.ts'
 
 /**
- * The right to move a checkpoint. One worker has this right at a time. The store numbers each lease, and refuses the commits of all other
- * workers. So if a worker hangs and comes back late, its commits are refused, even if its clock is wrong.
+ * The right to move a checkpoint. One worker has this right at a time. The store numbers each lease, and refuses commits under an older
+ * number. So a worker that hangs and comes back late changes nothing, even if its clock is wrong.
  */
 export type Lease = Readonly<{
-  /** Aborts when the lease is lost: another worker may have it. */
+  /** Aborts when another worker may have the lease. */
   lost: AbortSignal
-  /** Releases the lease, so that the next worker need not wait until it expires. */
+  /** The next worker then need not wait until the lease expires. */
   release: () => Promise<void>
 }>
 
-/** How long a lease lasts without renewal. The holder renews the lease three times in this time. */
+/** The holder renews the lease three times in this time. */
 export const LEASE_MS = 3_000
 
 /** The lease of a store that only one process can open. */
 export const soleLease: Lease = { lost: new AbortController().signal, release: async () => {} }
 
 /**
- * Renews a lease on a server until it is released or lost. `renew` returns whether the lease is still held. `kept` has all held leases, so
- * that a store can release them when it closes.
+ * Renews a lease on a server until it is released or lost. `renew` returns whether the lease is still held. `kept` has all held leases,
+ * which the store releases when it closes.
  */
 export function keepLease(
   renew: () => Promise<boolean>,
@@ -37,7 +37,7 @@ export function keepLease(
       await sleep(lastsMs / 3, undefined, { signal: released.signal, ref: false }).catch(() => {})
       if (released.signal.aborted) return
       const asked = performance.now()
-      // Even if the server does not answer now, it may answer before the lease expires.
+      // A server that does not answer now may answer before the lease expires.
       const ours = await within(lastsMs / 3, renew).catch(() => undefined)
       if (ours) runsOutAt = asked + lastsMs
       else if (ours === false || performance.now() >= runsOutAt) {

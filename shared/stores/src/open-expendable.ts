@@ -4,15 +4,14 @@ import type { DatabaseSync } from 'node:sqlite'
 import { logFact } from '@shop/logger/logger'
 import { isDamaged, pragma } from './open-sqlite.ts'
 
-/** A database cannot be used. `message` is the reason. */
+/** `message` is the reason why the database cannot be used. */
 export class Unusable extends Error {}
 
 type Open = (file: string) => DatabaseSync
 
 /**
- * Opens a database that may be lost, because it can be rebuilt from the log. If the database is damaged, or if `open` throws Unusable, an
- * empty database replaces it, and this function logs one line. The old file is removed, because a copy of it would keep data of erased
- * people (decisions C14: a deleted user).
+ * Opens a database that can be rebuilt from the log. If it is damaged, or if `open` throws Unusable, an empty database replaces it. The
+ * old file is removed, because it could keep data of erased people (decisions C14: a deleted user).
  */
 export function openExpendable(file: string, open: Open): DatabaseSync {
   try {
@@ -23,7 +22,7 @@ export function openExpendable(file: string, open: Open): DatabaseSync {
   }
 }
 
-/** Replaces an unusable, closed database with an empty database, and logs the reason. */
+/** The unusable database must be closed. */
 export function replaceWithEmpty(file: string, open: Open, { message: why }: Error): DatabaseSync {
   const message = 'A file could not be used. It is made again from the log, so nothing is lost'
   logFact('warn', message, { file: basename(file), why })

@@ -10,20 +10,16 @@ const OLDEST = '3.51.3'
 export type Durability = 'FULL' | 'NORMAL'
 const levels = { NORMAL: 1, FULL: 2 }
 
-/** The page size of new files. A commit of many small rows writes half as many pages as with SQLite's default of 4 KiB. */
+/** The page size of new files. A commit of many small rows writes half as many pages as with the default of 4 KiB. */
 const PAGE_BYTES = 8_192
 
 /**
- * Once the database has all changes from the journal, SQLite starts the journal again and cuts its file to this size. Without a limit, a
- * journal would never become smaller. Journals could then fill a small disk and keep its space, even after the operator has freed other
- * space (reliability R24).
+ * SQLite cuts a journal to this size when it starts the journal again. Otherwise journals could fill a small disk and never become
+ * smaller, even after the operator has freed other space (reliability R24).
  */
 export const MOST_JOURNAL_BYTES = 1_048_576
 
-/**
- * Opens a database file in WAL mode. Creates the file and its folder, for their owner only, if they do not exist. `:memory:` is not
- * persisted.
- */
+/** Opens a database file in WAL mode. Creates the file and its folder, for their owner only, if they do not exist. */
 export function openSqlite(file: string, durability: Durability): DatabaseSync {
   if (isOlder(process.versions.sqlite ?? '0', OLDEST))
     throw new Error(`SQLite ${process.versions.sqlite} is too old: ${OLDEST} or newer is needed`)
@@ -32,7 +28,7 @@ export function openSqlite(file: string, durability: Durability): DatabaseSync {
   try {
     db.exec(`PRAGMA page_size = ${PAGE_BYTES}; PRAGMA journal_mode = WAL; PRAGMA synchronous = ${durability};
       PRAGMA journal_size_limit = ${MOST_JOURNAL_BYTES}`)
-    // Check the mode, because some file systems keep another mode without an error.
+    // Some file systems keep another mode without an error.
     const mode = pragma(db, 'journal_mode')
     if (mode !== (file === ':memory:' ? 'memory' : 'wal'))
       throw new Error(`${file} is in journal mode ${mode}, not wal`)
@@ -45,25 +41,25 @@ export function openSqlite(file: string, durability: Durability): DatabaseSync {
   }
 }
 
-/** Creates the file for its owner only. SQLite gives the files beside it the same permissions. */
+/** SQLite gives the files beside it the same permissions. */
 export function makeForOwnerOnly(file: string) {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   closeSync(openSync(file, 'a', 0o600))
 }
 
 /**
- * Opens a file only for reading. Changes nothing in the file or beside it, and creates no file except an index for an existing journal.
- * Undefined if there is no such file.
+ * Opens a file only for reading. Changes nothing, and creates no file except an index for an existing journal. Undefined if there is no
+ * such file.
  */
 export function openReadOnly(file: string, { withJournal = existsSync(`${file}-wal`) } = {}): DatabaseSync | undefined {
   if (!existsSync(file)) return undefined
-  // Without a journal, no process has the file open, so the file cannot change. Opening it in the usual way would create an empty journal.
+  // Without a journal, no process has the file open. Opening it in the usual way would create an empty journal.
   const url = pathToFileURL(file)
   if (!withJournal) url.search = 'immutable=1'
   return new DatabaseSync(url, { readOnly: true, timeout: 5_000 })
 }
 
-/** Moves a file's write-ahead log into the file. This overwrites erased content. Does nothing while another process reads the file. */
+/** Moves a file's journal into the file, which overwrites erased content. Does nothing while another process reads the file. */
 export function emptyJournal(file: string) {
   const db = new DatabaseSync(file, { timeout: 1_000 })
   try {
@@ -75,7 +71,6 @@ export function emptyJournal(file: string) {
 
 export const pragma = (db: DatabaseSync, name: string) => db.prepare(`PRAGMA ${name}`).get()?.[name]
 
-/** Runs `work` in one transaction. All changes of `work` are kept, or none if `work` throws. */
 export function inTransaction<T>(db: DatabaseSync, work: () => T): T {
   db.exec('BEGIN IMMEDIATE')
   try {
@@ -105,7 +100,6 @@ export const isSqliteError = (error: unknown, ...codes: readonly (keyof typeof r
   'errcode' in error &&
   codes.some((code) => (Number(error.errcode) & 0xff) === resultCodes[code])
 
-/** Whether the error means that the file is damaged or is not a database. */
 export const isDamaged = (error: unknown) => isSqliteError(error, 'CORRUPT', 'NOT_A_DATABASE')
 
 const isOlder = (version: string, than: string) => version.localeCompare(than, 'en', { numeric: true }) < 0

@@ -1,6 +1,6 @@
 import { DatabaseSync } from 'node:sqlite'
 
-/** Writes one consistent copy of a database that may be in use. */
+/** Copies a database that may be in use. */
 export function copyDatabase(file: string, into: string) {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
   try {

@@ -1,4 +1,4 @@
-/** There was no answer in time. The outcome of the call is unknown. */
+/** The outcome of the call is unknown. */
 export class Late extends Error {
   constructor(timeLimitMs: number) {
     super(`There was no answer within ${timeLimitMs} ms`)
@@ -6,7 +6,7 @@ export class Late extends Error {
   }
 }
 
-/** Throws Late at the time limit; `signal` then aborts the call. */
+/** Throws Late at the time limit, and aborts `signal`. */
 export async function within<T>(timeLimitMs: number, call: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const stop = new AbortController()
   const late = Promise.withResolvers<never>()

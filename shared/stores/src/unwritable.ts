@@ -1,19 +1,19 @@
 import { StoreUnavailable } from '@shop/language/errors'
 import { isSqliteError } from './open-sqlite.ts'
 
-/** The file system's codes for a disk that is full or read-only. */
+/** A disk is full or read-only. */
 const CODES: ReadonlySet<unknown> = new Set(['ENOSPC', 'EDQUOT', 'EROFS'])
 /** Writing a page failed before anything was synced (sqlite.org/rescode.html). */
 const IOERR_WRITE = 778
 
-/** Whether a write failed because the disk is full or read-only. Then nothing was stored, and later writes can succeed. */
+/** Whether the disk is full or read-only. Nothing was stored, and later writes can succeed. */
 export function isUnwritable(error: unknown): boolean {
   if (isSqliteError(error, 'FULL', 'READONLY')) return true
   const { errcode, code } = (error ?? {}) as { errcode?: unknown; code?: unknown }
   return errcode === IOERR_WRITE || CODES.has(code)
 }
 
-/** The refusal of a write. Its cause is for the operator. */
+/** The cause is for the operator. */
 export const unwritable = (cause: unknown) =>
   new StoreUnavailable('Nothing can be written', {
     cause,

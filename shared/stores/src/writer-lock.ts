@@ -1,7 +1,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import { isSqliteError, makeForOwnerOnly } from './open-sqlite.ts'
 
-/** Another process writes the file. `message` is a line for the operator. */
+/** `message` is a line for the operator. */
 export class InUse extends Error {}
 
 /** Whether a shop has the log open. Creates no log. */
@@ -16,8 +16,8 @@ export function isLocked(file: string): boolean {
 }
 
 /**
- * Locks a file, or a name, for a single writer, and returns a function that releases the lock. Throws InUse. The lock is a lock of the
- * operating system on a separate file. So the system releases it even if the process crashes, and backups can still read the locked file.
+ * Locks a file, or a name, for a single writer, and returns a function that releases the lock. Throws InUse. The operating system locks a
+ * separate file: it releases the lock if the process crashes, and backups can still read the locked file.
  */
 export function lockForWriting(file: string): () => void {
   makeForOwnerOnly(`${file}.lock`)

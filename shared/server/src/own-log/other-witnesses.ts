@@ -5,12 +5,12 @@ import { toPosition } from '@shop/stores/event-store/sqlite/append'
 import { headsIn } from '@shop/stores/event-store/witnesses'
 import type { Look } from './mismatch.ts'
 
-/** The shop reads only this many bytes at the end of the file. The file may be long, and its newest heads are at the end. */
+/** The newest heads are at the end of a file that may be long. */
 const READ_OF_SHOP_LOG = 1024 * 1024
 
 /**
- * Finds signs of an earlier log outside the stores, for a shop in one process: the uploads, the analysts' copy, the manifest of a restored
- * backup, and the operator's log. The operator's log is read only if it is the file `shop.log` in the data folder.
+ * Finds signs of an earlier log outside the stores, for a shop in one process. The operator's log is read only if it is `shop.log` in the
+ * data folder.
  */
 export function otherWitnesses(dataFolder: string, uploadsFolder: string): readonly Look[] {
   const file = (name: string) => join(dataFolder, name)

@@ -16,7 +16,7 @@ export type Accepted = Readonly<{
   shorterLog: boolean
   lostKeys: boolean
   firstStart: boolean
-  /** A new key store replaces the log's key store, and the keys of the old key store were copied into the new key store. */
+  /** The keys of the log's key store were copied into a new key store, which replaces it. */
   mergedKeys?: boolean
 }>
 
@@ -26,23 +26,18 @@ export const acceptedIn = (words: readonly string[], firstStart: boolean): Accep
   firstStart,
 })
 
-/** The message of the log line that has the count of all keys. */
 export const KEYS_COUNTED = 'All keys were counted'
 
-/** A log and keys that belong to each other. */
 export type OwnLog = Readonly<{
-  /**
-   * Notes in the log and in the key store that they belong to each other. A process that makes keys must call this before it makes the
-   * first key.
-   */
+  /** Notes in the log and in the key store that they belong to each other. Call this before any key is made. */
   belong: (log: EventStore, keys: KeyStore) => Promise<void>
-  /** How many people of the log have keys, in one line. Undefined if this start did not have to count all people. */
+  /** Says in one line how many people have keys. Undefined if this start did not have to count all people. */
   counted: string | undefined
 }>
 
 /**
- * Reads the log, and what all other stores have seen of it, before any store is opened. Refuses the start if they do not belong together:
- * the log is missing, is another log or is shorter, or people in the log have no key (ADR 50). Writes nothing.
+ * Reads the log, and what the other stores have seen of it, before any store is opened for writing. Refuses the start if the log is
+ * missing, is another log or is shorter, or if people in the log have no key (ADR 50). Writes nothing.
  */
 export async function requireOwnLog(
   stores: Stores,
@@ -54,7 +49,7 @@ export async function requireOwnLog(
 ): Promise<OwnLog> {
   await using opening = new AsyncDisposableStack()
   const looking = storesIn(opening, stores)
-  // Read the log last. Then it has at least all events that the other stores have seen.
+  // Read the log last, so that it has at least all events that the other stores have seen.
   const looks: Look[] = [...others]
   for (const store of checkedStores.filter((one) => used.includes(one)))
     looks.push({ store: placeOf(store, stores), seen: await looking.seen(store) })
@@ -82,8 +77,8 @@ export async function requireOwnLog(
 }
 
 /**
- * Counts the people whose keys may be missing. Starts after the newest event that the key store has noted. If the log does not have that
- * event, counts in the whole log.
+ * Counts the people whose keys may be missing, in the events after the newest event that the key store has noted. If the log does not
+ * have that event, counts in the whole log.
  */
 async function countedIn(
   log: EventReader | undefined,

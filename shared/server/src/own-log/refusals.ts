@@ -2,18 +2,13 @@ import { START } from '@shop/language/events/event'
 import { ConfigError, UNUSABLE_DATA } from '../config.ts'
 import { type Found, type Mismatch, numberOf } from './mismatch.ts'
 
-/*
- * The errors of a start that is refused because the log and the other stores do not belong together. Each error is one line that says what
- * to do. docs/operating.md explains them.
- */
-
 const SEE = 'docs/operating.md, "A start that is refused"'
 
 /** The error for a mismatch of the log. `log`: the log's file, or the variable that names its server. */
 export function logRefused({ is, id, head, seen, by }: Mismatch, log: string): ConfigError {
   const others = by.join(', ')
   const [end, far] = [numberOf(head), numberOf(seen)]
-  // Positions on a server count bytes, so the number of events is not known.
+  // Positions on a server count bytes, not events.
   const isCounted = log.endsWith('.db')
   const missing = isCounted ? `${far - end} events are missing` : `what was stored since then is missing`
   const why = {

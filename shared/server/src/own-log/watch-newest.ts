@@ -6,15 +6,14 @@ import type { EventPlace, KeyStore } from '@shop/stores/key-store/key-store'
 const EVERY_MS = 60_000
 
 /**
- * Wraps a log. `watch` notes the log's newest event in the key store every minute. The process calls `note` once more when it stops. So the
- * next start notices if the log has become shorter, and looks for missing keys only in later events. Later events are enough, because every
- * key is on the disk before the first event that needs it.
+ * Wraps a log. `watch` notes the log's newest event in the key store every minute; the process calls `note` once more when it stops. At
+ * the next start, a log without the noted event has become shorter, and only later events are searched for missing keys.
  */
 export function watchNewest(log: EventStore, keys: Pick<KeyStore, 'note'>, everyMs = EVERY_MS) {
   let newest: EventPlace | undefined
   let noted: EventPlace | undefined
 
-  /** Notes the newest event. If this fails, for example because the disk is full, `watch` tries again a minute later. */
+  /** If this fails, for example because the disk is full, `watch` tries again a minute later. */
   async function note() {
     const now = newest
     if (!now || now === noted) return

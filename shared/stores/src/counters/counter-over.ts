@@ -1,7 +1,6 @@
 import { type RateLimiterAbstract, RateLimiterRes } from 'rate-limiter-flexible'
 import type { Budget, Count, Counter } from './counters.ts'
 
-/** Makes a counter from a limiter of the library rate-limiter-flexible. The limiter can use any storage. */
 export function counterOver(limiter: RateLimiterAbstract): Counter {
   const countOf = ({ consumedPoints, msBeforeNext }: RateLimiterRes): Count => ({
     taken: consumedPoints,
@@ -22,7 +21,7 @@ export function counterOver(limiter: RateLimiterAbstract): Counter {
     },
 
     async giveBack(key) {
-      // For a key without a count, a reward would start a count below zero.
+      // A reward for a key without a count would start a count below zero.
       if (await limiter.get(key)) await limiter.reward(key)
     },
 
@@ -32,7 +31,7 @@ export function counterOver(limiter: RateLimiterAbstract): Counter {
   }
 }
 
-/** Returns a function that opens one counter for each name. Repeated requests for a name return the same counter. */
+/** Opens one counter for each name. Later calls with the name return the same counter. */
 export function oncePerName(open: (budget: Budget) => Counter): (budget: Budget) => Counter {
   const counters = new Map<string, Counter>()
   return (budget) => {

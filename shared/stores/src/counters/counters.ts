@@ -1,17 +1,13 @@
-/**
- * How often something may happen: `points` times per key, within `seconds` of the first time. Counters with the same name share their
- * counts.
- */
+/** `points` times per key, within `seconds` of the first time. Counters with the same name share their counts. */
 export type Budget = Readonly<{ name: string; points: number; seconds: number }>
 
-/** `isOver`: more points were taken than the budget has. `againInMs`: how long until the key has its whole budget again. */
+/** `isOver`: more points were taken than the budget has. `againInMs`: the time until the key has its whole budget again. */
 export type Count = Readonly<{ taken: number; isOver: boolean; againInMs: number }>
 
 /** The counts of one budget, by key. */
 export interface Counter {
-  /** Takes one point of the key's budget. Returns the exact count, even if calls are concurrent. */
+  /** Takes one point of the key's budget. The returned count is exact, even if calls are concurrent. */
   take(key: string): Promise<Count>
-  /** The current count. */
   look(key: string): Promise<Count>
   /** Gives one point back. Does nothing if the time of the key's budget is over. */
   giveBack(key: string): Promise<void>
@@ -20,8 +16,8 @@ export interface Counter {
 }
 
 /**
- * Counts attempts for the limits of reliability 8.6. Counts may be lost, for example when the process that keeps them in memory ends. While
- * a server of counts is unavailable, each process counts in its own memory, so that no counted call fails. Adapters: memory-counters.ts,
+ * Counts attempts for the limits of reliability 8.6. Counts may be lost, for example with a process that keeps them in memory. While a
+ * server of counts is unavailable, each process counts in its own memory, so that no counted call fails. Adapters: memory-counters.ts,
  * unlimited-counters.ts, shared/redis.
  */
 export interface Counters {

@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { MOST_BYTES } from './value-forms.ts'
 
-/** A part of the stored data, and its place for the report. */
 export type Piece = Readonly<{ place: string; bytes: Uint8Array }>
 
 const CHUNK_BYTES = 1024 * 1024
 const SQLITE = 'SQLite format 3\u0000'
 
-/** All files below a folder, or only the file itself if the place is a file. Throws if the place does not exist. */
+/** All files below a folder, or the file itself. Throws if the place does not exist. */
 export function filesIn(place: string): readonly string[] {
   if (!existsSync(place)) throw new Error(`There is no file or folder ${place}`)
   if (!statSync(place).isDirectory()) return [place]
@@ -20,8 +19,8 @@ export function filesIn(place: string): readonly string[] {
 }
 
 /**
- * A file's name and its bytes on the disk, including free pages and journals. Consecutive pieces overlap by the length of the longest
- * encoded form of a searched value (`value-forms.ts`). So a value is found even if it is partly in one piece and partly in the next.
+ * Yields a file's name and its bytes on the disk, including free pages and journals. Consecutive pieces overlap by the length of the
+ * longest searched form (`value-forms.ts`), so a value at the edge of two pieces is found.
  */
 export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
   yield { place: `${file}, its name`, bytes: Buffer.from(file) }
@@ -34,8 +33,8 @@ export async function* piecesOfFile(file: string): AsyncGenerator<Piece> {
 }
 
 /**
- * A database's values, row by row. On the disk, a long value is split over several pages, so a search of the file's bytes could miss it.
- * Numbers are left out, because they are never personal.
+ * Yields a database's values, row by row. In the file's bytes, a long value is split over several pages. Numbers are left out, because
+ * they are never personal.
  */
 export function* piecesOfDatabase(file: string): Generator<Piece> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
@@ -55,7 +54,7 @@ export function* piecesOfDatabase(file: string): Generator<Piece> {
   }
 }
 
-/** The tables of a database file; undefined for a file of another kind. */
+/** Undefined for a file of another kind. */
 export async function tablesIn(file: string): Promise<readonly string[] | undefined> {
   for await (const head of createReadStream(file, { end: SQLITE.length - 1 })) {
     if ((head as Buffer).toString('latin1') !== SQLITE) return undefined

@@ -2,10 +2,9 @@ import type { Recorded } from '@shop/language/events/event'
 import { openKeysReadOnly } from '../key-store/sqlite/key-rows.ts'
 import { openEvent, sealedFor } from '../sealing/sealed-event.ts'
 
-/** Finds the keys of people, in the shop's own key store or in copies of it. */
+/** Each person has a list of keys, because several places may have different keys of the person. */
 export type KeysOf = (people: readonly string[]) => Promise<ReadonlyMap<string, readonly Buffer[]>>
 
-/** Finds keys in several places and puts them together. */
 export const allKeys =
   (...places: readonly KeysOf[]): KeysOf =>
   async (people) => {
@@ -18,10 +17,7 @@ export const allKeys =
 
 export type OpenedEvent = Readonly<{ event: Recorded; person: string }>
 
-/**
- * Yields each sealed event that one of the keys opens, with its fields opened. These events show what the log and these keys together
- * reveal about people.
- */
+/** Yields each sealed event that one of the keys opens, with its fields opened. */
 export async function* openedEvents(
   batches: AsyncIterable<readonly Recorded[]> | Iterable<readonly Recorded[]>,
   keysOf: KeysOf,
@@ -42,12 +38,11 @@ function openedWith(event: Recorded, person: string, keys: readonly Buffer[]) {
     try {
       return openEvent(event, new Map([[person, key]]))
     } catch {
-      // This key is from another shop or another time. Another key of the person may open the event.
+      // Another key of the person may open the event.
     }
   return undefined
 }
 
-/** The keys in a file. Each person has a list of keys, because several files may have different keys of the person. */
 export async function readKeys(
   file: string,
   people: readonly string[],

@@ -3,17 +3,17 @@ import { definitionOf } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 import type { OpenedEvent } from './opened-events.ts'
 
-/** Values that are shorter than this occur in any text. They are not searched for. */
+/** Shorter values occur in any text. They are not searched for. */
 const LEAST_LENGTH = 5
 
 export type PersonalValues = Readonly<{
   /** Values that occur only in this person's fields. */
   values: readonly string[]
-  /** The number of values that are not searched for, because other people have them too (such as a country), or because they are short. */
+  /** The number of values that are not searched for, because other people have them too or because they are short. */
   leftOut: number
 }>
 
-/** The person to erase: their account, and the correspondent with the same e-mail address. Either may be missing. */
+/** The account and the correspondent with the same e-mail address. Either may be missing. */
 export type FoundPerson = Readonly<{
   accountId: string | undefined
   correspondent: Readonly<{ correspondentId: string; emailKey: string }> | undefined
@@ -41,7 +41,7 @@ export async function findPerson(wanted: string, opened: AsyncIterable<OpenedEve
   }
 }
 
-/** Whether an account has this id and was not erased. Its key may already be destroyed, if an older log was restored. */
+/** Whether an account has this id and was not erased. Reads no sealed field, because the key may already be destroyed. */
 export async function isAccount(id: string, stored: AsyncIterable<readonly Recorded[]>): Promise<boolean> {
   let found = false
   for await (const events of stored)
@@ -52,9 +52,8 @@ export async function isAccount(id: string, stored: AsyncIterable<readonly Recor
 }
 
 /**
- * Every text in a person's personal fields, from all events with one of the person's ids. `again` reads the log a second time, to find
- * texts that are also in another person's fields or in plain data. Such texts are left out, because they stay in the log. Finding them
- * would prove nothing.
+ * Every text in the personal fields of events with one of the ids. Texts that are also in another person's fields or in plain data stay
+ * in the log, so they are left out. `again` reads the log a second time to find them.
  */
 export async function personalValuesOf(
   ids: ReadonlySet<string>,

@@ -1,18 +1,17 @@
 import { formsOf } from './value-forms.ts'
 
-/** A found value: its number among the values, from 1, and the form in which it was found. A hit never contains the value itself. */
+/** `value`: the number of a value, from 1. A hit never contains the value itself. */
 export type Hit = Readonly<{ value: number; how: string }>
 
-/** Maps ASCII capitals to small letters, so that a letter matches in both cases. For other letters, each case is a separate form. */
+/** Maps ASCII capitals to small letters. For other letters, each case is a separate form. */
 const FOLDED = Uint8Array.from({ length: 256 }, (_, byte) => (byte >= 65 && byte <= 90 ? byte + 32 : byte))
 
-/** `standsAlone`: the value has only digits. It counts only as a whole word, because longer numbers and hashes contain it by chance. */
+/** `standsAlone`: the value has only digits, and counts only as a whole word. Longer numbers and hashes contain it by chance. */
 type Needle = Hit & Readonly<{ bytes: Uint8Array; anyCase: boolean; standsAlone: boolean }>
 
 /**
  * Returns a function that searches bytes for all forms of all values in one pass. At each place, the next two bytes select the few forms
- * that can start there. The function returns each value and form at most once. A value of digits only, such as a postal code, counts only
- * as a whole text or as a word in a text. Otherwise it would be found in the many event numbers and ids of a log.
+ * that can start there. The function returns each value and form at most once.
  */
 export function createSearch(values: readonly string[]): (bytes: Uint8Array) => readonly Hit[] {
   const byStart: (Needle[] | undefined)[] = new Array(0x1_0000)
@@ -55,8 +54,8 @@ const BEFORE_A_NUMBER = codesOf(':[,')
 const AFTER_A_NUMBER = codesOf(',}]')
 
 /**
- * Whether the digits between these two bytes are a separate word: not a part of a longer word, and not a number in JSON. A byte is
- * undefined at the start or the end of the searched bytes.
+ * Whether the digits between two bytes are a word, and not a number in JSON. A byte is undefined at the start or the end of the searched
+ * bytes.
  */
 function isWord(before: number | undefined, after: number | undefined) {
   if (PARTS.has(before) || (PARTS.has(after) && after !== FULL_STOP)) return false

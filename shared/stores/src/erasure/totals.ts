@@ -1,11 +1,11 @@
 import type { Recorded } from '@shop/language/events/event'
 
-/** Totals of a log. An erasure must change only `events`. `revenueCents`: the sum over all orders that are not deleted. */
+/** An erasure must change only `events`. `revenueCents`: the sum over all orders that are not deleted. */
 export type Totals = Readonly<{ events: number; orders: number; revenueCents: number }>
 
 const ORDERS: Readonly<Record<string, number>> = { OrderPlaced: 1, OrderRestored: 1, OrderDeleted: -1 }
 
-/** Computes the totals from the stored events. It needs no key, because it opens no sealed fields. */
+/** Needs no key, because it opens no sealed field. */
 export async function totalsOf(stored: AsyncIterable<readonly Recorded[]>): Promise<Totals> {
   let [events, orders, revenueCents] = [0, 0, 0]
   for await (const batch of stored)

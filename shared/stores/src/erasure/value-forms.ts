@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto'
 
-/** A form in which a value may be stored: its bytes, a description, and whether upper and lower case are equal. */
+/** A form in which a value may be stored. */
 export type Form = Readonly<{ how: string; bytes: Buffer; anyCase: boolean }>
 
-/** Forms that are shorter than this occur by chance in any data. */
+/** Shorter forms occur by chance in any data. */
 const LEAST_BYTES = 4
-/** The longest form to search for, in bytes. A longer form is cut to this length. */
+/** A longer form is cut to this length. */
 export const MOST_BYTES = 2_048
 const HASHES = ['md5', 'sha1', 'sha256', 'sha512'] as const
 
-/**
- * All forms in which a personal value is recognized: as text; escaped for JSON, HTML or a URL; in UTF-16; in base64 at each of the three
- * offsets in a longer text; in hex; and as an unsalted hash. Such a hash of an e-mail address reveals the address.
- */
+/** All forms in which a personal value is recognized. An unsalted hash of an e-mail address reveals the address. */
 export function formsOf(value: string): readonly Form[] {
   const texts = [...new Set([value, value.toLowerCase(), value.toUpperCase(), value.trim().toLowerCase()])]
   const forms = texts.flatMap((text) => [
@@ -25,7 +22,7 @@ export function formsOf(value: string): readonly Form[] {
   ])
   const long = forms.filter(({ bytes }) => bytes.length >= LEAST_BYTES)
   const cut = long.map((form) => ({ ...form, bytes: form.bytes.subarray(0, MOST_BYTES) }))
-  // If two forms are equal, the first stays, because it has the simpler name.
+  // If two forms are equal, the first stays. Its name is simpler.
   return [...new Map(cut.toReversed().map((form) => [form.bytes.toString('latin1'), form])).values()]
 }
 
@@ -43,7 +40,7 @@ function escapedOf(text: string) {
   ]
 }
 
-/** The value in base64, without the characters that depend on the bytes before or after the value. */
+/** The value in base64, without the characters that depend on the bytes before or after it. */
 function base64Of(text: string) {
   const bytes = Buffer.from(text)
   return [0, 1, 2].flatMap((before) =>

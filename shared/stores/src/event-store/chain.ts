@@ -1,13 +1,12 @@
 import { hash } from 'node:crypto'
 import type { Recorded } from '@shop/language/events/event'
 
-/** A log's id, its number of events, and the hash of its last event, which covers all events. For an empty log: 0 and ''. */
+/** `hash`: the hash of the last event, which covers all events. An empty log has 0 events and the hash ''. */
 export type Head = Readonly<{ log: string; events: number; hash: string }>
 
-/** A head that was recorded in another place, where an attacker who rewrites the end of the log cannot change it. */
+/** A head that was recorded where an attacker who rewrites the log cannot change it. */
 export type Witness = Head & Readonly<{ from: string }>
 
-/** The parts of an event that its hash covers. `position` counts from 1. */
 export type ChainedEvent = Readonly<{
   position: number
   stream: string
@@ -18,7 +17,7 @@ export type ChainedEvent = Readonly<{
   metadata: string
 }>
 
-/** Each event's hash also covers the hash of the event before it, so that any change is noticed. STORAGE FORMAT: never change it. */
+/** A hash also covers the hash of the event before, so that any change is noticed. STORAGE FORMAT: never change it. */
 export const chained = (before: string, event: ChainedEvent) => {
   const { position, stream, version, id, type, data, metadata } = event
   const names = JSON.stringify([stream, id, type])
@@ -27,7 +26,7 @@ export const chained = (before: string, event: ChainedEvent) => {
 
 /** The log differs from what was stored. `message` names the place. */
 export class LogChanged extends Error {
-  /** The advice for the operator. Undefined if the operator should restore a backup. */
+  /** Advice for the operator. Undefined if the operator should restore a backup. */
   readonly remedy: string | undefined
   constructor(log: string, what: string, remedy?: string) {
     super(`${log} ${what}`)
@@ -40,8 +39,7 @@ export const changedAt = (position: number) => `was changed at or right before p
 
 /**
  * Builds a chain with the hashes of `chained`, for events from a store that keeps no chain. The chain numbers the events from 1. So two
- * stores with the same events in the same order give the same hashes, even if their positions differ. `add` adds one event to the chain;
- * `head` returns the head of the chain.
+ * stores with the same events in the same order give the same hashes, even if their positions differ.
  */
 export function createChain(log: string, isSound: (head: Head) => void = () => {}) {
   let events = 0
@@ -59,8 +57,7 @@ export function createChain(log: string, isSound: (head: Head) => void = () => {
 
 /**
  * Compares a log with its witnesses while the log is read. `pass` takes each event's hash in order; `end` takes the number of the log's
- * events. Throws LogChanged. The error names the positions of the two witnesses between which the log was rewritten, or the position where
- * the log was cut off.
+ * events. Throws LogChanged, which names the place where the log was rewritten or cut off.
  */
 export function createComparison(name: string, log: string, witnesses: readonly Witness[]) {
   const ordered = witnesses.toSorted((one, other) => one.events - other.events)

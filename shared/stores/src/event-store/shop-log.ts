@@ -4,13 +4,13 @@ import { openEvent, sealEvent, sealedFor } from '../sealing/sealed-event.ts'
 import type { EventReader, EventStore } from './event-store.ts'
 
 const BATCH = 500
-/** The number of characters of a log's id that are enough to distinguish the logs of a shop. */
+/** So many characters of a log's id distinguish the logs of a shop. */
 const NAME_LENGTH = 8
 
 /**
- * The log as the rooms use it. It seals personal fields with the person's key before storing them, opens them on reading, and upcasts older
- * versions. Once a key is destroyed, the person's fields are null. A position starts with its log's name. So after a move or a restored
- * backup, the shop recognizes positions of another log, and never compares them with positions of this log.
+ * The log as the rooms use it. Seals personal fields with the person's key before storing them, opens them on reading, and upcasts older
+ * versions. Once a key is destroyed, the person's fields are null. A position starts with its log's name, so that the shop recognizes
+ * positions of another log after a move or a restored backup.
  */
 export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
   return {
@@ -29,7 +29,6 @@ export function createShopLog(store: EventStore, keys: KeyStore): EventStore {
   }
 }
 
-/** The same log, for reading only. */
 export function createShopReader(store: EventReader, keys: Pick<KeyStore, 'keysOf'>): EventReader {
   async function openAll(events: readonly Recorded[], name: string, open = openEvent): Promise<readonly Recorded[]> {
     const people = new Set(events.map(sealedFor).filter((person) => person !== undefined))
@@ -82,15 +81,14 @@ function openIfReadable(event: Recorded, keys: ReadonlyMap<string, Buffer>): Rec
 /** STORAGE FORMAT. The prefix of positions. */
 const nameOf = async (store: EventReader) => nameIn(await store.id())
 const nameIn = (id: string) => `${id.slice(0, NAME_LENGTH)}.`
-/** The position in the store's form: without the name of the log. */
 export const positionInside = (position: Position): Position => position.slice(NAME_LENGTH + 1)
-/** Converts a log's positions between two forms. Only the shop's form has the log's name; the store's form has none. */
+/** Only the outside form of a position has the log's name. */
 export const positionsOf = (id: string) => ({
   outside: (position: Position) => outside(position, nameIn(id)),
   inside: (position: Position) => inside(position, nameIn(id)),
 })
 const outside = (position: Position, name: string) => (position === START ? START : name + position)
-/** The position in the store's form. Undefined for a position of another log. */
+/** Undefined for a position of another log. */
 const inside = (position: Position, name: string) => {
   if (position === START) return START
   return position.startsWith(name) ? position.slice(name.length) : undefined

@@ -1,10 +1,7 @@
 import { definitionOf, isKnown } from '@shop/language/all-events'
 import type { Recorded } from '@shop/language/events/event'
 
-/**
- * The events that this version of the shop does not know, because a newer version has written them. Returns the first event of each unknown
- * type and version, with its position.
- */
+/** Returns the first event of each type and version that this version of the shop does not know, with its position. */
 export async function unknownEvents(batches: AsyncIterable<readonly Recorded[]>): Promise<readonly string[]> {
   const found = new Map<string, string>()
   for await (const events of batches)

@@ -3,22 +3,20 @@ import { joinedAbort } from '../joined-abort.ts'
 import { createChain, createComparison, type Head, type Witness } from './chain.ts'
 import type { EventReader } from './event-store.ts'
 
-/** The number of events that are hashed without a pause. Hashing 25 events takes a third of a millisecond. */
+/** So many events are hashed without a pause, in a third of a millisecond. */
 const EVENTS_AT_ONCE = 25
 
 type Options = Readonly<{
   /** Called with the number of events read. */
   onProgress?: (events: number) => void
-  /** Awaited after every few events, so that other work can run. */
   rest?: () => Promise<void>
-  /** When the signal aborts, its reason is thrown. */
   signal?: AbortSignal
 }>
 
 /**
- * Verifies the log of a store that keeps no hash chain. Reads the log up to its current end, computes the chain, and compares it with the
- * witnessed heads. Returns the log's own head. Without a witness, this only shows that the whole log can be read. `store` must be the store
- * itself, not the shop log that wraps it. Throws LogChanged.
+ * Verifies the log of a store that keeps no hash chain. Computes the chain up to the log's current end, and compares it with the
+ * witnessed heads. Returns the log's own head. Without a witness, this only shows that the whole log can be read. `store` must be the
+ * store itself, not the shop log that wraps it. Throws LogChanged.
  */
 export async function verifyReadLog(
   store: EventReader,

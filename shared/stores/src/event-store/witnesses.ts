@@ -4,13 +4,9 @@ import * as z from 'zod'
 import type { KeyCount } from '../sealing/count-keys.ts'
 import type { Head, Witness } from './chain.ts'
 
-/**
- * STORAGE FORMAT. The manifest beside a copy of the log. It records where the copy ends. Keep it in a place that the log's host cannot
- * write to.
- */
+/** STORAGE FORMAT. The manifest records where a copy of the log ends. Keep it in a place that the log's host cannot write to. */
 export const BACKUP_FORMAT = 'selvedge-backup@1'
 
-/** The message of the line that reports the head of the event log in the operator's log. */
 export const HEAD_MESSAGE = 'The head of the log'
 
 const HeadLine = z.object({
@@ -29,15 +25,15 @@ export const manifestOf = (
     bytes: number
     keys: KeyCount | undefined
     /**
-     * The ids of all people who were erased before this backup. When an older backup is restored, these people are erased again. The ids do
-     * not reveal who the people are.
+     * The ids of all people who were erased before this backup. When an older backup is restored, they are erased again. The ids do not
+     * reveal who the people are.
      */
     erased: readonly string[]
   }>,
 ) => `${JSON.stringify({ format: BACKUP_FORMAT, ...of, ...head, sqlite: process.versions.sqlite })}\n`
 
 /**
- * The witnessed heads in a file: the manifest of a backup or an export, or the operator's log with one JSON object per line. Skips other
+ * The witnessed heads in the manifest of a backup or an export, or in the operator's log with one JSON object per line. Skips other
  * lines. Throws if there is no head.
  */
 export async function readWitnesses(file: string): Promise<readonly Witness[]> {
@@ -56,14 +52,13 @@ export async function readWitnesses(file: string): Promise<readonly Witness[]> {
   return witnesses
 }
 
-/** The heads in the lines of a text. */
 export const headsIn = (text: string): readonly Head[] =>
   text.split('\n').flatMap((line) => {
     const head = headIn(line)
     return head ? [head] : []
   })
 
-/** The head in a line of JSON. The JSON starts at the first brace, because a log collector may have put a prefix before it. */
+/** The JSON starts at the first brace, because a log collector may have put a prefix before it. */
 const headIn = (line: string) =>
   line.includes('"hash"') ? HeadLine.safeParse(parsed(line.slice(line.indexOf('{')))).data : undefined
 

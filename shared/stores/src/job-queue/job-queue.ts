@@ -2,10 +2,10 @@ import type { QueuedCommand } from '@shop/language/commands'
 import type { Position } from '@shop/language/events/event'
 import type { Lease } from '../lease.ts'
 
-/** `id`: the id of the job and of its command. If the job is delivered twice, the command still happens once, because of this id. */
+/** `id`: the id of the job and of its command. A job that is delivered twice has the same command id, so the command happens once. */
 export type Job = Readonly<{ id: string; command: QueuedCommand; delayMs?: number }>
 
-/** A handler's result: undefined (done), or when to run the job again. */
+/** Undefined if the job is done. */
 export type JobOutcome = { againInMs: number } | undefined
 
 /**
@@ -20,13 +20,13 @@ export interface JobQueue {
    */
   add(process: string, upTo: Position, jobs: readonly Job[]): Promise<void>
   /**
-   * Adds jobs without a checkpoint. If these jobs are lost, no process manager adds them again. So the caller must repeat the call until
-   * the jobs have had their effect. A job whose id is already waiting changes nothing.
+   * Adds jobs without a checkpoint. The caller must repeat the call until the jobs have had their effect, because lost jobs are not added
+   * again. A job whose id is already waiting changes nothing.
    */
   put(jobs: readonly Job[]): Promise<void>
   /** Takes the lease of a process manager; undefined while another queue has it. Call it before `checkpoint`. */
   lease(process: string): Promise<Lease | undefined>
-  /** The checkpoint of a process manager; START if it never ran. */
+  /** START if the process manager never ran. */
   checkpoint(process: string): Promise<Position>
   /**
    * Handles due jobs, a few at a time, until `signal` aborts; resolves when the running jobs are done. A job whose handler throws is

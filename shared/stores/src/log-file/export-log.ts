@@ -8,7 +8,7 @@ import { FORMAT, LogFileError, type Manifest, toLine } from './log-file.ts'
 
 /**
  * Writes the log up to its current end into a new file, and returns the manifest. `store` must be the store itself, not the shop log that
- * wraps it. The file gets its final name once it is complete and on the disk. Only one batch is in memory at a time.
+ * wraps it. The file gets its final name once it is complete and on the disk.
  */
 export async function exportLog(
   store: EventReader,
@@ -55,7 +55,7 @@ export async function exportLog(
   }
 }
 
-/** Refuses to overwrite an existing file. */
+/** Throws if the file exists. */
 async function openNew(partial: string, file: string): Promise<FileHandle> {
   if (existsSync(file)) throw new LogFileError(`${file} exists already`)
   try {

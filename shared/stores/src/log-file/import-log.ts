@@ -6,22 +6,21 @@ import { LogFileError } from './log-file.ts'
 import type { LogFile } from './read-log-file.ts'
 
 const MOST_EVENTS = 100
-/** A server accepts at most 1 MiB in one append. This limit is well below that. */
+/** Well below the 1 MiB that a server accepts in one append. */
 const MOST_BYTES = 256 * 1024
-/** The number of tries of an append. Retrying is safe, because the same events at the same version are stored only once. */
+/** A retry is safe: the same events at the same version are stored only once. */
 const TRIES = 30
 const BETWEEN_TRIES_MS = 1_000
 
 type Options = {
-  /** The number of concurrent appends. Only SQLite keeps the order of concurrent appends. For other stores it must be one. */
+  /** Only SQLite keeps the order of concurrent appends. For other stores this must be one. */
   atOnce?: number
   onProgress?: (events: number) => void
 }
 
 /**
- * Appends a sound file's events to an empty log, in order. Consecutive events of one stream become one append, at their original version.
- * `store` must be the store itself, not the shop log that wraps it. No other process is allowed to write to the store meanwhile. Throws
- * LogFileError.
+ * Appends a sound file's events to an empty log, in order and at their original versions. `store` must be the store itself, not the shop
+ * log that wraps it. No other process may write to the store meanwhile. Throws LogFileError.
  */
 export async function importLog(
   { manifest, events }: LogFile,

@@ -2,21 +2,21 @@ import type { Recorded } from '@shop/language/events/event'
 import * as z from 'zod'
 
 /**
- * STORAGE FORMAT. A log as a file, in NDJSON. Each line is one event as the store has it, with sealed fields, in the log's order. The last
- * line is the manifest. Its digest is the output of `head -n -1 shop.ndjson | sha256sum`.
+ * STORAGE FORMAT. A log as NDJSON. Each line is one event as the store has it, with sealed fields, in the log's order. The last line is
+ * the manifest. Its digest is the output of `head -n -1 shop.ndjson | sha256sum`.
  */
 export const FORMAT = 'selvedge-log@1'
 
 export const Manifest = z.strictObject({
   format: z.literal(FORMAT),
-  /** The id of the exported log. An imported log has another id and the same events. */
+  /** The id of the exported log. An imported log gets another id. */
   log: z.string(),
   created: z.iso.datetime(),
   events: z.int().min(0),
-  /** The positions of the first and the last event in the exported log; empty for a log without events. */
+  /** Empty for a log without events. */
   first: z.string(),
   last: z.string(),
-  /** The head of the hash chain over these events, equal in every store. Files that earlier versions of the shop exported have no hash. */
+  /** The head of the hash chain over these events, equal in every store. Files of earlier versions have no hash. */
   hash: z.string().optional(),
   /** Digest of all lines before this one, with their line breaks. */
   sha256: z.string().regex(/^[0-9a-f]{64}$/),
@@ -33,20 +33,20 @@ const Line = z.strictObject({
   metadata: z.looseObject({ recordedAt: z.string(), schemaVersion: z.int() }),
 })
 
-/** The log cannot be exported to this file, or cannot be imported from it. `message` is one line for the operator. */
+/** `message` is one line for the operator. */
 export class LogFileError extends Error {}
 
 export const toLine = ({ position, stream, version, id, type, data, metadata }: Recorded) =>
   `${JSON.stringify({ position, stream, version, id, type, data, metadata })}\n`
 
-/** The event in a line. Undefined if the line is not an event. */
+/** Undefined if the line is not an event. */
 export function fromLine(line: Buffer): Recorded | undefined {
   const value = parsed(line)
-  // Returns `value` and not the result of the schema, because the result has the keys in another order. So the stored text would differ.
+  // The schema's result has the keys in another order, so the stored text would differ.
   return Line.safeParse(value).success ? (value as Recorded) : undefined
 }
 
-/** The JSON value in a line. Undefined if the line is not JSON. */
+/** Undefined if the line is not JSON. */
 export function parsed(line: Buffer): unknown {
   try {
     return JSON.parse(line.toString('utf8'))

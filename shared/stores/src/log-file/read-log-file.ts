@@ -4,18 +4,18 @@ import type { Recorded } from '@shop/language/events/event'
 import { FORMAT, fromLine, LogFileError, Manifest, parsed } from './log-file.ts'
 
 const CHUNK_BYTES = 256 * 1024
-/** Limits far above the length of any event and any manifest. */
+/** Far above the length of any event and any manifest. */
 const LONGEST_LINE_BYTES = 16 * 1024 * 1024
 const LONGEST_MANIFEST_BYTES = 4096
 const BREAK = 0x0a
 
 export type LogFile = Readonly<{
   manifest: Manifest
-  /** The events of the file in order, read lazily. */
+  /** Reads the events again from the file, in order. */
   events: () => AsyncGenerator<Recorded>
 }>
 
-/** Reads the whole file once, and checks the number and the digest of its lines against the manifest. Throws LogFileError. */
+/** Checks the number and the digest of the file's lines against the manifest. Throws LogFileError. */
 export async function openLogFile(file: string, onProgress: (events: number) => void = () => {}): Promise<LogFile> {
   const manifest = await manifestOf(file)
   const digest = createHash('sha256')
@@ -58,7 +58,7 @@ async function manifestOf(file: string): Promise<Manifest> {
   }
 }
 
-/** Every line except the last, without its line break. Node's readline would also break at U+2028, which JSON may contain. */
+/** Every line except the last. Node's readline would also break at U+2028, which JSON may contain. */
 async function* eventLines(file: string): AsyncGenerator<Buffer> {
   const input = await opened(file)
   try {

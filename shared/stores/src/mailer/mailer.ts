@@ -1,15 +1,15 @@
 export type Mail = Readonly<{
   /**
-   * Letters, digits and hyphens. Every try to send the mail uses the same id, which is a part of the `Message-ID`. So a recipient who gets
-   * the mail twice sees that it is the same mail.
+   * Letters, digits and hyphens. Every try to send the mail uses the same id in the `Message-ID`, so a recipient can recognize a second
+   * copy.
    */
   id: string
-  /** The person that the mail is about. The person's erasure removes the mail. */
+  /** The person's erasure removes the mail. */
   personId: string
-  /** The kind of mail, such as `welcome`. */
+  /** Such as `welcome`. */
   kind: string
   to: string
-  /** The address for answers, if it is not the address that all mails are sent from. */
+  /** The address for answers, if it is not the sender's address. */
   replyTo?: string
   subject: string
   text: string
@@ -37,22 +37,22 @@ export class MailNotTaken extends Error {
   }
 }
 
-/** How mails leave the shop. Adapters: folder/folder-mailer.ts, shared/smtp. Contract: contract/mailer-contract.ts. */
+/** Adapters: folder/folder-mailer.ts, shared/smtp. Contract: contract/mailer-contract.ts. */
 export interface Mailer {
   /**
-   * Sends a mail. When the promise resolves, the mail has left the shop. Throws MailNotTaken. After any other error, or a crash, the mail
-   * may have been accepted. The caller then sends it again under the same id, and a mailer that stores mails stores it once.
+   * Resolves once the mail has left the shop. Throws MailNotTaken. After any other error, or a crash, the mail may have been accepted.
+   * The caller then sends it again under the same id, and a mailer that stores mails stores it once.
    */
   send(mail: Mail): Promise<void>
   /**
-   * The mails that are stored here for reading, newest first: at most `most`, and only mails that follow the mail `after`. Empty if the
-   * mailer sends its mails out of the shop.
+   * The mails that are stored here, newest first: at most `most`, after the mail with the id `after`. Empty if the mailer stores no
+   * mails.
    */
   kept(most: number, after?: string): Promise<readonly KeptMail[]>
-  /** Removes the stored mails of a person. Mails that have left the shop cannot be recalled. */
+  /** Mails that have left the shop cannot be recalled. */
   forget(personId: string): Promise<void>
   close(): Promise<void>
 }
 
-/** The form of a mail's id. The id is a part of a file's name and of a `Message-ID`. */
+/** The id is a part of a file's name and of a `Message-ID`. */
 export const MAIL_ID = /^[A-Za-z0-9-]{1,100}$/

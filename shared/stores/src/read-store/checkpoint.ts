@@ -1,38 +1,38 @@
 import type { Position } from '@shop/language/events/event'
 
-/** STORAGE FORMAT. An event that a projection could not handle, without personal data. */
+/** STORAGE FORMAT. An event that a projection could not handle. Contains no personal data. */
 export type Failure = Readonly<{
   event: Readonly<{ id: string; type: string; position: Position; stream: string }>
   error: string
-  /** The time of the first failure. ISO 8601, UTC. */
+  /** The first failure, ISO 8601, UTC. */
   at: string
 }>
 
-/** An operator's request for a halted projection: try the event again, or leave it out if it still fails. */
+/** `retry`: try the event again. `skip`: also leave it out if it still fails. */
 export type Resume = 'retry' | 'skip'
 
-/** STORAGE FORMAT. The events that a projection could not handle. */
+/** STORAGE FORMAT. */
 export type Failures = Readonly<{
   /** The projection has halted before this event until it is resumed. */
   halted?: Failure & Readonly<{ resume?: Resume }>
-  /** The events that the projection has left out: their number since it was built, and the newest of them in the log's order. */
+  /** The number of events left out since the projection was built, and the newest of them in the log's order. */
   leftOut?: Readonly<{ count: number; newest: readonly Failure[] }>
-  /** A document was found damaged, so all documents must be rebuilt. */
+  /** All documents must be rebuilt. */
   damaged?: true
 }>
 
-/** A projection's position in the log, and its failures. Every event up to the position is applied, except the events left out. */
+/** Every event up to the position is applied, except the events left out. */
 export type Checkpoint = Failures & Readonly<{ position: Position }>
 
-/** How many of the events left out are listed. */
+/** So many of the events left out are listed. */
 export const MOST_LISTED = 20
 
-/** The checkpoints of a read store, for tools. The shop may be running. */
+/** The checkpoints of a read store, for tools while the shop may run. */
 export interface Checkpoints {
   all(): Promise<ReadonlyMap<string, Checkpoint>>
   /**
-   * Asks the process of a halted projection to continue. Returns whether a projection of that name has halted. The projection's checkpoint
-   * shows when it continues.
+   * Asks the process of a halted projection to continue. Returns whether a projection of that name has halted. The projection's
+   * checkpoint shows when it continues.
    */
   resume(projection: string, how: Resume): Promise<boolean>
   close(): Promise<void>

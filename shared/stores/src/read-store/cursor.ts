@@ -1,13 +1,13 @@
 import { invalidField } from '@shop/language/errors'
 
-/** Where a page ended: the page's sort, and the value and id of its last document. */
+/** `value` and `id` are those of the page's last document. */
 export type PageEnd = Readonly<{ field: string; descending: boolean; value: string | number; id: string }>
 
-/** The cursor is opaque to clients. They send it back to get the next page. */
+/** The cursor is opaque to clients. */
 export const cursorOf = ({ field, descending, value, id }: PageEnd) =>
   Buffer.from(JSON.stringify([field, descending, value, id])).toString('base64url')
 
-/** Throws VALIDATION_FAILED for a text that is no cursor, and for a cursor of a page that was sorted in another way. */
+/** Throws VALIDATION_FAILED for a text that is no cursor, and for a cursor of another sort. */
 export function pageEndOf(cursor: string, field: string, descending: boolean): PageEnd {
   const [ofField, ofDescending, value, id] = parsed(cursor)
   const isPlace = ofField === field && ofDescending === descending && typeof id === 'string'

@@ -1,4 +1,4 @@
-/** Returns a function that runs asynchronous work. Each call waits until the work of all earlier calls is done. */
+/** Returns a function that runs asynchronous work after the work of all earlier calls. */
 export function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve()
   return <T>(work: () => T | Promise<T>): Promise<T> => {

@@ -6,7 +6,7 @@ import type { Checkpoint, Failures } from './checkpoint.ts'
 export type Scalar = string | number | boolean
 export type Value = Scalar | null
 
-/** The query of a list page. If a list needs more than a Query can express, add a read model; do not extend Query. */
+/** If a list page needs more than a Query can express, add a read model; do not extend Query. */
 export type Query<D extends Document> = Readonly<{
   /** The field has one of these values. A list field contains one of them. */
   anyOf?: { readonly [Field in keyof D]?: readonly Value[] }
@@ -20,25 +20,24 @@ export type Query<D extends Document> = Readonly<{
   limit?: number
 }>
 
-/** The conditions that a document must meet. */
 export type Conditions<D extends Document> = Pick<Query<D>, 'anyOf' | 'allOf' | 'between'>
 
 export type Page<D> = Readonly<{ documents: readonly D[]; next?: string }>
 
-/** `isNew`: as far as the writer knows, the store has no document with this id. It may have one. */
+/** `isNew`: as far as the writer knows, the store has no document with this id. */
 export type Write = Readonly<{ id: string; document: Document | undefined; isNew?: boolean }>
 
 export type ProjectionName = `${string}@${number}`
 
 /**
- * Documents to read: the documents that exist with these ids, and all documents that have one of these values in a field. They are found by
- * indexes. A read throws for a field that is not declared.
+ * The documents with these ids, and all documents that have one of these values in a field. A read throws for a field that is not
+ * declared.
  */
 export type Wanted = Readonly<{ ids?: readonly string[]; anyOf?: Readonly<Record<string, readonly Scalar[]>> }>
 
 /**
- * A step along the log, for projections that are at one position. Each projection writes only to the collection that has its name. A
- * projection that handles none of the events is in the step, but has no writes.
+ * A step along the log, for projections at one position. Each projection writes only to the collection that has its name. A projection
+ * that handles none of the events is in the step, but has no writes.
  */
 export type Step = Readonly<{
   projections: readonly ProjectionName[]
@@ -46,23 +45,22 @@ export type Step = Readonly<{
   to: Position
   /** Writes by projection. An undefined document is removed. */
   writes: Readonly<Record<string, readonly Write[]>>
-  /** The changed failures, by projection. Empty for a projection that has no more failures. */
+  /** Empty for a projection that has no more failures. */
   failures?: Readonly<Record<string, Failures>>
 }>
 
-/** Documents that are not visible yet. After an error, request the stage again, because the write may or may not have happened. */
+/** Documents that are not visible yet. After an error, request the stage again: the write may or may not have happened. */
 export interface Stage {
-  /** The log's position that the stage has reached; START for a new stage. */
+  /** START for a new stage. */
   position(): Position
-  /** The wanted documents. */
   read(wanted: Wanted): Promise<readonly Document[]>
-  /** The documents whose ids come after `id`, sorted by their ids: at most `limit` documents. */
+  /** At most `limit` documents whose ids come after `id`, sorted by their ids. */
   documentsAfter(id: string, limit: number): Promise<readonly Document[]>
-  /** Writes documents and position together, all or none. Throws when another store has the projection's lease. */
+  /** Writes all or nothing. Throws when another store has the projection's lease. */
   write(writes: readonly Write[], to: Position): Promise<void>
   /**
-   * Replaces the collection's documents with the stage's documents, and the checkpoint's position with the stage's position. For readers
-   * this is atomic. Throws when another store has the projection's lease.
+   * Replaces the collection's documents and its checkpoint's position by those of the stage, atomically for readers. Throws when another
+   * store has the projection's lease.
    */
   goLive(): Promise<void>
   drop(): Promise<void>
@@ -74,30 +72,27 @@ export interface Stage {
  */
 export interface ReadStore {
   get<D extends Document>(from: Collection<D>, id: string): Promise<D | undefined>
-  /** The existing documents of these ids, by id. */
+  /** Only existing documents. */
   getMany<D extends Document>(from: Collection<D>, ids: readonly string[]): Promise<ReadonlyMap<string, D>>
   find<D extends Document>(from: Collection<D>, query?: Query<D>): Promise<Page<D>>
-  /** The wanted documents of several collections. On a server this is one call. */
+  /** On a server this is one call. */
   readAll(
     wanted: readonly (Wanted & Readonly<{ from: Collection<Document> }>)[],
   ): Promise<readonly (readonly Document[])[]>
   /**
-   * The documents of a collection whose ids come after `id`, sorted by their ids: at most `limit` documents. This function needs only the
-   * collection's name. So it can also read a collection of an earlier release, whose search fields this release does not know.
+   * At most `limit` documents whose ids come after `id`, sorted by their ids. Also reads a collection of an earlier release, whose search
+   * fields are unknown.
    */
   documentsAfter(collection: ProjectionName, id: string, limit: number): Promise<readonly Document[]>
-  /**
-   * Counts the documents that match a query, with an index and without reading the documents. The count stops at `most`. So if the result
-   * equals `most`, more documents may match.
-   */
+  /** Counts the documents that match a query, with an index. The count stops at `most`; then more documents may match. */
   count<D extends Document>(from: Collection<D>, query: Conditions<D>, most: number): Promise<number>
-  /** The checkpoint of a projection; undefined if it was never built here. */
+  /** Undefined if the projection was never built here. */
   checkpoint(projection: string): Promise<Checkpoint | undefined>
-  /** The checkpoints of all projections that were built here, by their names. */
+  /** By projection. Projections that were never built here are missing. */
   checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>
   /**
-   * Takes the lease of a projection; undefined while another store has it. Call it before reading the checkpoint. Tests and tools take no
-   * lease: while no store has the lease, any store may commit.
+   * Takes the lease of a projection; undefined while another store has it. Call it before reading the checkpoint. While no store has the
+   * lease, any store may commit, as tests and tools do.
    */
   lease(projection: string): Promise<Lease | undefined>
   /**
@@ -106,12 +101,12 @@ export interface ReadStore {
    */
   commit(step: Step): Promise<void>
   /**
-   * A stage for building documents beside a collection, to replace it later. The stage of an interrupted process continues from the
-   * stage's position, if the stage was made for the same name and fields. If a store has the projection's lease, only that store may
-   * request a stage. A collection has one stage at a time.
+   * A stage for building documents beside a collection, to replace it later. Continues the stage of an interrupted process that was made
+   * for the same name and fields. If a store has the projection's lease, only that store may request a stage. A collection has one stage
+   * at a time.
    */
   stage<D extends Document>(collection: Collection<D>): Promise<Stage>
-  /** The position that a projection's stage has reached, even if another process fills the stage; undefined without a stage. */
+  /** The position of a projection's stage, even if another process fills it; undefined without a stage. */
   staged(projection: string): Promise<Position | undefined>
   /**
    * Calls the listener with every step as soon as the step is readable. A stage that goes live is reported as a step from START without

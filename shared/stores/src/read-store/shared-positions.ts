@@ -1,22 +1,20 @@
 import type { Position } from '@shop/language/events/event'
 
 /**
- * STORAGE FORMAT. A position of the log, and the projections that move together and are at this position: their sorted names, separated by
- * spaces. Each projection is in one entry.
+ * STORAGE FORMAT. A position of the log, and the sorted names of the projections that share it, separated by spaces. Each projection is
+ * in one entry.
  */
 export type SharedPosition = Readonly<{ projections: string; position: Position }>
 
-/** The stored name of projections that move together. */
 export const togetherOf = (projections: readonly string[]) => projections.toSorted().join(' ')
 
 export const namesOf = ({ projections }: Pick<SharedPosition, 'projections'>): readonly string[] =>
   projections.split(' ')
 
-/** The position of each projection. */
 export const positionsOf = (all: Iterable<SharedPosition>): ReadonlyMap<string, Position> =>
   new Map(Array.from(all).flatMap((one) => namesOf(one).map((name) => [name, one.position])))
 
-/** The entries to remove and to add, so that these projections share one position. All other projections keep their positions. */
+/** The entries to remove and to add, so that these projections share one position. */
 export function sharedBy(projections: readonly string[], position: Position, all: Iterable<SharedPosition>) {
   const removed: SharedPosition[] = []
   const added: SharedPosition[] = [{ projections: togetherOf(projections), position }]

@@ -5,26 +5,26 @@ import type { ReadStore } from './read-store.ts'
 
 const ASK_AGAIN_MS = 500
 
-/** The progress of a read model: its position (absent until it was first built), and whether it has halted there. */
+/** `position` is absent until the read model was first built. `halted`: the read model has halted there. */
 export type Standing = Readonly<{ position?: Position; halted?: boolean }>
 
-/** The standings by the names of the read models' projections. */
+/** By the names of the read models' projections. */
 export type Standings = Readonly<Record<string, Standing>>
 
 /**
- * The read models that have not reached a position. `behind`: at least one of them is still catching up. `halted`: the names of the read
- * models that will not reach the position until an operator resumes them. Callers do not wait for these read models.
+ * The read models that have not reached a position. `behind`: at least one of them is still catching up. `halted`: these read models will
+ * not reach the position until an operator resumes them.
  */
 export type Missing = Readonly<{ behind: boolean; halted: readonly string[] }>
 
-/** Whether a caller wants a read model to reach a position. The parameter is the name of the read model. */
+/** Whether a caller wants a read model to reach a position. */
 type IsAsked = (readModel: string) => boolean
 const all: IsAsked = () => true
 
-/** Waits until each wanted read model has reached a position or has halted, or until the timeout. Returns what is missing then. */
+/** Waits until each wanted read model has reached a position or has halted, or until the timeout. */
 export type Reached = (position: Position, timeoutMs: number, isAsked?: IsAsked) => Promise<Missing>
 
-/** The wanted read models that have not reached a position. While the standings are unknown, they count as behind. */
+/** While the standings are unknown, the read models count as behind. */
 export function missingOf(standings: Standings | undefined, position: Position, isAsked: IsAsked = all): Missing {
   if (!standings) return { behind: true, halted: [] }
   const missing = Object.entries(standings).filter(
@@ -36,7 +36,7 @@ export function missingOf(standings: Standings | undefined, position: Position, 
   }
 }
 
-/** Waits for positions. The caller calls `look` whenever the standings have changed. */
+/** The caller calls `look` whenever the standings have changed. */
 export function createWaiting(standings: () => Standings | undefined) {
   const waiting = new Set<() => void>()
   return {
@@ -62,27 +62,25 @@ export function createWaiting(standings: () => Standings | undefined) {
   }
 }
 
-/** The standings of read models, as known in this process. */
 export type FollowedStandings = Readonly<{
-  /** The read models that are followed, whether built or not. */
+  /** Built or not. */
   followed: readonly string[]
-  /** The checkpoints of all followed read models that were built, for operators. */
+  /** Only of read models that were built. */
   checkpoints: () => ReadonlyMap<string, Checkpoint>
-  /** The standings of the read models that an answer waits for. */
   standings: () => Standings
   reached: Reached
   /**
-   * Reads the checkpoints from the store, because some changes come without a commit. A read model that no longer exists, for example
-   * because its database was dropped, counts as being at the start of the log. Throws while the store is unavailable.
+   * Reads the checkpoints from the store, because some changes come without a commit. A read model that no longer exists counts as being
+   * at the start of the log. Throws while the store is unavailable.
    */
   look: () => Promise<void>
-  /** Calls the listener when one of the read models has moved or halted. Returns a function that removes the listener. */
+  /** Called when one of the read models has moved or halted. Returns a function that removes the listener. */
   onMove: (listener: () => void) => () => void
 }>
 
 /**
- * Follows the read models of a store, even if other processes write them. `waitedFor`: the read models that a command's answer waits for. A
- * cache of documents must subscribe to the read store before this call. Otherwise the cache could be behind these standings.
+ * Follows the read models of a store, even if other processes write them. `waitedFor`: the read models that a command's answer waits for.
+ * A cache of documents must subscribe to the read store before this call, to be no later than these standings.
  */
 export function followStandings(
   readStore: ReadStore,

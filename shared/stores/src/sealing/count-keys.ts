@@ -2,26 +2,24 @@ import type { Recorded } from '@shop/language/events/event'
 import type { KeyStanding, KeyStore } from '../key-store/key-store.ts'
 import { opens, sealedFor } from './sealed-event.ts'
 
-/** One call reads this many keys. */
 const PEOPLE_AT_ONCE = 500
 
-/** The people with sealed fields in a log, by the state of their keys. The counts add up to `people`. */
+/** The people with sealed fields in a log. The counts add up to `people`. */
 export type KeyCount = Readonly<{ people: number; keys: number; erased: number; lost: number; damaged: number }>
 
 export type CountedKeys = KeyCount &
   Readonly<{
-    /** People with a lost key that the key store has not recorded as lost yet. */
+    /** The key store has not recorded these keys as lost yet. */
     lostPeople: readonly string[]
     damagedPeople: readonly string[]
-    /** All people who are erased, according to the log or to their keys. */
     erasedPeople: readonly string[]
-    /** People who are erased according to the log, but still have a key. The key came back with a restored backup of the keys. */
+    /** Erased according to the log, but a key came back with a restored backup of the keys. */
     undestroyed: readonly string[]
   }>
 
 /**
- * Counts the people in a log, and the people whose sealed fields can be opened with their key. A person's key is lost if it is missing and
- * the person was not erased. A key is damaged if it opens nothing. The count needs memory for the ids of all people.
+ * Counts the people in a log by the state of their keys. A key is lost if it is missing and the person was not erased. A key is damaged
+ * if it opens nothing. Keeps the ids of all people in memory.
  */
 export async function countKeys(
   batches: AsyncIterable<readonly Recorded[]>,
@@ -72,8 +70,8 @@ export async function countKeys(
 }
 
 /**
- * The person that the event erases. An erasure has two events: the person is erased, and then the key is destroyed. The person counts as
- * erased from the first of them on, even if the second never came. Otherwise a key from an older copy of the keys could hide the erasure.
+ * An erasure has two events: the person is erased, and then the key is destroyed. The person counts as erased from the first event on.
+ * Otherwise a key from an older copy of the keys could hide the erasure.
  */
 function erasedIn({ type, data }: Recorded): string | undefined {
   if (type === 'AccountErased' || type === 'AccountKeyDestroyed') return (data as { accountId: string }).accountId
@@ -93,6 +91,5 @@ function* chunksOf(ids: readonly string[]) {
   for (let at = 0; at < ids.length; at += PEOPLE_AT_ONCE) yield ids.slice(at, at + PEOPLE_AT_ONCE)
 }
 
-/** The counts in one line. */
 export const keysInWords = ({ people, keys, erased, lost, damaged }: KeyCount): string =>
   `${people} people sealed, ${keys} keys, ${erased} erased, ${lost} lost, ${damaged} damaged`

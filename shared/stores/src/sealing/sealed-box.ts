@@ -5,7 +5,7 @@ const CIPHER = 'aes-256-gcm'
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
-/** `context` is authenticated but not encrypted. A box opens only with the same context, so it cannot be moved to another event. */
+/** `context` is authenticated but not encrypted. A box opens only with the same context. */
 export function sealBox(key: Buffer, value: unknown, context: string): string {
   const nonce = randomBytes(NONCE_BYTES)
   const cipher = createCipheriv(CIPHER, key, nonce).setAAD(Buffer.from(context))

@@ -4,12 +4,12 @@ import { KeyDestroyed, type KeyStore } from '../key-store/key-store.ts'
 import { openBox, sealBox } from './sealed-box.ts'
 
 type Data = Readonly<Record<string, unknown>>
-/** STORAGE FORMAT: the personal fields are in the box. An empty box means that the personal fields are lost. */
+/** STORAGE FORMAT: the personal fields are in the box. In an empty box they are lost. */
 type Sealed = Data & Readonly<{ sealed: string }>
 
 const EMPTY = ''
 
-/** The event as it is stored. For an erased person, it is stored without the personal fields. */
+/** An erased person's event is stored without the personal fields. */
 export async function sealEvent(event: NewEvent, keys: KeyStore): Promise<NewEvent> {
   const { personal } = definitionOf(event.type)
   if (!personal) return event
@@ -31,8 +31,8 @@ export async function sealEvent(event: NewEvent, keys: KeyStore): Promise<NewEve
 }
 
 /**
- * The event as the rooms use it: opened and upcast, with null for erased fields. An event of an unknown type is returned as stored. Throws
- * if the box does not open with the person's key.
+ * Opens and upcasts an event, with null for erased fields. An event of an unknown type is returned as stored. Throws if the box does not
+ * open with the person's key.
  */
 export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): Recorded {
   if (!isKnown(event.type)) return event
@@ -44,8 +44,7 @@ export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): R
   const nothing = Object.fromEntries(personal.fields.map((field) => [field, null]))
   const secret = typeof sealed === 'string' ? openedBox(sealed, person) : {}
   const lifted = lift({ ...nothing, ...plain, ...secret }, version) as Data
-  // If the personal fields are lost, the upcasters got null for each of them, and may have derived other values from null. So the personal
-  // fields are set to null again.
+  // The upcasters may have derived values from the null of a lost field.
   return { ...event, data: secret ? lifted : { ...lifted, ...nothing } }
 
   function openedBox(box: string, person: string): Data | undefined {
@@ -62,14 +61,14 @@ export function openEvent(event: Recorded, keys: ReadonlyMap<string, Buffer>): R
   }
 }
 
-/** The person whose key opens the event, if it has a box. */
+/** Undefined for an event without a box. */
 export function sealedFor({ type, data }: Recorded): string | undefined {
   const personal = isKnown(type) ? definitionOf(type).personal : undefined
   const stored = data as Data
   return personal && stored.sealed ? String(stored[personal.of]) : undefined
 }
 
-/** Whether an event's box opens with its person's key. True for an event without a box. */
+/** True for an event without a box. */
 export function opens(event: Recorded, keys: ReadonlyMap<string, Buffer>): boolean {
   const person = sealedFor(event)
   const key = person === undefined ? undefined : keys.get(person)
@@ -82,5 +81,5 @@ export function opens(event: Recorded, keys: ReadonlyMap<string, Buffer>): boole
   }
 }
 
-/** The context of a box. It binds the box to its person and its event. */
+/** Binds a box to its person and its event. */
 const contextOf = (person: string, eventId: string) => `${person}/${eventId}`

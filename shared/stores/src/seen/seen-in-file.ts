@@ -3,13 +3,10 @@ import { belongingIn } from '../key-store/sqlite/belonging-table.ts'
 import { isSqliteError, openReadOnly } from '../open-sqlite.ts'
 import { NOTHING_SEEN, type Seen, seenUpTo } from './seen.ts'
 
-/**
- * Every store except the keys may be lost: an empty store replaces a damaged store. So a damaged store counts as having seen nothing, but
- * damaged keys are an error.
- */
+/** A damaged store counts as having seen nothing, because an empty store replaces it. Only damaged keys are an error. */
 type Store = 'keys' | 'readModels' | 'jobs' | 'snapshots'
 
-/** The part of the log that a store in a file has seen. The file may be missing, and the shop may be running. Throws for damaged keys. */
+/** The file may be missing, and the shop may be running. Throws for damaged keys. */
 export function seenInFile(file: string, store: Store): Seen {
   try {
     const db = openReadOnly(file)
@@ -34,7 +31,7 @@ function seenIn(db: DatabaseSync): Seen {
     return { positions: [], isUsed, belonging: belongingIn(db) }
   }
   if (tables.has('checkpoints')) return seenUpTo(some('SELECT position FROM checkpoints').map(positionOf))
-  // The newest snapshot is enough. It is found without reading the other snapshots.
+  // The newest snapshot is enough.
   if (tables.has('snapshots'))
     return seenUpTo(some('SELECT position FROM snapshots ORDER BY rowid DESC LIMIT 1').map(positionOf))
   return NOTHING_SEEN

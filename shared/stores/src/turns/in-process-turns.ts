@@ -1,6 +1,6 @@
 /**
  * Returns a function that runs work. For each key, one call runs at a time, in the order of the calls. Calls with different keys run in
- * parallel. If the key is a stream's name, only other processes can cause version conflicts.
+ * parallel.
  */
 export function createTurns() {
   const last = new Map<string, Promise<unknown>>()

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Counters } from '../counters.ts'
 
-/** What every adapter of the port promises. `open` returns counters over one store, which may have counts of earlier tests. */
+/** `open` returns counters over one store, which may have counts of earlier tests. */
 export function countersContract(open: () => Promise<Counters>) {
   let counters: Counters
   let name: string

@@ -5,10 +5,9 @@ import { followerContract } from './followers.ts'
 import { type LogStorage, newEvents, newStream, type Opened, versionsOf } from './log-under-test.ts'
 import { retryContract } from './retries.ts'
 
-/** What every event store must do. Each adapter's test file calls this with its own storage. */
+/** Each adapter's test file calls this with its own storage. */
 export function eventStoreContract(name: string, newStorage: () => Promise<LogStorage>) {
   describe(`${name} as an event store`, () => {
-    // Opened before the first test, and shared by the parts of the contract.
     const opened = {} as Opened
     let store: EventStore
     let stream: string
@@ -124,7 +123,7 @@ export function eventStoreContract(name: string, newStorage: () => Promise<LogSt
       }))
       await store.append(stream, -1, [first!])
       expect(await store.newestAt()).toBe(first!.metadata.recordedAt)
-      // The second event is the newest by position, although its time is earlier: a clock may have been set back.
+      // The second event is the newest by position, although its time is earlier.
       await store.append(stream, 0, [second!])
       expect(await store.newestAt()).toBe(second!.metadata.recordedAt)
     })

@@ -2,7 +2,6 @@ import { type Position, type Recorded, START } from '@shop/language/events/event
 import { beforeEach, describe, expect, test } from 'vitest'
 import { newEvents, newStream, type Opened, versionsOf } from './log-under-test.ts'
 
-/** A follower sees every event once, in order, after any position. */
 export function followerContract(opened: Opened) {
   describe('a follower', () => {
     let stream: string
@@ -10,7 +9,6 @@ export function followerContract(opened: Opened) {
       stream = newStream()
     })
 
-    /** Follows from `after` until it has seen `count` events of this stream. */
     const seen = async (after: Position, count: number) => {
       const stop = new AbortController()
       const events: Recorded[] = []

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { type Appended, type EventStore, VersionConflict } from '../event-store.ts'
 import { newEvents, newStream, type Opened } from './log-under-test.ts'
 
-/** An action of a writer. `which` selects an accepted append. */
+/** `which` selects an accepted append. */
 type Act =
   | { kind: 'append'; count: number }
   | { kind: 'append at a wrong version'; count: number; by: number }
@@ -31,10 +31,7 @@ const history = fc.array(act, { minLength: 1, maxLength: 12 })
 const RUNS = 100
 const STREAMS_AT_ONCE = 10
 
-/**
- * Runs a thousand random histories. Afterwards each stream must have exactly the ids of the accepted appends, because each append happens
- * exactly once (reliability R4).
- */
+/** Runs a thousand random histories. Each stream must then have exactly the ids of the accepted appends (reliability R4). */
 export function retryHistories(opened: Opened) {
   test('in any history of appends, races and retries each append happens once', async () => {
     const histories = fc.array(history, { minLength: STREAMS_AT_ONCE, maxLength: STREAMS_AT_ONCE })
@@ -90,7 +87,7 @@ async function runHistory(store: EventStore, acts: readonly Act[]) {
     else if (one.kind === 'retry with another last event')
       await refused(expectedVersion, [...events.slice(0, -1), { ...events.at(-1)!, id: randomUUID() }])
     else {
-      // At the end of the stream this retry is left out, because there a server treats the same ids as a new append.
+      // At the stream's end this retry is left out: a server treats the same ids there as a new append.
       const version = expectedVersion + one.by
       if (version >= -1 && version !== head()) await refused(version, events)
     }

@@ -3,10 +3,9 @@ import { ItemAddedToCart } from '@shop/language/cart/events'
 import type { NewEvent, Recorded } from '@shop/language/events/event'
 import type { EventStore } from '../event-store.ts'
 
-/** A file or server with a log. The log may also have events of other tests. A test can close the store and open the log again. */
+/** The log may also have events of other tests. A test can close the store and open the log again. */
 export type LogStorage = Readonly<{ open: () => EventStore | Promise<EventStore>; remove: () => Promise<void> }>
 
-/** The log under test; a test may close and reopen it. */
 export type Opened = { storage: LogStorage; store: EventStore }
 
 export const newEvent = (quantity = 1, id: string = randomUUID()): NewEvent => ({

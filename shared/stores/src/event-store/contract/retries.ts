@@ -3,7 +3,7 @@ import { VersionConflict } from '../event-store.ts'
 import { retryHistories } from './histories.ts'
 import { newEvent, newEvents, newStream, type Opened, versionsOf } from './log-under-test.ts'
 
-/** When an answer is lost, the caller repeats the append with the same ids. The append must still happen only once. */
+/** When an answer is lost, the caller repeats the append with the same ids. */
 export function retryContract(opened: Opened) {
   describe('a retry', () => {
     let stream: string

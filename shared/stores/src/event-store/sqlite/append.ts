@@ -4,11 +4,10 @@ import { chained } from '../chain.ts'
 import { type Appended, VersionConflict } from '../event-store.ts'
 import type { Head, Heads } from './heads.ts'
 
-/** One call of append, with its events as they are stored. */
 export type Append = Readonly<{ stream: string; expectedVersion: number; events: readonly StoredEvent[] }>
 export type StoredEvent = Readonly<{ id: string; type: string; data: string; metadata: string }>
 
-/** The end of the log: position (0 if it is empty) and hash of its newest event. */
+/** The newest event's position (0 if the log is empty) and hash. */
 export type End = { position: number; hash: string }
 
 /** The state of the log if the open transaction commits. */
@@ -27,8 +26,8 @@ export const storedEvent = ({ id, type, data, metadata }: NewEvent): StoredEvent
 })
 
 /**
- * Returns a function that writes one append into the open transaction and updates the draft. The function returns the position or the
- * conflict. This answer is valid only after the commit, because it may depend on an earlier append of the same transaction.
+ * Returns a function that writes one append into the open transaction and updates the draft. Its answer is valid only after the commit,
+ * because it may depend on an earlier append of the same transaction.
  */
 export function createAppender(db: DatabaseSync, heads: Heads) {
   const insertStream = db.prepare('INSERT INTO streams (name) VALUES (?)')
@@ -68,5 +67,5 @@ export function createAppender(db: DatabaseSync, heads: Heads) {
   }
 }
 
-/** Pads the number with zeros, so that positions sort correctly as texts. */
+/** The zeros make positions sort correctly as texts. */
 export const toPosition = (position: number): Position => String(position).padStart(20, '0')

@@ -9,14 +9,12 @@ import type { Heads } from './heads.ts'
 export type Answer = Appended | Error
 
 /**
- * The returned `store` writes one batch of appends in one transaction, and syncs it. Call `store` for one batch after the other. Each
- * append's version is checked in memory, against the heads and the earlier appends of the batch. Unique indexes check it again. If an index
- * refuses a row, the whole transaction fails. Then the batch is repeated, with a savepoint around each append and with heads from the file,
- * so that only the append in conflict fails.
+ * `store` writes one batch of appends in one transaction, and syncs it. Call `store` for one batch after the other. Each append's version
+ * is checked in memory, against the heads and the earlier appends of the batch. Unique indexes check it again. If an index refuses a row,
+ * the batch is repeated with a savepoint around each append and with heads from the file, so that only the append in conflict fails.
  *
- * A transaction that fails before its commit has stored nothing. The next transaction may succeed, for example when a full disk has space
- * again. After a failed commit or sync, the disk may or may not have the events. Then the log stops, and the outcome of its appends is
- * unknown. A retry here could store an event twice.
+ * A transaction that fails before its commit has stored nothing, and the next may succeed, for example when a full disk has space again.
+ * After a failed commit or sync, the disk may or may not have the events. Then the log stops, because a retry could store an event twice.
  */
 export function createBatchWriter(
   db: DatabaseSync,
@@ -25,11 +23,11 @@ export function createBatchWriter(
   newest: End,
 ) {
   const write = createAppender(db, heads)
-  /** The end of the file. Its last events may not be on the disk yet. `newest` and `heads` have only events that are on the disk. */
+  /** The end of the file. Its last events may not be on the disk yet. `newest` and `heads` have only events on the disk. */
   const written = { ...newest }
   let stoppedBy: unknown
 
-  /** Returns one answer for each append, in order. Stores nothing once the log has stopped. */
+  /** Returns one answer for each append, in order. */
   async function store(batch: readonly Append[]): Promise<readonly Answer[]> {
     if (stoppedBy) return batch.map(() => unavailable('The log has stopped', stoppedBy))
     const draft: Draft = { ...newest, heads: new Map() }
@@ -80,7 +78,7 @@ export function createBatchWriter(
     try {
       db.exec('COMMIT')
     } catch (error) {
-      // On a full disk, a write fails before the commit mark is written. So nothing is stored, and the log need not stop.
+      // On a full disk, the write fails before the commit mark. Nothing is stored, and the log need not stop.
       if (!isUnwritable(error)) stoppedBy = error
       throw error
     }
@@ -94,7 +92,6 @@ export function createBatchWriter(
     }
   }
 
-  /** Throws if the log has stopped. */
   function requireNotStopped() {
     if (stoppedBy) throw unavailable('The log has stopped', stoppedBy)
   }
@@ -102,7 +99,7 @@ export function createBatchWriter(
   return { store, requireNotStopped, written: written as Readonly<End> }
 }
 
-/** Writes one append in a savepoint. If it is refused, the other appends of its transaction can still succeed. */
+/** A refused append leaves the other appends of its transaction unchanged. */
 function inSavepoint(db: DatabaseSync, append: Append, write: () => Answer): Answer {
   db.exec('SAVEPOINT one')
   try {
@@ -116,6 +113,6 @@ function inSavepoint(db: DatabaseSync, append: Append, write: () => Answer): Ans
   }
 }
 
-/** The caller only gets the message that the append failed. The cause is for the operator. */
+/** The caller only gets the message. The cause is for the operator. */
 const unavailable = (what: string, cause: unknown) =>
   unwritable(new Error(`${what}: ${cause instanceof Error ? cause.message : cause}`, { cause }))

@@ -6,17 +6,14 @@ import { changedAt, type Head, LogChanged } from '../chain.ts'
 import type { End } from './append.ts'
 import { createChainCheck, verifyTail } from './verify-log.ts'
 
-/** The number of newest events to check when the log is opened. This check takes some 50 ms. `npm run verify-log` checks all events. */
+/** This check takes some 50 ms. `npm run verify-log` checks all events. */
 const CHECKED_AT_START = 10_000
-/**
- * The number of events that one step of the check reads. It is small, so that the event loop waits only some milliseconds, even if the
- * events are long.
- */
+/** One step reads few events, so that the event loop waits only some milliseconds, even if the events are long. */
 const EVENTS_AT_ONCE = 25
 
 /**
- * Checks the newest events of a log that is being opened. If an earlier check has found the log changed, each start checks all events,
- * until such a check finds no change. Otherwise a restart would hide a change of older events. Throws LogChanged.
+ * Checks the newest events of a log that is being opened. After a check has found the log changed, each start checks all events until
+ * none is changed. Otherwise a restart would hide a change of older events. Throws LogChanged.
  */
 export function verifyAtStart(db: DatabaseSync) {
   verifyForReader(db)
@@ -24,10 +21,7 @@ export function verifyAtStart(db: DatabaseSync) {
   if (mark !== undefined) rmSync(mark, { force: true })
 }
 
-/**
- * The check of `verifyAtStart` for a process that only reads the log. Leaves the mark of a changed log, because only the shop may remove
- * it. Throws LogChanged.
- */
+/** Like `verifyAtStart`, but leaves the mark of a changed log. Only the shop may remove it. Throws LogChanged. */
 export function verifyForReader(db: DatabaseSync) {
   const mark = markOf(db)
   const isMarked = mark !== undefined && existsSync(mark)
@@ -35,8 +29,8 @@ export function verifyForReader(db: DatabaseSync) {
 }
 
 /**
- * Returns a function that checks the next few events of an open log, up to the newest event that this process knows. If the log was
- * changed, the function marks it as changed.
+ * Returns a function that checks the next few events of an open log, up to the newest event that this process knows. It marks a changed
+ * log.
  */
 export function createLogCheck(db: DatabaseSync, log: string, newest: End) {
   const check = createChainCheck(db, nameOf(db))
@@ -59,7 +53,7 @@ export function createLogCheck(db: DatabaseSync, log: string, newest: End) {
   }
 }
 
-/** A damaged file cannot be read further, so it counts as changed. */
+/** A damaged file counts as changed. */
 function reading<T>(db: DatabaseSync, read: () => T): T {
   try {
     return read()
@@ -76,8 +70,7 @@ function writeMark(db: DatabaseSync, what: string) {
   try {
     writeFileSync(mark, `${what}\n`, { mode: 0o600 })
   } catch {
-    // On a full disk no mark can be written. Then the next start checks only the newest events, and the check of the open log finds the
-    // change again later.
+    // On a full disk no mark can be written. The check of the open log finds the change again after the next start.
   }
 }
 

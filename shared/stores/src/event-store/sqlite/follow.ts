@@ -15,7 +15,6 @@ type Log = Readonly<{
   isClosed: () => boolean
 }>
 
-/** Returns the log's `follow`. It reads the log after a position, batch by batch. At the end of the log it waits for more events. */
 export function createFollow(db: DatabaseSync, { newest, changed, isClosed }: Log): EventReader['follow'] {
   const between = 'position > ? AND position <= ?'
   const selectAfter = db.prepare(`${SELECT} WHERE ${between} ORDER BY position`)

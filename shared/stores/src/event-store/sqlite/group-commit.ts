@@ -6,9 +6,8 @@ import type { Answer } from './batch-writer.ts'
 type Waiting = Append & { resolve: (appended: Appended) => void; reject: (error: Error) => void }
 
 /**
- * Appends that arrive in the same turn of the event loop, or while an earlier batch is synced, share one transaction and one sync. With
- * many writers, the sync takes nearly all the time, and it takes the same time for one append as for a hundred. Appends resolve after the
- * sync.
+ * Appends that arrive in the same turn of the event loop, or while an earlier batch is synced, share one transaction and one sync. A sync
+ * takes the same time for one append as for a hundred. Appends resolve after the sync.
  */
 export function createGroupCommit(
   store: (batch: readonly Append[]) => Promise<readonly Answer[]>,
@@ -39,7 +38,6 @@ export function createGroupCommit(
         waiting.push({ ...append, resolve, reject })
         committing ??= commitAll()
       }),
-    /** Resolves when no append waits. */
     done: async () => committing,
   }
 }

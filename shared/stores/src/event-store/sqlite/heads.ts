@@ -1,21 +1,21 @@
 import type { DatabaseSync } from 'node:sqlite'
 import { LRUCache } from 'lru-cache'
 
-/** The head of a stream: its number in the file (undefined before its first event) and its newest version. */
+/** `stream`: the stream's number in the file, undefined before its first event. */
 export type Head = Readonly<{ stream: number | undefined; version: number }>
 
 const MAX_CACHED = 100_000
 
-/** The heads of streams up to the end of the log. Recently used heads are cached. This is safe, because only one process writes the log. */
+/** The heads of streams up to the end of the log. The cache is safe, because only one process writes the log. */
 export function createHeads(db: DatabaseSync, end: Readonly<{ position: number }>) {
-  // This cache does not use the option `max`, which would reserve all entries at the start and take 8 ms at each start.
+  // The option `max` would reserve all entries at the start, which takes 8 ms.
   const cache = new LRUCache<string, Head>({ maxSize: MAX_CACHED, sizeCalculation: () => 1 })
   const select = db.prepare(`
     SELECT stream, version FROM events
     WHERE stream = (SELECT id FROM streams WHERE name = ?) AND position <= ? ORDER BY version DESC LIMIT 1`)
 
   return {
-    /** Do not call this for a stream that the open transaction has written, because a head that is not committed yet would be cached. */
+    /** Do not call this for a stream that the open transaction has written. Its head is not committed yet, and would be cached. */
     of(name: string): Head {
       const known = cache.get(name)
       if (known) return known

@@ -5,10 +5,7 @@ import { LogChanged } from '../chain.ts'
 import { endOf } from './append.ts'
 import { verifyForReader } from './check-log.ts'
 
-/**
- * Returns an error if the journal beside a log's file is from another log: the file is sound without this journal. Call this function when
- * the file together with its journal is not sound.
- */
+/** Returns an error if the journal beside an unsound log file is from another log. Then the file alone is sound. */
 export function leftOverJournal(file: string): LogChanged | undefined {
   const journal = `${file}-wal`
   if (!existsSync(journal) || statSync(journal).size === 0) return undefined

@@ -8,7 +8,7 @@ import { createFollow } from './follow.ts'
 import type { Heads } from './heads.ts'
 import { type Row, SELECT, toRecorded } from './rows.ts'
 
-/** A stream is read in pages. The first page is small, because it is often enough. */
+/** The first page of a stream is small, because it is often enough. */
 const FIRST_PAGE = 50
 const PAGE = 500
 
@@ -42,7 +42,7 @@ export function createReading({ db, id, newest, heads, changed, isClosed }: Log)
   }
 }
 
-/** The id of the noted key store. A log that an earlier version of the shop created has no column for this id. */
+/** A log of an earlier version of the shop has no column for this id. */
 function keyStoreIn(db: DatabaseSync): string | undefined {
   const row = db.prepare('SELECT * FROM log').get()
   return row?.key_store ? String(row.key_store) : undefined

@@ -6,7 +6,6 @@ export const SELECT = `
   SELECT position, name AS stream, version, events.id, type, data, metadata
   FROM events JOIN streams ON streams.id = events.stream`
 
-/** A row of `SELECT`. */
 export type Row = ChainedEvent
 
 export const toRecorded = ({ position, stream, version, id, type, data, metadata }: Row): Recorded => ({

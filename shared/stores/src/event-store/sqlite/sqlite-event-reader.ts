@@ -11,12 +11,10 @@ import { createHeads } from './heads.ts'
 import { leftOverJournal } from './left-over-journal.ts'
 import { createReading } from './reading.ts'
 
-/** How often the reader looks for new events. */
 const LOOK_EVERY_MS = 200
 
 /**
- * Opens a log file for reading while the shop writes it. Changes nothing in the log. Throws LogChanged, and throws for a file without a
- * log.
+ * Opens a log file for reading while the shop writes it. Changes nothing in the log. Throws LogChanged. Throws for a file without a log.
  */
 export function openSqliteEventReader(file: string): EventReader & Pick<EventStore, 'close'> {
   const db = new DatabaseSync(file, { readOnly: true, timeout: 5_000 })
@@ -29,8 +27,8 @@ export function openSqliteEventReader(file: string): EventReader & Pick<EventSto
 }
 
 /**
- * Opens a log file for reading before it is opened for writing. Undefined if there is no log yet. Changes neither the file nor any other
- * file beside it. Throws LogChanged. If the journal of another log is beside the file, the error names this journal.
+ * Opens a log file before it is opened for writing. Undefined if there is no log yet. Changes no file. Throws LogChanged. If the journal
+ * of another log is beside the file, the error names this journal.
  */
 export function openSqliteLogReadOnly(file: string): (EventReader & Pick<EventStore, 'close'>) | undefined {
   const db = openReadOnly(file)
@@ -63,14 +61,14 @@ function createReader(db: DatabaseSync, journalOf?: string): EventReader & Pick<
   let seen = pragma(db, 'data_version')
   let closed = false
 
-  /** The end of the log. Syncs the journal, so that this reader shows no event that a power cut could still remove. */
+  /** Syncs the journal, so that this reader shows no event that a power cut could still remove. */
   function syncedEnd() {
     const end = endOf(db)
     if (journalOf) syncJournal(journalOf)
     return end
   }
 
-  /** Looks for new events. Keeps no transaction open, because the shop could then not empty the log's journal. */
+  /** Keeps no transaction open. With an open transaction, the shop could not empty the log's journal. */
   function look() {
     const version = pragma(db, 'data_version')
     if (version === seen) return

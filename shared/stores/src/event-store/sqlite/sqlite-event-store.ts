@@ -24,7 +24,7 @@ export function openSqliteEventStore(file: string): EventStore {
   }
 }
 
-/** Creates the store. If the log is refused, closes its connection, so that another process can open the file. */
+/** If the log is refused, closes its connection, so that another process can open the file. */
 function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
   try {
     return createSqliteEventStore(db, onClose)
@@ -34,7 +34,7 @@ function createdIn(db: DatabaseSync, onClose: () => void): EventStore {
   }
 }
 
-/** The log in an open database. `onClose` is called after the database is closed. */
+/** `onClose` is called after the database is closed. */
 export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, openSync = openJournalSync): EventStore {
   createTables(db)
   verifyAtStart(db)
@@ -50,7 +50,6 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
   const reading = createReading({ db, id, newest, heads, changed, isClosed: () => closed })
 
   return {
-    // The lock beside the file keeps other writers out.
     writers: 'one',
 
     async append(stream, expectedVersion, events) {
@@ -89,8 +88,8 @@ export function createSqliteEventStore(db: DatabaseSync, onClose: () => void, op
 }
 
 /**
- * STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. An event's id
- * need only be unique in its stream. So the unique index is on stream and id, which takes a third less work than an index on the id alone.
+ * STORAGE FORMAT: rows never change, and columns are only added. Positions have no gaps, because one writer assigns them. The unique
+ * index is on stream and id, which takes a third less work than an index on the id alone.
  */
 function createTables(db: DatabaseSync) {
   db.exec(`

@@ -11,17 +11,16 @@ import {
 } from '../chain.ts'
 import { endOf } from './append.ts'
 
-/** The number of events that one query reads. It is small, so that reading a log in use does not hold up other processes for long. */
+/** One query reads few events, so that it does not hold up other processes for long. */
 const EVENTS_AT_ONCE = 2_000
 
 /** The names of our tables and indexes. A file with any other table or index counts as changed. */
 const OURS = 'events, log, sqlite_autoindex_events_1, sqlite_autoindex_events_2, sqlite_autoindex_streams_1, streams'
 
 /**
- * Reads a log file from its start. Checks that no event was changed, removed or inserted since it was stored, and that the indexes match
- * the tables. Also checks that the log passes through each witnessed head. Returns the log's own head. An attacker who rewrites the end of
- * a file can also rewrite its hashes; only a witness shows such a change. Memory does not grow with the log, and the shop may run. Throws
- * LogChanged.
+ * Reads a log file from its start. Checks that no event was changed, removed or inserted, that the indexes match the tables, and that the
+ * log passes through each witnessed head. Returns the log's own head. An attacker who rewrites the end of a file can also rewrite its
+ * hashes; only a witness shows such a change. The shop may run meanwhile. Throws LogChanged.
  */
 export function verifyLog(file: string, witnesses: readonly Witness[] = []): Head {
   const db = new DatabaseSync(file, { readOnly: true })
@@ -40,10 +39,7 @@ export function verifyLog(file: string, witnesses: readonly Witness[] = []): Hea
   }
 }
 
-/**
- * Checks only the chain of the newest events. This check takes the same time for a long log, so it can be made at each start. Throws
- * LogChanged.
- */
+/** Checks only the chain of the newest events, in the same time for a log of any length. Throws LogChanged. */
 export function verifyTail(db: DatabaseSync, name: string, events: number) {
   const first = Math.max(0, endOf(db).position - events)
   const before = db.prepare('SELECT hash FROM events WHERE position = ?').get(first)
@@ -51,12 +47,12 @@ export function verifyTail(db: DatabaseSync, name: string, events: number) {
   verifyChain(db, name, { position: first, hash: String(before?.hash ?? '') })
 }
 
-/** An event's position and hash; 0 and '' before the first event. */
+/** 0 and '' before the first event. */
 type Place = Readonly<{ position: number; hash: string }>
 type Pass = (position: number, hash: string) => void
 type Row = [position: bigint, hash: string, covered: string | null]
 
-/** SQL that builds the text to hash, as `chained` does. In JavaScript this would take three times as long. */
+/** SQL that builds the text that `chained` hashes. In JavaScript this would take three times as long. */
 const COVERED = `
   SELECT position, hash, char(10) || position || char(10) || version ||
     char(10) || '[' || json_quote(name) || ',' || json_quote(events.id) || ',' || json_quote(type) || ']' ||
@@ -74,8 +70,8 @@ function verifyChain(db: DatabaseSync, name: string, from: Place, pass?: Pass): 
 }
 
 /**
- * Returns a function that checks at most `most` events after a place. This function returns the place of the last checked event, and
- * whether the log ends there. It throws LogChanged.
+ * Returns a function that checks at most `most` events after a place. It returns the place of the last checked event, and whether the log
+ * ends there. It throws LogChanged.
  */
 export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
   const select = db.prepare(COVERED)
@@ -91,7 +87,7 @@ export function createChainCheck(db: DatabaseSync, name: string, pass?: Pass) {
       if (at !== BigInt(position)) throw new LogChanged(name, changedAt(position))
       const before = hash
       hash = hashOf('sha256', before + (covered ?? ''), 'base64url')
-      // SQLite escapes some characters of a name differently from JSON.stringify. So the hash is computed again in JavaScript.
+      // SQLite escapes some characters of a name differently from JSON.stringify. JavaScript computes the hash again.
       if (stored !== hash) hash = chained(before, selectEvent.get(at) as ChainedEvent)
       if (stored !== hash) throw new LogChanged(name, changedAt(position))
       pass?.(position, hash)

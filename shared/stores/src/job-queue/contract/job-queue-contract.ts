@@ -3,10 +3,10 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi 
 import type { JobQueue } from '../job-queue.ts'
 import { type Handle, newJob, workedOn } from './jobs.ts'
 
-/** The storage of a queue: a file, or a server with only the jobs of these tests. `open` can be called again after the queue was closed. */
+/** A file, or a server with only the jobs of these tests. `open` can be called again after the queue was closed. */
 export type JobStorage = Readonly<{ open: () => JobQueue | Promise<JobQueue>; remove: () => Promise<void> }>
 
-/** What every job queue must do. Each adapter's test file calls this with its own storage. */
+/** Each adapter's test file calls this with its own storage. */
 export function jobQueueContract(name: string, newStorage: () => Promise<JobStorage>) {
   describe(`${name} as a job queue`, () => {
     let storage: JobStorage
@@ -31,7 +31,7 @@ export function jobQueueContract(name: string, newStorage: () => Promise<JobStor
       queue = await storage.open()
     }
     const worked = (count: number, handle?: Handle) => workedOn(queue, count, handle)
-    /** Asserts that no job is left: adds one more job, and expects that only this job is handled. */
+    /** Adds one more job, and expects that only this job is handled. */
     const nothingWaits = async () => {
       const last = newJob()
       await queue.add(process, '9', [last])

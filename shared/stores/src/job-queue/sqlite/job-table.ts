@@ -7,25 +7,23 @@ import type { Job, JobOutcome } from '../job-queue.ts'
 import { pauseAfterMs } from '../retries.ts'
 
 /**
- * The due time of a job without a delay. The process that adds the job may have another clock than the shop, so this time is in the past
- * for every clock.
+ * The due time of a job without a delay. The process that adds the job may have another clock than the shop. This time is past for every
+ * clock.
  */
 const ALWAYS_DUE = 0
 
 export type Row = Readonly<{ id: string; command: QueuedCommand; failures: number; due: number }>
 
 /**
- * The jobs and checkpoints in one file. A power cut can lose the newest changes of jobs and checkpoints together. If the file is damaged,
- * an empty file replaces it, even while it is in use. Then all jobs and checkpoints are lost, and `onLost` is called.
+ * The jobs and checkpoints in one file. A power cut can lose the newest changes of both together. If the file is damaged, an empty file
+ * replaces it, even while it is in use, and `onLost` is called.
  */
 export function openJobTable(file: string, now: () => number, onLost: () => void) {
   let open = statementsOf(openExpendable(file, openSound))
-  /** The checkpoints that the process managers know. If a checkpoint in the file differs, the file has lost it. */
+  /** The checkpoints that the process managers know. A file with another checkpoint has lost this one. */
   const known = new Map<string, string>()
 
-  /**
-   * Runs `work`. If the file is damaged, replaces the file and runs `work` again. SQLite notices damage only when it reads a damaged page.
-   */
+  /** If the file is damaged, replaces it and runs `work` again. SQLite notices damage only when it reads a damaged page. */
   function using<T>(work: (statements: ReturnType<typeof statementsOf>) => T): T {
     try {
       return work(open)
@@ -49,8 +47,8 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
     },
 
     /**
-     * Adds jobs, and moves the checkpoint of a process manager if `checkpoint` is given, all in one transaction. A job whose id is already
-     * waiting changes nothing.
+     * Adds jobs, and moves a process manager's checkpoint if `checkpoint` is given, in one transaction. A job whose id is already waiting
+     * changes nothing.
      */
     put(jobs: readonly Job[], checkpoint?: Readonly<{ process: string; upTo: string }>) {
       using(({ db, insert, setCheckpoint }) =>
@@ -64,12 +62,11 @@ export function openJobTable(file: string, now: () => number, onLost: () => void
       if (checkpoint) known.set(checkpoint.process, checkpoint.upTo)
     },
 
-    /** The `count` jobs that are due first. */
     next: (count: number) => using(({ selectNext }) => selectNext.all(count).map(rowOf)),
 
     /**
-     * Removes a finished job. Otherwise sets the time of the job's next run: the time that the handler has requested or, after a failure,
-     * the end of a growing pause.
+     * Removes a finished job. Otherwise sets when the job runs again: as the handler has requested or, after a failure, after a growing
+     * pause.
      */
     settle({ id, failures }: Row, outcome: JobOutcome | 'failed') {
       using(({ remove, postpone }) => {

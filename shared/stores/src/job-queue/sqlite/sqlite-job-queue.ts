@@ -7,12 +7,12 @@ import type { JobOutcome, JobQueue } from '../job-queue.ts'
 import { AT_ONCE } from '../retries.ts'
 import { openJobTable, type Row } from './job-table.ts'
 
-/** How often the queue looks for jobs that another process has added, such as an operator's command. */
+/** Another process, such as an operator's command, may have added jobs. */
 const LOOK_EVERY_MS = 1_000
 
 /**
- * The queue in one file. A power cut can lose the newest changes, and damage to the file can lose everything. Jobs, checkpoints and leases
- * are always lost together. So the process managers add the same jobs again, as the interface `JobQueue` requires.
+ * The queue in one file. A power cut can lose the newest changes, and damage to the file can lose everything. Jobs, checkpoints and
+ * leases are always lost together, so the process managers add the same jobs again.
  */
 export function openSqliteJobQueue(
   file: string,
@@ -86,7 +86,6 @@ export function openSqliteJobQueue(
   }
 }
 
-/** Runs a job. If the job fails, logs the failure and returns `failed`, so that the queue tries the job again later. */
 async function runJob(
   { id, command, failures }: Row,
   handle: Parameters<JobQueue['work']>[0],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { KeyDamaged, KeyDestroyed, type KeyStore } from '../key-store.ts'
 
-/** Where keys are stored: a file or a server. It may contain other keys. After its store was closed, a test can open it again. */
+/** The storage may contain other keys. A test can close its store and open it again. */
 export type KeyStorage = Readonly<{
   open: () => KeyStore | Promise<KeyStore>
   /** Overwrites a stored key, bypassing the store. */
@@ -11,7 +11,7 @@ export type KeyStorage = Readonly<{
   remove: () => Promise<void>
 }>
 
-/** What every key store must do. Each adapter's test file calls this with its own storage. */
+/** Each adapter's test file calls this with its own storage. */
 export function keyStoreContract(name: string, newStorage: () => Promise<KeyStorage>) {
   describe(`${name} as a key store`, () => {
     let storage: KeyStorage

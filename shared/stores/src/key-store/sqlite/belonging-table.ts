@@ -3,7 +3,6 @@ import type { Belonging, KeyStore } from '../key-store.ts'
 
 const COLUMNS = 'id, log, position, stream, version, event, excused'
 
-/** Which log a key file belongs to, in one row. */
 export function createBelonging(db: DatabaseSync): Pick<KeyStore, 'belonging' | 'belong' | 'note'> {
   db.exec(`
     CREATE TABLE IF NOT EXISTS belonging (

@@ -2,20 +2,19 @@ import type { DatabaseSync } from 'node:sqlite'
 import { openReadOnly } from '../../open-sqlite.ts'
 import { isSound, type KeyStanding, type KeyStore } from '../key-store.ts'
 
-/** A key as it is stored. */
 export type KeyRow = { person: string; key: Uint8Array | null; checksum: Uint8Array | null; isLost: number }
 
 const SELECT = `
   SELECT person, key, checksum, lost.rowid IS NOT NULL AS isLost
   FROM keys LEFT JOIN checksums USING (person) LEFT JOIN lost USING (person)`
-/** The query for a file of an earlier version of the shop that is opened only for reading. Such a file has no checksums. */
+/** A file of an earlier version of the shop that is opened only for reading has no checksums. */
 const SELECT_OLD = 'SELECT person, key, NULL AS checksum, 0 AS isLost FROM keys'
 
 export function selectKeys(db: DatabaseSync): string {
   return hasTable(db, 'lost') ? SELECT : SELECT_OLD
 }
 
-/** Whether the file has a table. An interrupted start may have created only some tables. `lost` is created last, after all other tables. */
+/** An interrupted start may have created only some tables. `lost` is created last. */
 const hasTable = (db: DatabaseSync, name: string) =>
   db.prepare('SELECT 1 FROM sqlite_schema WHERE name = ?').get(name) !== undefined
 
@@ -24,7 +23,6 @@ export function standingOf({ person, key, checksum, isLost }: KeyRow): KeyStandi
   return isSound(person, key, checksum) ? 'sound' : 'damaged'
 }
 
-/** Reads the keys, and the states of the keys, of several people in one query. */
 export function createKeyReads(db: DatabaseSync): Pick<KeyStore, 'keysOf' | 'standings'> {
   const select = db.prepare(`${selectKeys(db)} WHERE person IN (SELECT value FROM json_each(?))`)
   const rowsOf = (personIds: readonly string[]) => select.all(JSON.stringify(personIds)) as KeyRow[]
@@ -37,10 +35,9 @@ export function createKeyReads(db: DatabaseSync): Pick<KeyStore, 'keysOf' | 'sta
   }
 }
 
-/** Read-only access to keys. */
 export type ReadableKeys = Pick<KeyStore, 'keysOf' | 'standings' | 'close'>
 
-/** The keys in a file. The file may be in use, or may be a copy. Creates and changes nothing. A missing file has no keys. */
+/** Reads a file of keys that may be in use. Creates and changes nothing. A missing file has no keys. */
 export function openKeysReadOnly(file: string): ReadableKeys {
   const db = openReadOnly(file)
   if (!db || !hasTable(db, 'keys')) {
@@ -50,7 +47,7 @@ export function openKeysReadOnly(file: string): ReadableKeys {
   return { ...createKeyReads(db), close: async () => db.close() }
 }
 
-/** Every sound key in a file, in the order of the people's ids. */
+/** Yields every sound key in a file, in the order of the people's ids. */
 export async function* keysInFile(file: string): AsyncGenerator<Readonly<{ person: string; key: Buffer }>> {
   const db = openReadOnly(file)
   if (!db) return

@@ -19,8 +19,8 @@ import { createKeyReads, type KeyRow, selectKeys, standingOf } from './key-rows.
 const PAGE = 500
 
 /**
- * The keys in a separate file, so that backups of the log do not contain them. Back this file up separately, and keep its backups only for
- * a short time. A destroyed key is also destroyed in every copy that `npm run back-up` has made.
+ * The keys in a separate file, so that backups of the log do not contain them. Back this file up separately, and keep its backups only
+ * for a short time. A key is also destroyed in every copy that `npm run back-up` has made.
  */
 export function openSqliteKeyStore(file: string): KeyStore {
   const db = openSqlite(file, 'FULL')
@@ -90,12 +90,12 @@ export function openSqliteKeyStore(file: string): KeyStore {
   }
 }
 
-/** The version of the tables' layout. From version 1 on each key has a checksum. */
+/** From version 1 of the tables' layout on, each key has a checksum. */
 const LAYOUT = 1
 
 /**
- * A destroyed key leaves a row without a key, so that the person never gets another key. Earlier versions of the shop have written only the
- * table `keys`.
+ * A destroyed key leaves a row without a key, so that the person never gets another key. Earlier versions of the shop have only the table
+ * `keys`.
  */
 function createTables(db: DatabaseSync) {
   db.exec(`

@@ -4,15 +4,12 @@ import type { Mail, Mailer } from '../mailer.ts'
 
 type Opened = Readonly<{
   mailer: Mailer
-  /** The ids of the mails that have arrived, one for each copy, in any order. */
+  /** One id for each copy of a mail, in any order. */
   arrived: () => Promise<readonly string[]>
-  /** The content of a mail that has arrived. */
   contentOf: (id: string) => Promise<Pick<Mail, 'to' | 'subject' | 'text' | 'html'>>
-  /** Every address that received a mail. */
   recipients: () => Promise<readonly string[]>
 }>
 
-/** What every adapter of the port promises. */
 export function mailerContract(open: () => Promise<Opened>) {
   let opened: Opened
   beforeEach(async () => {

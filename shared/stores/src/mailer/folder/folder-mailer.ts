@@ -14,8 +14,8 @@ type Options = Readonly<{ now?: () => number; forgetting?: () => number; sweepEv
 type File = Readonly<{ name: string; id: string; writtenMs: number }>
 
 /**
- * Keeps mails as files for `OUTBOX_DAYS`. Only the system's user that runs the shop may read them. The folder is the outbox of a shop without
- * a mail server. Several processes can share the folder. Throws when the folder cannot be made.
+ * Keeps mails as files for `OUTBOX_DAYS`, readable only by the user of the system that runs the shop. Several processes can share the
+ * folder. Throws when the folder cannot be made.
  */
 export function openFolderMailer(
   folder: string,
@@ -98,7 +98,7 @@ async function removeOld(folder: string, forgetting: () => number) {
   }
 }
 
-/** The time at which a file was written. Undefined if the file was removed meanwhile. */
+/** Undefined if the file was removed meanwhile. */
 const writtenAt = (file: string) => stat(file).then(({ mtimeMs }) => mtimeMs, passedOver)
 const readMail = (file: string) => readFile(file, 'utf8').then((text) => JSON.parse(text) as KeptMail, passedOver)
 

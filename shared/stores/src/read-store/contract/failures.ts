@@ -12,7 +12,6 @@ const failure = (n: number): Failure => ({
   at: '2026-01-01T00:00:00.000Z',
 })
 
-/** The checkpoint of a projection contains the projection's failures. */
 export function failureContract(shelf: Shelf) {
   const { step, found } = shelf
   const failing = (from: string, to: string, failures: Failures) => stepOf(shelf.shirts.name, from, to, [], failures)

@@ -2,7 +2,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Query } from '../read-store.ts'
 import { type Shelf, type Shirt, shirt } from './shelf.ts'
 
-/** Following the pages returns every document once. */
 export function pageContract(shelf: Shelf) {
   const { step, put } = shelf
 

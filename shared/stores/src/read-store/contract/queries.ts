@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import type { Conditions, Query } from '../read-store.ts'
 import { type Shelf, type Shirt, shirt } from './shelf.ts'
 
-/** Filters and sorts give the same result on every store. */
 export function queryContract(shelf: Shelf) {
   const { step, found, put } = shelf
 

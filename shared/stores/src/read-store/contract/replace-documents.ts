@@ -4,7 +4,7 @@ import type { ReadStore } from '../read-store.ts'
 
 const CHUNK = 1_000
 
-/** Replaces a collection's documents with the given documents. If the function throws, the old documents stay, and no stage is left. */
+/** Replaces a collection's documents. If it throws, the old documents stay, and no stage is left. */
 export async function replaceDocuments<D extends Document>(
   readStore: ReadStore,
   collection: Collection<D>,
@@ -27,7 +27,6 @@ export async function replaceDocuments<D extends Document>(
   await stage.goLive()
 }
 
-/** All items in order, in chunks of this size. */
 function* chunksOf<T>(all: Iterable<T>, size: number): Iterable<readonly T[]> {
   let chunk: T[] = []
   for (const one of all) {

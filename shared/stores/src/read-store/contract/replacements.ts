@@ -3,7 +3,6 @@ import { describe, expect, test } from 'vitest'
 import { replaceDocuments } from './replace-documents.ts'
 import { type Shelf, shirt } from './shelf.ts'
 
-/** A rebuilt collection replaces the old one atomically. */
 export function replacementContract(shelf: Shelf) {
   const { step, found, put } = shelf
 

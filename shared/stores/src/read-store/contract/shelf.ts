@@ -4,7 +4,7 @@ import type { Checkpoints } from '../checkpoint.ts'
 import type { Query, ReadStore, Step } from '../read-store.ts'
 import { stepOf } from '../step-of.ts'
 
-/** Where documents are stored: a file or a server. It may contain other documents. After its store was closed, a test can open it again. */
+/** The storage may contain other documents. A test can close its store and open it again. */
 export type DocumentStorage = Readonly<{
   open: () => ReadStore | Promise<ReadStore>
   /** Opens the checkpoints as a tool does, while the store is open. */
@@ -30,7 +30,7 @@ export const shirt = (id: string, more: Partial<Shirt> = {}): Shirt => ({
   ...more,
 })
 
-/** The store under test, with a separate collection for each test. A test may close and reopen the store. */
+/** Each test has a separate collection. A test may close and reopen the store. */
 export function createShelf() {
   const shelf = {
     storage: {} as DocumentStorage,

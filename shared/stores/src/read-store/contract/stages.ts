@@ -4,7 +4,6 @@ import { describe, expect, test } from 'vitest'
 import type { Stage } from '../read-store.ts'
 import { type Shelf, type Shirt, shirt } from './shelf.ts'
 
-/** Documents are built beside the live ones, and an interrupted build is continued. */
 export function stageContract(shelf: Shelf) {
   const { step, found, put } = shelf
   const open = () => shelf.store.stage(shelf.shirts)

@@ -6,15 +6,15 @@ import type { Answer, Order } from './background-thread.ts'
 import { createPrepare } from './query.ts'
 import { type Statement, transact } from './transact.ts'
 
-/** Runs long transactions on the read models' file without blocking the event loop. */
+/** Runs long transactions without blocking the event loop. */
 export interface Background {
-  /** Runs one transaction; transactions run in the order of the calls. Returns the number of rows that its last statement changed. */
+  /** Runs transactions in the order of the calls. Returns the number of rows that the last statement changed. */
   transact(statements: readonly Statement[]): Promise<number>
   /** Resolves after earlier calls are done. Later calls are refused. */
   close(): Promise<void>
 }
 
-/** For a database in memory, which only its own connection can see. Runs the transactions in this thread. */
+/** Only its own connection can see a database in memory. */
 export function inSameThread(db: DatabaseSync): Background {
   const prepare = createPrepare(db)
   return {
@@ -26,7 +26,7 @@ export function inSameThread(db: DatabaseSync): Background {
   }
 }
 
-/** Runs the transactions in a thread with a separate connection. The thread starts at the first call. */
+/** The thread has a separate connection. It starts at the first call. */
 export function inSeparateThread(file: string): Background {
   const waiting = new Map<number, PromiseWithResolvers<number>>()
   let worker: Worker | undefined

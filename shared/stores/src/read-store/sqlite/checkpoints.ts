@@ -7,7 +7,6 @@ import { positionsOf, type SharedPosition, sharedBy, togetherOf } from '../share
 import { stepOf } from '../step-of.ts'
 import { requireReadModels } from './read-models-file.ts'
 
-/** The positions of projections, with one entry for all projections that move together, and the failures of projections. */
 export function createCheckpoints(db: DatabaseSync) {
   const { positions, all } = readsOf(db)
   const move = db.prepare('UPDATE checkpoints SET position = ? WHERE projections = ? AND position = ?')
@@ -16,14 +15,13 @@ export function createCheckpoints(db: DatabaseSync) {
   const writeFailures = db.prepare('INSERT OR REPLACE INTO failures VALUES (?, ?)')
   const clearFailures = db.prepare('DELETE FROM failures WHERE projection = ?')
 
-  /** Moves projections to one position, from any position. Call it in a transaction. */
+  /** Call it in a transaction. */
   function place(projections: readonly string[], position: Position) {
     const { removed, added } = sharedBy(projections, position, positions())
     for (const one of removed) remove.run(one.projections)
     for (const one of added) put.run(one.projections, one.position)
   }
 
-  /** Stores the failures of a projection. If there are none, removes the projection's entry. */
   function setFailures(projection: string, { halted, leftOut, damaged }: Failures) {
     if (halted || leftOut || damaged) writeFailures.run(projection, JSON.stringify({ halted, leftOut, damaged }))
     else clearFailures.run(projection)
@@ -33,7 +31,7 @@ export function createCheckpoints(db: DatabaseSync) {
     all,
     setFailures,
 
-    /** Moves projections to a position that they share from now on. Call it in a transaction. Throws when one of them is not at `from`. */
+    /** Call it in a transaction. Throws when a projection is not at `from`. */
     move(projections: readonly string[], from: Position, to: Position) {
       if (move.run(to, togetherOf(projections), from).changes === 1) return
       const before = positionsOf(positions())
@@ -61,10 +59,7 @@ export function createCheckpoints(db: DatabaseSync) {
   }
 }
 
-/**
- * The checkpoints in the file of a shop's read models. The shop may be running. Uses no other table of the file. Throws if the file does
- * not exist.
- */
+/** The checkpoints in the file of a shop's read models. The shop may be running. Throws if the file does not exist. */
 export function openSqliteCheckpoints(file: string): Checkpoints {
   // `DatabaseSync` would create a missing file.
   if (!existsSync(file)) throw new Error(`There is no file ${file}`)

@@ -4,8 +4,8 @@ import { inTransaction } from '../../open-sqlite.ts'
 import { createTable, dropSql, openTable, quoted, type Shape, type Table } from './table.ts'
 
 /**
- * The collections of a read store. A collection's documents are in a table named after it, with a number ("orders@1#3"). A rebuild fills
- * the table of the next number and then makes it live.
+ * A collection's documents are in a table named after it, with a number ("orders@1#3"). A rebuild fills the table of the next number and
+ * then makes it live.
  */
 export function createCollections(db: DatabaseSync) {
   db.exec(`
@@ -19,7 +19,7 @@ export function createCollections(db: DatabaseSync) {
   const known = new WeakMap<object, Table>()
   let generation = newestGeneration(db)
 
-  /** The live table. If it was made for other fields, it is made again. */
+  /** A table that was made for other fields is made again. */
   function tableOf<D extends Document>(collection: Collection<D>): Table {
     const found = known.get(collection)
     if (found && tables.get(collection.name) === found) return found
@@ -31,7 +31,7 @@ export function createCollections(db: DatabaseSync) {
     return table
   }
 
-  /** The live table of a collection, found by the collection's name alone. A new table has no search fields. */
+  /** Finds the table by the collection's name alone. A new table has no search fields. */
   function tableNamed(collection: string): Table {
     const found = tables.get(collection)
     if (found) return found
@@ -67,7 +67,7 @@ export function createCollections(db: DatabaseSync) {
     tableOf,
     tableNamed,
     nextName,
-    /** Makes a table the live table of its collection. Call it in a transaction. */
+    /** Call it in a transaction. */
     goLive,
     /** Call it after the transaction of `goLive` has committed. Returns the table that is no longer used. */
     swapped(collection: string, table: Table): Table | undefined {
@@ -79,7 +79,7 @@ export function createCollections(db: DatabaseSync) {
 }
 
 export const shapeOf = <D extends Document>({ searchedBy, lists = [] }: Collection<D>): Shape => ({ searchedBy, lists })
-/** STORAGE FORMAT. The search fields that a table was made for. */
+/** STORAGE FORMAT. */
 export const textOf = ({ searchedBy, lists }: Shape) => JSON.stringify({ searchedBy, lists })
 const same = (one: Shape, other: Shape) => textOf(one) === textOf(other)
 
@@ -91,7 +91,7 @@ const newestGeneration = (db: DatabaseSync) =>
       .get()?.newest,
   )
 
-/** Drops tables of an ended process that were replaced or are no longer filled. */
+/** Drops tables that an ended process has replaced or no longer fills. */
 function dropLeftOvers(db: DatabaseSync) {
   const tables = db
     .prepare(`SELECT name FROM sqlite_schema WHERE type = 'table' AND name LIKE '%@%#%'

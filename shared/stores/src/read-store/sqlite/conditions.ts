@@ -3,11 +3,11 @@ import type { Document } from '@shop/language/collection'
 import type { Conditions, Value } from '../read-store.ts'
 import { columnOf, indexOf, quoted, type Table } from './table.ts'
 
-/** One condition of a query, in two forms with the same values. */
+/** One condition in two forms with the same values. */
 export type Condition = Readonly<{
   /** SQL that checks the document `t`. */
   check: string
-  /** SQL that finds the row numbers of all matching documents, using only an index. */
+  /** SQL that finds the row numbers of matching documents, using only an index. */
   rows: string
   values: readonly SQLInputValue[]
 }>
@@ -33,7 +33,7 @@ export function conditionsOf<D extends Document>(
   ]
 }
 
-// The plus sign before a column keeps SQLite from using this column's index. The index for a query is chosen by `planOf`.
+// The plus sign before a column keeps SQLite from using its index. `planOf` chooses the index of a query.
 function fieldIsAny(table: Table, field: string, values: readonly Value[]): Condition {
   const test = (column: string) =>
     values.includes(null) ? `(${column} IN ${BOUND_LIST} OR ${column} IS NULL)` : `${column} IN ${BOUND_LIST}`

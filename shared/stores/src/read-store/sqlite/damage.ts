@@ -6,9 +6,8 @@ import { isDamaged, isSqliteError } from '../../open-sqlite.ts'
 export type Damage = ReturnType<typeof createDamage>
 
 /**
- * Notices a damaged document or page when it is read. `mark` records that the documents of a projection must be rebuilt; it is called once
- * for each damaged projection. Until the rebuild is done, reads fail with StoreUnavailable. `known`: the projections that were already
- * marked.
+ * Notices a damaged document or page when it is read. Calls `mark` once for each damaged projection, so that its documents are rebuilt.
+ * Until then, reads fail with StoreUnavailable. `known`: the projections that were already marked.
  */
 export function createDamage(known: Iterable<string>, mark: (projection: string) => Promise<void>) {
   const marked = new Set(known)
@@ -27,7 +26,7 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
   }
 
   return {
-    /** Runs a read of a projection's documents. Throws StoreUnavailable if a document is damaged. */
+    /** Throws StoreUnavailable if a document is damaged. */
     noticed<T>(projection: string, read: () => T): T {
       try {
         return read()
@@ -37,7 +36,6 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
         throw new StoreUnavailable(`${projection} is damaged and is being rebuilt`)
       }
     },
-    /** Throws if the documents of one of these projections must be rebuilt. */
     requireNone(projections: readonly string[]) {
       const damaged = projections.filter((projection) => marked.has(projection))
       if (damaged.length > 0) throw new Error(`${damaged} is damaged. It follows the log again after its rebuild`)
@@ -48,11 +46,11 @@ export function createDamage(known: Iterable<string>, mark: (projection: string)
 
 class Unparsable extends Error {}
 
-/** Whether the error means that a document could not be parsed. SQLite also parses documents when a table gets other fields. */
+/** SQLite also parses documents when a table gets other fields. */
 const isUnparsable = (error: unknown): error is Error =>
   error instanceof Unparsable || (isSqliteError(error, 'ERROR') && error.message === 'malformed JSON')
 
-/** Parses a document. The parser's message is not passed on, because it would contain a part of the document, which may be personal. */
+/** The parser's message would contain a part of the document, which may be personal. */
 export function parsed<D extends Document>(document: unknown): D {
   try {
     return JSON.parse(String(document))

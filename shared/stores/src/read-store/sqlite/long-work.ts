@@ -16,12 +16,12 @@ import type { Statement } from './transact.ts'
 const ENTRIES_A_PIECE = 100_000
 const DOCUMENTS_A_PIECE = 2_000
 
-/** Runs statements in one transaction, in turn with other writers. Resolves with the number of rows that the last statement changed. */
+/** Runs statements in one transaction, in turn with other writers. Returns how many rows the last statement changed. */
 export type Writing = (...statements: readonly Statement[]) => Promise<number>
 
 /**
- * Makes the indexes of a filled table. Each index is made in a separate transaction, so that other writers can write in between. The
- * entries of a list are first sorted and then written in order, in several transactions, so that each page is written only once.
+ * Makes the indexes of a filled table, each in a separate transaction, so that other writers can write in between. The entries of a list
+ * are sorted first, so that each page is written only once.
  */
 export async function createIndexes(db: DatabaseSync, table: Table, background: Background, writing: Writing) {
   for (const field of table.searchedBy) await writing({ sql: indexSql(table.name, field) })
@@ -43,7 +43,7 @@ export async function createIndexes(db: DatabaseSync, table: Table, background: 
   }
 }
 
-/** Empties the table in pieces before it drops the table. Dropping a large full table would block other writers for a long time. */
+/** Empties the table in pieces before it is dropped. Dropping a large full table would block other writers for a long time. */
 export async function dropInPieces(writing: Writing, table: Table) {
   const name = quoted(table.name)
   const lists = table.lists.map((field) => indexOf(table.name, field))
@@ -56,7 +56,7 @@ export async function dropInPieces(writing: Writing, table: Table) {
     while ((await writing({ sql })) > 0);
   }
   for (const list of lists) {
-    // The stage of an interrupted process does not always have this table yet.
+    // The stage of an interrupted process may not have this table yet.
     await writing({ sql: `CREATE TABLE IF NOT EXISTS ${list} (value ANY, n INTEGER)` })
     await emptied(list, 'value, n', ENTRIES_A_PIECE)
   }

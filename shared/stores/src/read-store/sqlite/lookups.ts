@@ -4,7 +4,7 @@ import { parsed } from './damage.ts'
 import type { Prepare } from './query.ts'
 import { columnOf, indexOf, quoted, type Table } from './table.ts'
 
-/** The wanted documents of a table. Throws for a field that is not declared. */
+/** Throws for a field that is not declared. */
 export function documentsWanted(prepare: Prepare, table: Table, { ids = [], anyOf = {} }: Wanted) {
   const byField = Object.entries(anyOf).flatMap(([field, values]) => {
     requireSearched(table, field)
@@ -13,13 +13,11 @@ export function documentsWanted(prepare: Prepare, table: Table, { ids = [], anyO
   return ids.length > 0 ? [...documentsById<Document>(prepare, table.name, ids), ...byField] : byField
 }
 
-/** The existing documents of these ids in a table. */
 export function documentsById<D extends Document>(prepare: Prepare, table: string, ids: readonly string[]) {
   const select = `SELECT document FROM ${quoted(table)} WHERE id IN (SELECT value FROM json_each(?))`
   return documentsOf<D>(prepare(select).all(JSON.stringify(ids)))
 }
 
-/** The documents of a table whose ids come after `id`, by their ids. */
 export const documentsAfter = (prepare: Prepare, table: string, id: string, limit: number) =>
   documentsOf<Document>(
     prepare(`SELECT document FROM ${quoted(table)} WHERE id > ? ORDER BY id LIMIT ?`).all(id, limit),
@@ -29,7 +27,7 @@ export function requireSearched({ name, searchedBy }: Pick<Table, 'name' | 'sear
   if (!searchedBy.includes(field)) throw new Error(`${name} is not searched by ${field}`)
 }
 
-/** SQL for all documents with one of several values, using the field's index. Its parameter is the JSON list of the values. */
+/** SQL for all documents with one of several values. Its parameter is the JSON list of the values. */
 export const whereSql = (table: string, field: string) =>
   `SELECT document FROM ${quoted(table)} INDEXED BY ${indexOf(table, field)}
     WHERE ${columnOf(field)} IN (SELECT value FROM json_each(?))`

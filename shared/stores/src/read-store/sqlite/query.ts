@@ -9,7 +9,6 @@ import { columnOf, indexOf, quoted, type Table } from './table.ts'
 
 const MAX_STATEMENTS = 500
 
-/** Prepares a statement once and caches it. */
 export type Prepare = (sql: string) => StatementSync
 export function createPrepare(db: DatabaseSync): Prepare {
   const statements = new LRUCache<string, StatementSync>({
@@ -34,9 +33,8 @@ export function findPage<D extends Document>(prepare: Prepare, table: Table, que
 /**
  * There are two plans for a sorted page. The first plan scans the index of the sort and checks each document until the page is full. The
  * second plan reads the matches of one condition from its index, checks only these, and sorts them. If a condition matches c of N
- * documents, the first plan checks about limit × N / c documents, and the second plan checks c. Both numbers are equal at c = √(limit × N).
- * So the matches of each condition are counted in the condition's index, but only up to this number. If the rarest condition has fewer
- * matches, the second plan is used with the index of this condition.
+ * documents, the first plan checks about limit × N / c documents, and the second plan checks c. Both are equal at c = √(limit × N). So
+ * each condition's matches are counted up to this number. If the rarest condition has fewer, its index leads the second plan.
  */
 export function planOf<D extends Document>(prepare: Prepare, table: Table, query: Query<D>) {
   const sort = sortOf(query)
@@ -59,10 +57,7 @@ export function planOf<D extends Document>(prepare: Prepare, table: Table, query
   return { sql, values }
 }
 
-/**
- * How many documents meet the conditions, up to `most`. A single condition is counted in its index. The matches of several conditions are
- * found as for a page (`planOf`), and then counted.
- */
+/** Counts up to `most`. A single condition is counted in its index. The matches of several conditions are found as in `planOf`. */
 export function countOf<D extends Document>(
   prepare: Prepare,
   table: Table,
@@ -77,9 +72,7 @@ export function countOf<D extends Document>(
   return Number(prepare(`SELECT count(*) AS n FROM (${rows} LIMIT ?)`).get(...values)?.n)
 }
 
-/**
- * Splits the conditions. The index of `leader`, if there is one, finds documents. `checked` are the conditions to check on each of them.
- */
+/** The index of `leader`, if there is one, finds documents. `checked` are the conditions to check on each of them. */
 function conditionsIn<D extends Document>(
   prepare: Prepare,
   table: Table,

@@ -5,22 +5,19 @@ import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 
 /** "SlvR" in the file's header marks a read store. */
 const APPLICATION_ID = 0x53_6c_76_52
-/** The version of the tables' layout. Raise it when the tables change. */
+/** Raise this when the tables change. */
 const LAYOUT = 2
 const CLEANING_INTERVAL_MS = 30_000
-/**
- * The cache of the connection that fills tables and makes indexes. With SQLite's default of 2 MiB this connection would read pages
- * repeatedly.
- */
+/** For the connection that fills tables and makes indexes. With the default of 2 MiB it would read pages repeatedly. */
 const BACKGROUND_CACHE_KIB = 65_536
 
 /**
- * Opens the read models' file. Migrates a file of layout 1. Replaces a file that is not a database, is damaged or has any other layout,
- * because it can be rebuilt. Refuses a sound database of another kind, and leaves it unchanged.
+ * Opens the read models' file. Migrates a file of layout 1. Replaces a file that is not a database, is damaged or has any other layout.
+ * Refuses a sound database of another application, and leaves it unchanged.
  */
 export const openReadModels = (file: string): DatabaseSync => openExpendable(file, openSound)
 
-/** Another connection to an open file, for work on many pages. */
+/** Opens another connection to an open file, for work on many pages. */
 export function openReadModelsAgain(file: string): DatabaseSync {
   const db = openSqlite(file, 'NORMAL')
   setPragmas(db)
@@ -61,10 +58,7 @@ export function requireReadModels(db: DatabaseSync, file: string) {
   if (pragma(db, 'application_id') !== APPLICATION_ID) throw new Error(`${file} is a database of another application`)
 }
 
-/**
- * Empties the write-ahead log from time to time. An erased person's data must disappear from this log too, not only from the tables
- * (decisions C14: a deleted user).
- */
+/** An erased person's data must disappear from the write-ahead log too (decisions C14: a deleted user). */
 function emptyJournalRegularly(db: DatabaseSync) {
   const totalChanges = db.prepare('SELECT total_changes() AS n')
   let cleanedAt: unknown
@@ -74,13 +68,13 @@ function emptyJournalRegularly(db: DatabaseSync) {
       const changes = `${pragma(db, 'data_version')} ${totalChanges.get()?.n}`
       if (changes !== cleanedAt && emptyJournal(db)) cleanedAt = changes
     } catch (error) {
-      // Emptying may fail, for example on a full disk. The next run tries again.
+      // The next run tries again.
       logFact('error', 'The write-ahead log of the read models could not be emptied', defect(error))
     }
   }, CLEANING_INTERVAL_MS).unref()
 }
 
-/** Empties the write-ahead log. Returns whether this succeeded. Does not wait for a rebuild's thread, because there is a later try. */
+/** Returns whether the log is empty. Does not wait for a rebuild's thread, because there is a later try. */
 function emptyJournal(db: DatabaseSync): boolean {
   const waitsMs = Number(db.prepare('PRAGMA busy_timeout').get()?.timeout)
   db.exec('PRAGMA busy_timeout = 0')

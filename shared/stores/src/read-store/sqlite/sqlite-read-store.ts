@@ -17,7 +17,7 @@ import { openReadModels } from './read-models-file.ts'
 import { createStages } from './stages.ts'
 import { quoted } from './table.ts'
 
-/** The documents in one file. The file may be deleted at any time. A damaged file is replaced. */
+/** The file may be deleted at any time. A damaged file is replaced. */
 export function openSqliteReadStore(file: string): ReadStore {
   const db = openReadModels(file)
   const collections = createCollections(db)

@@ -6,17 +6,16 @@ import { dropInPieces, type Writing } from './long-work.ts'
 import type { Prepare } from './query.ts'
 import { bareTableSql, openTable, type Table } from './table.ts'
 
-/** The table of a stage, and the log's position that the stage has reached. */
+/** `position`: the log's position that the stage has reached. */
 export type StagedTable = Readonly<{ name: string; position: Position }>
 
-/** The tables that are being filled. The SQL table `staged` lists them. */
+/** The SQL table `staged` lists the tables that are being filled. */
 export function createStagedTables(
   db: DatabaseSync,
   prepare: Prepare,
   collections: ReturnType<typeof createCollections>,
   writing: Writing,
 ) {
-  /** The table of an interrupted rebuild, unless it was made for other fields. */
   async function leftBehind<D extends Document>(collection: Collection<D>) {
     const row = prepare('SELECT name, shape, position FROM staged WHERE collection = ?').get(collection.name)
     if (!row) return undefined
@@ -39,12 +38,11 @@ export function createStagedTables(
   }
 
   return {
-    /** The table of an interrupted rebuild or, if there is none, a new table. */
+    /** Returns the table of an interrupted rebuild or, if there is none, a new table. */
     async foundOrMade<D extends Document>(collection: Collection<D>): Promise<StagedTable> {
       return (await leftBehind(collection)) ?? (await made(collection))
     },
 
-    /** Drops a table that will not go live. */
     forget,
   }
 }

@@ -19,7 +19,7 @@ type Parts = Readonly<{
   prepare: Prepare
   collections: ReturnType<typeof createCollections>
   background: Background
-  /** Makes writes wait for each other. SQLite has one writer, and would block this thread while another connection writes. */
+  /** SQLite has one writer, and would block this thread while another connection writes. */
   inTurn: InTurn
   /** Call it in the transaction that makes a table live. */
   setRebuilt: (projection: string, position: Position) => void
@@ -27,8 +27,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Tables that are being filled. Such a table has only an index by id, until a field is searched or the table goes live. Making an index
- * once from all documents takes much less time than adding each document to it.
+ * Tables that are being filled. Such a table has only an index by id, until a field is searched or the table goes live. An index of all
+ * documents is made much faster at once than document by document.
  */
 export function createStages(parts: Parts) {
   const { db, prepare, collections, background, inTurn } = parts
@@ -49,7 +49,7 @@ export function createStages(parts: Parts) {
       parts.onLive(collection.name, position)
       return old
     })
-    // The old table may be damaged, and dropping it may fail. Then the next start drops the rest of it.
+    // The old table may be damaged. The next start then drops the rest of it.
     await (old && dropInPieces(writing, old))?.catch((error) =>
       logFact('warn', 'The old documents of a read model could not be dropped', {
         projection: collection.name,

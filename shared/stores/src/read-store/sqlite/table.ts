@@ -1,10 +1,8 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite'
 import type { Write } from '../read-store.ts'
 
-/** The part of a Collection that determines a table's indexes. */
 export type Shape = Readonly<{ searchedBy: readonly string[]; lists: readonly string[] }>
 
-/** One generation of a collection's documents. */
 export type Table = Shape & Readonly<{ name: string; write: (write: Write) => void }>
 
 export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`
@@ -12,7 +10,7 @@ export const columnOf = (field: string) => quoted(`$${field}`)
 export const indexOf = (table: string, field: string) => quoted(`${table}.${field}`)
 const pathOf = (field: string) => `'$."${field.replaceAll("'", "''")}"'`
 
-/** A whole table: the documents, an index for each field, and a table for each list. */
+/** Creates the documents, an index for each field, and a table for each list. */
 export function createTable(db: DatabaseSync, table: string, shape: Shape) {
   db.exec(bareTableSql(table, shape))
   for (const field of shape.searchedBy) db.exec(indexSql(table, field))
@@ -22,7 +20,7 @@ export function createTable(db: DatabaseSync, table: string, shape: Shape) {
   }
 }
 
-/** A table of documents. It has a stored column for each field in `searchedBy`, and no index except the index by id. */
+/** Has a stored column for each field in `searchedBy`, and only the index by id. */
 export function bareTableSql(table: string, { searchedBy }: Shape) {
   const columns = searchedBy.map(
     (field) => `${columnOf(field)} ANY GENERATED ALWAYS AS (document ->> ${pathOf(field)}) STORED, `,
@@ -31,14 +29,14 @@ export function bareTableSql(table: string, { searchedBy }: Shape) {
     n INTEGER PRIMARY KEY, id TEXT NOT NULL UNIQUE, ${columns.join('')} document TEXT NOT NULL) STRICT`
 }
 
-/** The index ends in the id, so that it can be used for sorting too. */
+/** The index ends in the id for sorting. */
 export const indexSql = (table: string, field: string) =>
   `CREATE INDEX IF NOT EXISTS ${indexOf(table, field)} ON ${quoted(table)} (${columnOf(field)}, id)`
 
 export const listTableSql = (table: string, field: string) =>
   `CREATE TABLE ${indexOf(table, field)} (value ANY, n INTEGER, PRIMARY KEY (value, n)) STRICT, WITHOUT ROWID`
 
-/** All entries of a list's table, in order. A value that is twice in a document is listed twice. */
+/** Lists a value twice if a document has it twice. */
 export const listEntriesSql = (table: string, field: string) =>
   `SELECT element.value, t.n FROM ${quoted(table)} AS t, json_each(t.document, ${pathOf(field)}) AS element
     WHERE element.value IS NOT NULL ORDER BY element.value, t.n`
@@ -46,7 +44,7 @@ export const listEntriesSql = (table: string, field: string) =>
 const triggerOf = (table: string, field: string, when: 'INSERT' | 'DELETE' | 'UPDATE') =>
   indexOf(table, `${field} ${when}`)
 
-/** Triggers that keep a list's table up to date, so that writes need not know the search fields. */
+/** With triggers, writes need not know the search fields. */
 export function listTriggersSql(table: string, field: string): readonly string[] {
   const list = indexOf(table, field)
   const path = pathOf(field)
@@ -64,15 +62,15 @@ export function listTriggersSql(table: string, field: string): readonly string[]
   ]
 }
 
-/** Whether a list's table is complete. Its triggers are created last, so their existence shows this. */
+/** The triggers of a list's table are created last, when the table is complete. */
 export const isListKept = (db: DatabaseSync, table: string, field: string) =>
   db.prepare(`SELECT 1 FROM sqlite_schema WHERE type = 'trigger' AND name = ?`).get(`${table}.${field} UPDATE`) !==
   undefined
 
-/** The statement's parameters are an id and the document's text. */
+/** Parameters: an id and the document's text. */
 export const putSql = (table: string) => `INSERT INTO ${quoted(table)} (id, document) VALUES (?, ?)
   ON CONFLICT (id) DO UPDATE SET document = excluded.document`
-/** The statement's parameter is an id. */
+/** Parameter: an id. */
 export const removeSql = (table: string) => `DELETE FROM ${quoted(table)} WHERE id = ?`
 
 export function openTable(db: DatabaseSync, name: string, shape: Shape): Table {

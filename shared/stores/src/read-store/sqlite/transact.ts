@@ -1,13 +1,13 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite'
 import type { Prepare } from './query.ts'
 
-/** A statement, run once for each of its rows of values, or once if there are no `rows`. */
+/** The statement runs once for each row of values, or once if there are no `rows`. */
 export type Statement = Readonly<{ sql: string; rows?: readonly (readonly SQLInputValue[])[] }>
 
 /** Runs all statements or none. Returns the number of rows that the last statement changed. */
 export function transact(db: DatabaseSync, prepare: Prepare, statements: readonly Statement[]): number {
   let changes = 0
-  // The transaction is deferred, so it does not block other writers while it only fills a temporary table.
+  // A deferred transaction does not block other writers while it only fills a temporary table.
   db.exec('BEGIN')
   try {
     for (const { sql, rows = [[]] } of statements) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { HandledCommand, Snapshot, SnapshotStore } from '../snapshot-store.ts'
 
-/** Where snapshots are stored: a file or a server. It may contain other snapshots. After its store was closed, a test can open it again. */
+/** The storage may contain other snapshots. A test can close its store and open it again. */
 export type SnapshotStorage = Readonly<{
   open: () => SnapshotStore | Promise<SnapshotStore>
   remove: () => Promise<void>
@@ -22,7 +22,7 @@ export const snapshotOf = (stream: string, version: number): Snapshot => ({
   state: { onHand: version, reserved: [['c1', 2]] },
 })
 
-/** What every snapshot store must do. Each adapter's test file calls this with its own storage. */
+/** Each adapter's test file calls this with its own storage. */
 export function snapshotStoreContract(name: string, newStorage: () => Promise<SnapshotStorage>) {
   describe(`${name} as a snapshot store`, () => {
     let storage: SnapshotStorage

@@ -3,7 +3,7 @@ import { openExpendable, requireSound, Unusable } from '../../open-expendable.ts
 import { inTransaction, openSqlite, pragma } from '../../open-sqlite.ts'
 import type { HandledCommand, Interval, Snapshot, SnapshotStore } from '../snapshot-store.ts'
 
-/** Snapshots in a separate file. The file may be deleted, and no backup of the log contains it. */
+/** The file may be deleted, and no backup of the log contains it. */
 export function openSqliteSnapshotStore(file: string): SnapshotStore {
   const db = openExpendable(file, openSound)
   const write = createWriter(db)
@@ -55,7 +55,7 @@ export function openSqliteSnapshotStore(file: string): SnapshotStore {
   }
 }
 
-/** The version of the tables' layout. Raise it when the tables change. A file with an older layout is replaced. */
+/** Raise this when the tables change. A file with another layout is replaced. */
 const LAYOUT = 1
 
 function openSound(file: string): DatabaseSync {
@@ -100,7 +100,7 @@ function createWriter(db: DatabaseSync) {
   const insertCommand = db.prepare(`
     INSERT INTO commands VALUES (?, ?, ?, ?, ?)
     ON CONFLICT DO UPDATE SET version = max(version, excluded.version), digest = excluded.digest`)
-  // An interval that does not continue the coverage starts a new coverage.
+  // An interval after a gap starts a new coverage.
   const cover = db.prepare(`
     INSERT INTO coverage VALUES (?1, ?2, ?3)
     ON CONFLICT DO UPDATE SET
