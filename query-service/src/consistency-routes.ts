@@ -7,8 +7,8 @@ import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Answering } from './answering.ts'
 
 /**
- * The route that reports to admins how far the read models are behind the log. The slowest read model counts. Every page calls this route
- * again and again, so a call must not take longer if the log is longer.
+ * How far the slowest read model is behind the log. Every page calls this route again and again, so a call must not take longer if the log
+ * is longer.
  */
 export function consistencyRoutes(
   { standings }: Pick<FollowedStandings, 'standings'>,

@@ -40,16 +40,12 @@ export type QueryServiceParts = Parameters<typeof authenticate>[0] &
     readStore: ReadStore
     catalog: Catalog
     followed: FollowedStandings
-    /**
-     * From the log, the query-service reads only histories, ledgers, the customers of deleted orders, and the progress of read models.
-     * Everything else is read from documents.
-     */
+    /** The log is read only for histories, ledgers, the customers of deleted orders, and the progress of read models. */
     log: EventReader
     counters: Counters
     now?: () => Date
   }>
 
-/** Makes the Koa middleware that answers all requests of the query-service. */
 export function createQueryService({
   readStore,
   catalog,
@@ -59,8 +55,7 @@ export function createQueryService({
   now = () => new Date(),
   ...accounts
 }: QueryServiceParts): Middleware {
-  // `watchChanges` must come after the catalog, so that the catalog gets each commit first. When listeners get a change, the catalog
-  // already has this change.
+  // `watchChanges` must come after the catalog, so that the catalog has a change before listeners get it.
   const changes = watchChanges(readStore, { customerOf: (orderId) => customerOfOrder(log, orderId) })
   const router = new Router({ strict: true, sensitive: true })
   const answering: readonly Answering[] = [
@@ -99,8 +94,8 @@ export function createQueryService({
 }
 
 /**
- * The customer of an order or a pending payment. The customer is read from the order's first event, because a deleted order has no
- * document. If a pending payment was refused, there is no order, and the customer is read from the checkout.
+ * Read from the first event of the order, because a deleted order has no document. For a refused payment there is no order, so the customer
+ * is read from the checkout.
  */
 async function customerOfOrder(log: EventReader, orderId: string): Promise<string | undefined> {
   for (const stream of [orderStream(orderId), checkoutStream(orderId)])

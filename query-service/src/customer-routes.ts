@@ -12,7 +12,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 
-/** The route for a customer's page, for admins: the account, the orders, and the admins' notes. */
+/** A customer's page for admins: the account, the orders, and the admins' notes. */
 export function customerRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 

@@ -13,7 +13,7 @@ import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 import { findSearched } from './find-searched.ts'
 
-/** The route that lists deleted orders and products. Admins can restore them (decisions P12: deleting is undoable). */
+/** Deleted orders and products, which admins can restore (decisions P12: deleting is undoable). */
 export function deletedRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -31,7 +31,7 @@ export function deletedRoutes(readStore: ReadStore): Answering {
     ctx.body = await viewsOf(page.documents)
   })
 
-  /** The views of deleted orders and products. The details of a deleted product are read from its document, which still exists. */
+  /** The details of a deleted product are read from its document, which still exists. */
   async function viewsOf(documents: readonly DeletionDocument[]) {
     const ids = documents.flatMap(({ kind, thingId }) => (kind === 'product' ? thingId : []))
     const found = await readStore.getMany(products, ids)
@@ -49,5 +49,5 @@ export function deletedRoutes(readStore: ReadStore): Answering {
   return [router, [deletions, products, users]]
 }
 
-/** Matches orders and products that are deleted. If one is not deleted, its `deletedAt` is empty. */
+/** What is not deleted has an empty `deletedAt`. */
 const IS_DELETED = { from: '0' }

@@ -3,7 +3,7 @@ import { analystOf } from '@shop/server/http/authenticate'
 import type { Answering } from './answering.ts'
 import catalog from './event-catalog.json' with { type: 'json' }
 
-/** The route that returns the list of events that the shop can write. The list is a file, and a test checks that it matches the code. */
+/** The events that the shop can write. The list is a file, and a test checks that it matches the code. */
 export function eventCatalogRoutes(): Answering {
   const router = new Router({ strict: true, sensitive: true })
 

@@ -30,7 +30,7 @@ const MOST_EXPORTED = 10 * MAX_LISTED
 
 type Options = Readonly<{ counters: Counters; now: () => Date }>
 
-/** The route that returns all data that the shop has about the caller. Only the caller can read it. */
+/** All data that the shop has about the caller. */
 export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters, now }: Options): Answering {
   const router = new Router({ strict: true, sensitive: true })
   const exported = createLimit(counters, ownExports, 'Your data was exported several times. Try again later')
@@ -56,7 +56,6 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
     } satisfies OwnData
   })
 
-  /** Reads the customer's orders page by page, newest first. */
   async function ordersOf(customerId: string) {
     const documents: OrderDocument[] = []
     let after: string | undefined
@@ -73,16 +72,13 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
     return { documents, isAll: after === undefined }
   }
 
-  /** The customer's payments that the provider is still checking. The export lists them as orders (decisions S7: pending money). */
+  /** Payments that the provider is still checking. The export lists them as orders (decisions S7: pending money). */
   async function pendingOf(customerId: string, placed: readonly OrderDocument[]) {
     const { documents } = await readStore.find(pendingPayments, { anyOf: { customerId: [customerId] } })
     return documents.filter(({ _id }) => placed.every((order) => order._id !== _id)).map(pendingView)
   }
 
-  /**
-   * The newsletter and the messages of the user's e-mail address. The export has them only if the address is confirmed, because a client
-   * can register with another person's address.
-   */
+  /** Exported only if the e-mail address is confirmed, because a client can register with another person's address. */
   async function givenBy({ emailKey, isConfirmed }: UserDocument) {
     if (!isConfirmed) return { isAll: true }
     const { documents, next } = await readStore.find(correspondence, {
@@ -103,7 +99,6 @@ export function exportRoutes(readStore: ReadStore, catalog: Catalog, { counters,
   return [router, [users, orders, pendingPayments, addresses, carts, products, stock, correspondence, questionMails]]
 }
 
-/** The saved questions that are mailed to an analyst each Monday. */
 async function mailedTo(readStore: ReadStore, accountId: string) {
   const { documents } = await readStore.find(questionMails, { anyOf: { accountId: [accountId] }, limit: MAX_LISTED })
   return documents.length > 0 && { mailedQuestions: documents.map(({ name }) => name) }

@@ -4,18 +4,15 @@ import { queryTokensOf } from '@shop/language/product/tokens'
 import { cursorOf } from '@shop/stores/read-store/cursor'
 import type { Page, Query, ReadStore } from '@shop/stores/read-store/read-store'
 
-/** A search finds the orders or cases of at most this many customers. */
 const MOST_CUSTOMERS = 1000
 
-/** A document that a search can find by the words in the document, or by its customer's name, e-mail address or id. */
 type Searched = Document & Readonly<{ customerId: string | null; tokens: readonly string[] }>
 type SortOf<D> = Readonly<{ field: Exclude<keyof D & string, '_id'>; descending?: boolean }>
 type Wanted<D extends Document> = Query<D> & Readonly<{ sortBy: SortOf<D>; limit: number }>
 
 /**
  * A page of a list. A search finds documents that have the searched words in their own text, or in the name, e-mail address or id of the
- * customer. A search without words finds nothing. Documents do not have the customer's name, so customers are searched first. Then two
- * pages are merged: the documents with the words, and the documents of these customers.
+ * customer. Documents do not have the customer's name, so customers are searched first. A search without words finds nothing.
  */
 export async function findSearched<D extends Searched>(
   readStore: ReadStore,
@@ -35,8 +32,8 @@ export async function findSearched<D extends Searched>(
 }
 
 /**
- * The ids of the customers who have the searched words in their name or e-mail address. The text of the search is added, because it can be
- * a customer's id. The result is empty for a search without words.
+ * The ids of the customers with the searched words in their name or e-mail address. The text of the search is added, because it can be a
+ * customer's id. Empty for a search without words.
  */
 export async function customersCalled(readStore: ReadStore, search: string): Promise<readonly string[]> {
   const tokens = queryTokensOf(search)
@@ -45,10 +42,7 @@ export async function customersCalled(readStore: ReadStore, search: string): Pro
   return [...named.documents.map(({ _id }) => _id), search]
 }
 
-/**
- * Merges several pages with the same sort and cursor into one page. If two pages have a document with the same id, the document of the
- * later page counts.
- */
+/** Merges pages with the same sort and cursor. Of two documents with the same id, the document of the later page counts. */
 export function merged<D extends Document>(
   pages: readonly Page<D>[],
   { sortBy: { field, descending = false }, limit }: Readonly<{ sortBy: SortOf<D>; limit: number }>,

@@ -16,7 +16,7 @@ import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 import { historyOf } from './history.ts'
 
-/** The route for the history of an order, or of a pending payment, which can become an order later. */
+/** The history of an order, or of a pending payment, which can become an order later. */
 export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Answering {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/orders/:id/history', async (ctx) => {
@@ -30,10 +30,7 @@ export function orderHistoryRoutes(readStore: ReadStore, log: EventReader): Answ
   return [router, [pendingPayments]]
 }
 
-/**
- * The route for the history of a product: the changes of its details, each with the person and the time. A deleted product has its history
- * too.
- */
+/** A deleted product has its history too. */
 export function productHistoryRoutes(readStore: ReadStore, log: EventReader): Answering {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/products/:id/history', async (ctx) => {
@@ -54,7 +51,7 @@ export function caseHistoryRoutes(readStore: ReadStore, log: EventReader): Answe
     if (!opened) throw new ShopError('NOT_FOUND', 'There is no such case')
     const { checkoutId, orderId, captureId, providerOrderId, disputeId } = opened
     const ids = [...new Set([checkoutId, orderId].filter((id) => id !== null))]
-    // For each id there can be the stream of an order and the stream of a checkout.
+    // Each id can have the stream of an order and the stream of a checkout.
     const purchase = await eventsOf(
       log,
       ids.flatMap((id) => [checkoutStream(id), orderStream(id)]),
@@ -75,7 +72,6 @@ async function entriesOf(readStore: ReadStore, events: readonly Recorded[]) {
   return historyOf(inOrder, await namesOf(readStore, actors))
 }
 
-/** The ids of the provider's orders and captures in these events. */
 const paymentsIn = (events: readonly Recorded[]) =>
   events.flatMap(({ data }) => {
     const { providerOrderId, captureId } = data as { providerOrderId?: string; captureId?: string }

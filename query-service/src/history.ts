@@ -9,7 +9,7 @@ import { type Facts, masked, piecesInWords, type SaidBy, saidByRefunds } from '.
 
 const AT_FIRST: Facts = { isPaid: false, deleted: false, refundDue: false }
 
-/** For each type of event in a history: the facts that admins see. A payment's id is shortened to its last four characters. */
+/** For each type of event: the facts that admins see. */
 const saidBy: SaidBy = {
   ...saidByRefunds,
   ...saidByProducts,

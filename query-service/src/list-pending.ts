@@ -8,7 +8,7 @@ import type { Context } from 'koa'
 import { customersOf } from './customer-names.ts'
 import { customersCalled } from './find-searched.ts'
 
-/** Lists the payments that the provider is still checking, with the provider's reason (decisions S7, M17: pending payments). */
+/** Payments that the provider is still checking, with the provider's reason (decisions S7, M17: pending payments). */
 export async function listPending(readStore: ReadStore, ctx: Context, query: AdminOrderQuery) {
   const page = await pendingPage(readStore, query)
   linkNext(ctx, page.next)
@@ -16,8 +16,8 @@ export async function listPending(readStore: ReadStore, ctx: Context, query: Adm
 }
 
 /**
- * A page of pending payments. A pending payment has no status, no due refund or return, and no incomplete address. So the page is empty if
- * the query filters by one of these fields.
+ * A pending payment has no status, no due refund or return, and no incomplete address. So the page is empty if the query filters by one of
+ * these fields.
  */
 async function pendingPage(readStore: ReadStore, query: AdminOrderQuery): Promise<Page<PendingPaymentDocument>> {
   const { search, sortBy, limit = MAX_LISTED, cursor, status, refundDue, returnDue, incompleteAddress } = query
@@ -32,12 +32,10 @@ async function pendingPage(readStore: ReadStore, query: AdminOrderQuery): Promis
   })
 }
 
-/** Pending payments as admins see them, each with its customer. */
 export async function adminPendingViewsOf(readStore: ReadStore, documents: readonly PendingPaymentDocument[]) {
   const customers = await customersOf(readStore, documents)
   return documents.map((payment) => adminPendingView(payment, customers.get(payment.customerId)))
 }
 
-/** Limits a query to the requested days. */
 export const placedIn = ({ from, to }: Pick<AdminOrderQuery, 'from' | 'to'>) =>
   from || to ? { between: { placedAt: { ...(from && { from }), ...(to && { to: `${to}T23:59:59.999Z` }) } } } : {}

@@ -17,10 +17,7 @@ const sorts: Readonly<Record<NonNullable<AdminOrderQuery['sortBy']>, OrderSort>>
 
 type PageWanted = Readonly<{ limit: number; after?: string; sortBy?: OrderSort }>
 
-/**
- * A page of the admins' list of orders. If `sortBy` is given, it replaces the query's sort. Throws VALIDATION_FAILED for a cursor from
- * another list.
- */
+/** A page of the admins' list of orders. `sortBy` replaces the query's sort. Throws VALIDATION_FAILED for a cursor from another list. */
 export const ordersAsListed = (
   readStore: ReadStore,
   query: OrderNeighboursQuery,
@@ -29,8 +26,8 @@ export const ordersAsListed = (
   findSearched(readStore, orders, query.search, { anyOf: wantedBy(query), ...placedIn(query), sortBy, ...page })
 
 /**
- * The ids of the orders before and after `order` in the admins' list. Reads the page of the list that starts after `order`. The first order
- * of this page is the next order. Finds the previous order in the same way, in the reversed list.
+ * The ids of the orders before and after `order` in the admins' list. The next order is the first order after `order`. The previous order
+ * is the first order after `order` in the reversed list.
  */
 export async function neighboursOf(readStore: ReadStore, order: OrderDocument, query: OrderNeighboursQuery) {
   const { field, descending = false } = sorts[query.sortBy ?? '']

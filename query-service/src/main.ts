@@ -18,7 +18,7 @@ import { accountChangesIn } from './account-changes.ts'
 import { createInMemoryCatalog } from './catalog/in-memory/in-memory-catalog.ts'
 import { createQueryService } from './create-query-service.ts'
 
-/** Runs the query-service in a separate process. Any number of these processes can run for a shop. */
+/** Any number of these processes can run for a shop. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ stores: ['events', 'keys', 'readModels'], tokenSecret: true })
   return serveRoom(config, async (opening) => {
@@ -29,8 +29,7 @@ await runUntilAsked(async () => {
     const { verify } = createTokens(config.tokenSecret ?? '')
     const callerBy = createCallers(log, accountChangesIn(readStore))
     const catalog = createInMemoryCatalog(readStore)
-    // `followStandings` must come after the catalog, so that the catalog gets each commit first. When the standings show a position, the
-    // catalog has already reached it.
+    // `followStandings` must come after the catalog: when the standings show a position, the catalog has already reached it.
     const followed = followStandings(readStore, waitedFor, notWaitedFor)
     const queries = createQueryService({
       readStore: backedByLog(readStore, log),
@@ -53,7 +52,7 @@ await runUntilAsked(async () => {
       middleware: (ctx, next) => standings(ctx, () => tagged(ctx, () => known(ctx, () => queries(ctx, next)))),
       checks: async () => {
         const { needed, optional } = looked.readModels()
-        // The health does not require the log: without it, the query-service still shows the read models.
+        // The log is optional: without it, the query-service still shows the read models.
         return {
           needed: { catalog: catalog.isLoaded() ? 'ok' : 'being read', ...needed },
           optional: { log: looked.log(), rebuilt: rebuilt(), ...optional },

@@ -18,7 +18,6 @@ import { merged } from './find-searched.ts'
 import { adminPendingViewsOf, listPending } from './list-pending.ts'
 import { neighboursOf, ordersAsListed } from './listed-orders.ts'
 
-/** Sorts orders by time, the newest first. */
 const newest = { field: 'placedAt', descending: true } as const
 
 export function orderRoutes(readStore: ReadStore): Answering {
@@ -28,8 +27,7 @@ export function orderRoutes(readStore: ReadStore): Answering {
     const { id } = customerOf(ctx)
     const { limit = MAX_LISTED, cursor } = parseQuery(PageQuery, ctx)
     const own = { anyOf: { customerId: [id] }, sortBy: newest, limit, ...(cursor && { after: cursor }) }
-    // When a payment has just become an order, both the document of the payment and the document of the order can be found. Then the list
-    // shows the order, because `merged` keeps the document of the later page.
+    // When a payment has just become an order, both documents can be found. `merged` keeps the order, because its page is the later one.
     const pages = await Promise.all([readStore.find(pendingPayments, own), readStore.find(orders, own)])
     const page = merged<PendingPaymentDocument | OrderDocument>(pages, { sortBy: newest, limit })
     linkNext(ctx, page.next)
@@ -71,7 +69,6 @@ export function orderRoutes(readStore: ReadStore): Answering {
 
 const isOrder = (found: OrderDocument | PendingPaymentDocument): found is OrderDocument => 'paidAt' in found
 
-/** Orders as admins see them, each with its customer. */
 export async function adminViewsOf(readStore: ReadStore, documents: readonly OrderDocument[]) {
   const customers = await customersOf(readStore, documents)
   return documents.map((order) => adminOrderView(order, customers.get(order.customerId)))

@@ -2,7 +2,6 @@ import type { ProductDetails } from '@shop/language/product/events'
 import { toDecimal } from '@shop/language/values/money'
 import type { Facts, SaidBy } from './refund-history.ts'
 
-/** For each type of event about a product: the facts that admins see. */
 export const saidByProducts: SaidBy = {
   ProductListed: ({ details }) => factsOf(details),
   ProductEdited: ({ changes }) => factsOf(changes),

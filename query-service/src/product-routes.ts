@@ -44,9 +44,8 @@ const stockLevels: Readonly<Record<StockLevel, Pick<Wanted, 'stock' | 'fewest'>>
   in: { stock: [1, Number.POSITIVE_INFINITY] },
 }
 
-/** A list with more entries than this is a long list. Only long lists that do not come from a cache are limited. */
+/** Longer lists are limited unless a cache answers. */
 const LONG = 100
-/** At most this many products are suggested while a shopper types a search. */
 const SUGGESTED = 5
 
 export function productRoutes(catalog: Catalog, counters: Counters): Answering {
@@ -56,7 +55,7 @@ export function productRoutes(catalog: Catalog, counters: Counters): Answering {
     newLongLists,
     'Too many long lists. Request fewer products with the parameter limit',
   )
-  /** Adds a route whose answer depends only on products and their stock. The answer is the same for all callers, so it can be cached. */
+  /** The answer depends only on products and their stock, so it is the same for all callers and can be cached. */
   const shown = (path: string, answer: (ctx: RouterContext) => Promise<object>) =>
     router.get(path, async (ctx) => {
       mayBeKept(ctx)
@@ -121,7 +120,7 @@ const suggestionsOf = ({ listings, categories, nearest }: Suggested): Suggestion
   ...(nearest !== undefined && { nearest }),
 })
 
-/** The sort of a list. Without a requested sort, a search shows the best match first. */
+/** Without a requested sort, a search shows the best match first. */
 const sortOf = (asked: Sort, search: string | undefined) =>
   asked === newest && search !== undefined ? relevance : asked
 

@@ -12,10 +12,9 @@ import { parse, parseQuery } from '@shop/server/http/parse'
 import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { Answering } from './answering.ts'
 
-/** How many names of a renamed question are followed. The limit ends the search if renamed questions lead to each other in a circle. */
+/** The search follows at most this many names of a renamed question, because renamed questions can lead to each other in a circle. */
 const MOST_NAMES = 10
 
-/** Routes for the questions that analysts have saved. */
 export function questionRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -41,7 +40,7 @@ export function questionRoutes(readStore: ReadStore): Answering {
     ctx.body = questionView(found, newest.savedVersion, id)
   })
 
-  /** The newest version of a question. A renamed question is also found by the names that it had. */
+  /** A renamed question is also found by its earlier names. */
   async function newestOf(name: string): Promise<QuestionDocument | undefined> {
     for (let [asked, names]: [string | undefined, number] = [name, 0]; asked && names < MOST_NAMES; names++) {
       const newest = await firstOf({ name: [asked], isNewest: [true] })

@@ -10,7 +10,7 @@ import type { ReadStore } from '@shop/stores/read-store/read-store'
 import type { FollowedStandings } from '@shop/stores/read-store/standings'
 import type { Answering } from './answering.ts'
 
-/** The route that shows admins the failures of read models, and the progress and refusals of rebuilds. */
+/** The failures of read models, and the progress and refusals of rebuilds. */
 export function readModelRoutes(
   { followed, checkpoints }: FollowedStandings,
   readStore: Pick<ReadStore, 'staged' | 'find'>,
@@ -32,13 +32,12 @@ export function readModelRoutes(
     return checkpoint || building ? [viewOf(name, checkpoint, building)] : []
   }
 
-  /** How far a read model is built. */
   async function progressOf(name: string): Promise<Extent | undefined> {
     const position = await readStore.staged(name)
     return position === undefined ? undefined : log.extent(position)
   }
 
-  /** The read models that this release or a newer release has rebuilt, and that do not go live because they differ from before. */
+  /** Read models that this or a newer release has rebuilt, and that do not go live because they differ from before. */
   const refusedNow = async () => (await readStore.find(refusedReadModels, { limit: MAX_LISTED })).documents
 
   return [router, []]

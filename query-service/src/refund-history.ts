@@ -8,7 +8,6 @@ export type SaidBy = {
   readonly [Type in ShopEvent['type']]?: (data: Extract<ShopEvent, { type: Type }>['data']) => Facts
 }
 
-/** For each type of event about refunds and returns: the facts that admins see. */
 export const saidByRefunds: SaidBy = {
   RefundRequested: ({ captureId, amountCents, reason }) => ({
     refund: 'requested',
@@ -67,9 +66,8 @@ export const saidByRefunds: SaidBy = {
   RefundNoted: ({ amountCents }) => ({ refund: 'made at the provider', refundAmount: toDecimal(amountCents) }),
 }
 
-/** Pieces of an order in words. The lines of the order are numbered from 1. */
+/** The lines of the order are numbered from 1. */
 export const piecesInWords = (pieces: readonly OrderPieces[]) =>
   pieces.map(({ line, quantity }) => `${quantity} of line ${line + 1}`)
 
-/** The last four characters of a payment's id. */
 export const masked = (captureId: string) => `…${captureId.slice(-4)}`

@@ -43,11 +43,11 @@ function saidBy({ type, data }: StockEvent): Pick<StockLedgerEntry, 'what' | 'ca
   }
 }
 
-/** The owner of a hold: a checkout, or an order that takes given-up pieces from stock again. */
+/** A hold belongs to a checkout, or to an order that takes given-up pieces from stock again. */
 const holderOf = (holdId: string) =>
   ({ kind: isReclaim(holdId) ? 'order' : 'checkout', id: checkoutOfHold(holdId) }) as const
 
-/** The number of pieces that an event adds to each line. Negative if it removes pieces. */
+/** The number of pieces that an event adds to each line; negative if it removes pieces. */
 function changesOf({ type, data }: StockEvent, before: CountedLines): readonly Pieces[] {
   switch (type) {
     case 'StockCounted': {

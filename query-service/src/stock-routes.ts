@@ -17,7 +17,7 @@ import type { Answering } from './answering.ts'
 import { namesOf } from './customer-names.ts'
 import { entryOf } from './stock-ledger.ts'
 
-/** The route for the ledger of a product's stock. Reads the log, starting at the nearest stored mark before the page. */
+/** The ledger of a product's stock. Reads the log, starting at the nearest stored mark before the page. */
 export function stockRoutes(readStore: ReadStore, log: EventReader): Answering {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -37,7 +37,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Answering {
     ctx.body = (await entriesOf(productId, from, before)).toReversed()
   })
 
-  /** The entries for the stream's versions `from` to `before`, without `before`, oldest first. */
+  /** The entries for the stream's versions `from` up to but not including `before`, oldest first. */
   async function entriesOf(productId: string, from: number, before: number): Promise<readonly StockLedgerEntry[]> {
     const start = await markBefore(productId, from)
     const events: Recorded<StockEvent>[] = []
@@ -71,7 +71,7 @@ export function stockRoutes(readStore: ReadStore, log: EventReader): Answering {
   return [router, [stockMarks, products]]
 }
 
-/** The version of a stock stream that has no events. */
+/** The version of a stream without events. */
 const NO_VERSION = -1
 
 const isMark = (id: string) => id.includes('~')

@@ -7,19 +7,16 @@ const NEW_ARRIVALS = 8
 const SIMILAR = 4
 
 export const newest = { by: 'age', descending: true } as const satisfies Sort
-/** The best match first. Among equal matches, the newest product comes first. */
+/** The best match first, then the newest product. */
 export const relevance: Sort = { by: 'relevance', descending: true }
-/** The most sold product first. Among products that were sold equally often, the newest comes first. */
+/** The product sold most first, then the newest product. */
 export const popularity: Sort = { by: 'sold', descending: true }
 
 export async function newArrivals(catalog: Catalog): Promise<readonly Listing[]> {
   return (await catalog.list({}, newest, NEW_ARRIVALS)).listings
 }
 
-/**
- * The most sold product. If no product was sold, the newest product in stock. If no product is in stock, the newest product. Undefined in a
- * shop without products.
- */
+/** The product sold most. If no product was sold: the newest product in stock, or else the newest product. */
 export async function bestSeller(catalog: Catalog): Promise<Listing | undefined> {
   const [mostSold] = (await catalog.list({}, popularity, 1)).listings
   if (!mostSold || mostSold.product.sold > 0) return mostSold
@@ -35,7 +32,7 @@ export async function similarTo(catalog: Catalog, productId: string): Promise<re
   return listings.filter((listing) => listing.product._id !== productId).slice(0, SIMILAR)
 }
 
-/** The listing of a product. Throws NOT_FOUND if it is not for sale. */
+/** Throws NOT_FOUND if the product is not for sale. */
 export async function listingOf(catalog: Catalog, productId: string): Promise<Listing> {
   const listing = await catalog.get(productId)
   if (!listing) throw new ShopError('NOT_FOUND', 'There is no such product')

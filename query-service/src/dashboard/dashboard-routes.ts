@@ -43,7 +43,6 @@ export function dashboardRoutes(readStore: ReadStore, catalog: Catalog, now: () 
   return [router, [dashboard, orders, products, stock]]
 }
 
-/** The route that returns the number of orders. The dashboard's document already has this number. */
 export function orderCountRoutes(readStore: ReadStore): Answering {
   const router = new Router({ strict: true, sensitive: true })
   router.get('/admin/orders/count', async (ctx) => {

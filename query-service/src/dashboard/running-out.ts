@@ -6,11 +6,8 @@ import type { Catalog, Listing } from '../catalog/catalog.ts'
 import { popularity } from '../catalog/recommended.ts'
 
 const RUNNING_OUT = 10
-/**
- * The number of best sellers for which the shop computes how many days their stock lasts. Other products are listed if few pieces are left.
- */
+/** Only for this many best sellers does the shop compute how many days the stock lasts. */
 const MOST_SOLD = 100
-/** A best seller is listed only if its stock lasts fewer days than this. */
 const SOON_DAYS = 14
 const DAY_MS = 24 * 60 * 60 * 1000
 
@@ -39,14 +36,13 @@ export async function runningOutOf(catalog: Catalog, now: Date) {
     })
 }
 
-/** How many days the stock lasts at the rate of the last days' sales. Undefined if no piece was sold in the last days. */
+/** How many days the stock lasts at the rate of the last days' sales. Undefined if no piece was sold in these days. */
 function daysLeftOf({ product, available }: Listing, now: Date) {
   const since = new Date(now.getTime() - (SOLD_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
   const sold = product.soldLately.reduce((sum, { day, pieces }) => (day >= since ? sum + pieces : sum), 0)
   return sold === 0 ? undefined : Math.floor((available * SOLD_DAYS) / sold)
 }
 
-/** The sizes and colors with few or no pieces left, each with the number of its pieces. */
 function runningOutIn({ product, lines }: Listing) {
   const left = leftIn(lines)
   return ownLines(lines, product)

@@ -9,16 +9,16 @@ import type { LiveKind } from '@shop/language/shop/api'
 import { stock } from '@shop/language/stock/document'
 import type { ReadStore, Step } from '@shop/stores/read-store/read-store'
 
-/** A change that is sent to listeners. `customerId`: the customer of a changed order, if this customer is known. */
+/** `customerId`: the customer of a changed order, if known. */
 export type LiveChange = Readonly<{
   number: number
   kind: LiveKind
   id: string
   customerId?: string | undefined
-  /** The time at which the change was sent, on a clock that never goes backwards. */
+  /** Measured on a clock that never goes backwards. */
   sentAtMs: number
 }>
-/** A page sends the age that it had when it sent the request. This time is added, because the request takes time to arrive. */
+/** A page sends its age with the request. The request takes up to this time to arrive. */
 const TRAVEL_MS = 1_000
 
 type UnsentChange = Omit<LiveChange, 'number' | 'sentAtMs'>
@@ -26,7 +26,7 @@ type UnsentChange = Omit<LiveChange, 'number' | 'sentAtMs'>
 type Options = Readonly<{
   /** Finds the customer of an order that no longer has a document. */
   customerOf: (orderId: string) => Promise<string | undefined>
-  /** Changes are collected for this time and then sent. If a document changes twice in this time, only one change is sent. */
+  /** If a document changes twice in this time, only one change is sent. */
   gatherMs?: number
   /** The number of latest changes that are kept, so that they can be sent again. */
   kept?: number
@@ -43,8 +43,8 @@ const kinds: Readonly<Record<string, LiveKind>> = {
 }
 
 /**
- * Collects the changes of the read models, and numbers them in the order in which they are sent. The numbers are valid only in this
- * process. So a listener cannot continue from its last number after a restart, or with another process.
+ * Collects the changes of the read models, and numbers them as they are sent. The numbers are valid only in this process, so a listener
+ * cannot continue from its last number after a restart, or with another process.
  */
 export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100, kept = 5000 }: Options) {
   const era = crypto.randomUUID().slice(0, 8)
@@ -81,7 +81,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
   }
 
   return {
-    /** Calls the listener with every later change. Returns a function that stops these calls. */
+    /** Returns a function that stops the calls. */
     listen(listener: (changes: readonly LiveChange[]) => void) {
       listeners.add(listener)
       return () => void listeners.delete(listener)
@@ -90,7 +90,7 @@ export function watchChanges(readStore: ReadStore, { customerOf, gatherMs = 100,
     eventIdOf: (change: Pick<LiveChange, 'number'>) => `${era}-${change.number}`,
     now: () => `${era}-${number}`,
 
-    /** The changes after this event id. Undefined if some of them are no longer known. */
+    /** Undefined if some of the changes after this event id are no longer known. */
     since(eventId: string): readonly LiveChange[] | undefined {
       const [, ofEra, digits] = /^(\w+)-(\d+)$/.exec(eventId) ?? []
       const after = Number(digits)
@@ -118,7 +118,7 @@ function changesIn({ projections, from, writes }: Step): readonly UnsentChange[]
     const kind = kinds[projection]
     if (!kind) return []
     const changed = writes[projection] ?? []
-    // A commit from the start of the log means that the read model was rebuilt, or that commits were missed. So it is unknown what has
+    // A commit from the start of the log means that the read model was rebuilt, or that commits were missed. So any document may have
     // changed.
     if (from === START && changed.length === 0) return [{ kind: 'all', id: '' }]
     return changed

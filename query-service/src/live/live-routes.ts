@@ -11,7 +11,6 @@ import type { LiveChange, LiveChanges } from './live-changes.ts'
 type Listening = Parameters<typeof createEventStreams>[0]
 type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
 
-/** The route GET /live: it sends server-sent events as long as the listener is connected. */
 export function liveRoutes(changes: LiveChanges, options: Options): Answering {
   const router = new Router({ strict: true, sensitive: true })
   const answer = createEventStreams({ places: liveListeners, ...options })

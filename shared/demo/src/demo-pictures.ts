@@ -5,7 +5,7 @@ import { PICTURE_WIDTHS } from '@shop/language/limits'
 import { defect, logFact } from '@shop/logger/logger'
 import PQueue from 'p-queue'
 
-/** The folder of the demo's pictures. Each picture is 1,200 pixels wide and is named `<file>-1200.webp`. */
+/** Each picture is 1,200 pixels wide and is named `<file>-1200.webp`. */
 export const originals = new URL('../pictures', import.meta.url).pathname
 
 const WIDEST = Math.max(...PICTURE_WIDTHS)
@@ -15,9 +15,8 @@ const AT_ONCE = 2
 const QUALITY = 70
 
 /**
- * Finds the demo's pictures. The widest pictures are stored. A narrower picture is made when it is first requested, and is then kept in
- * `folder`. The folder may be deleted at any time. If `folder` cannot be written, the widest picture is served instead. Returns a function
- * from a file's name to the path of its picture, or to undefined if there is no such picture.
+ * Finds the path of a picture; undefined if there is no such picture. A narrower picture is made when it is first requested, and is then
+ * kept in `folder`, which may be deleted at any time.
  */
 export function createDemoPictures(folder: string) {
   const queue = new PQueue({ concurrency: AT_ONCE })
@@ -47,7 +46,7 @@ export function createDemoPictures(folder: string) {
 
 /** Several processes may make the same picture at the same time. So each process writes its own file first, and then renames it. */
 async function makeNarrower(original: string, kept: string, width: number): Promise<string> {
-  // Sharp is loaded with the first picture. Loading it earlier would slow down every start.
+  // Loading Sharp earlier would slow down every start.
   const { default: sharp } = await import('sharp')
   sharp.cache(false)
   sharp.concurrency(1)

@@ -4,7 +4,7 @@
  */
 export type Limits = Readonly<{ appendMs: number; readMs: number; tries: number; silentMs: number }>
 
-/** The errors that mean a refusal by the server: first the client's names for them, then the codes of gRPC (grpc.io, status codes). */
+/** The errors by which the server refuses a call: the client's names, then the codes of gRPC (grpc.io, status codes). */
 const REFUSALS: ReadonlySet<unknown> = new Set([
   'wrong-expected-version',
   'stream-not-found',
@@ -30,15 +30,14 @@ const REFUSING_CODES: ReadonlySet<unknown> = new Set([
 ])
 
 /**
- * Whether the server or the connection failed, so that a retry may succeed. The class of the error is no help. For the same failure, the
- * client can throw its own class, a plain error with a code, or a plain error without a code. So every error counts, except a refusal, a
- * defect and an abort by the caller.
+ * Whether the server or the connection failed, so that a retry may succeed. The client has no error class for these failures. So every
+ * error counts, except a refusal, a defect and an abort by the caller.
  */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error) || error instanceof TypeError || error instanceof RangeError) return false
   const { name, type, code } = error as { name: string; type?: unknown; code?: unknown }
   if (name === 'AbortError') return false
-  // This refusal has the code NOT_FOUND, but it names the leader. The client sends the next call to the leader, so a retry may succeed.
+  // This refusal names the leader. The client sends the next call to the leader, so a retry may succeed.
   if (type === 'not-leader') return true
   return !REFUSALS.has(type) && !REFUSING_CODES.has(code)
 }

@@ -2,8 +2,8 @@ import { EventStoreDBClient } from '@eventstore/db-client'
 import { isUnavailable } from './calls.ts'
 
 /**
- * `node`: the node that the client is connected to (`host:port`); undefined before the client has chosen a node. `end` ends the client and
- * closes all its connections.
+ * `node`: the node that the client is connected to (`host:port`); undefined before the client has chosen a node. `end` also closes all
+ * connections.
  */
 export type NodeClient = Readonly<{
   client: EventStoreDBClient
@@ -11,7 +11,7 @@ export type NodeClient = Readonly<{
   end: () => void
 }>
 
-/** A connection of gRPC, which is the protocol between the client and the server. */
+/** A connection of gRPC, the protocol between the client and the server. */
 export type Channel = Readonly<{
   close: () => void
   getTarget: () => string
@@ -32,11 +32,9 @@ const SHUT_DOWN = 4
 /**
  * Creates a client that makes one call for each append (ADR 12). The client's unhandled rejections are caught (ADR 51).
  *
- * Version 6.2.1 would send all appends over one long call, and keep pending appends in one table for the whole process. When that call
- * failed, the buffered appends would reject promises that no code handles. An answer that arrived after the table was emptied would make an
- * event handler throw. Either error would end the process. Appends over the long call also ignore deadlines, and if an answer is lost, the
- * append's entry stays in the table forever. The client uses the long call only if the server supports it, so `supports` always returns
- * false.
+ * Version 6.2.1 would send all appends over one long call. When that call failed, the client would reject promises that no code handles, or
+ * throw in an event handler. Either error would end the process. Appends over the long call also ignore deadlines. The client uses the long
+ * call only if the server supports it, so `supports` always returns false.
  */
 export function connect(connectionString: string): NodeClient {
   const client = EventStoreDBClient.connectionString(connectionString)
@@ -47,16 +45,16 @@ export function connect(connectionString: string): NodeClient {
   const inside: Inside = {
     supports: async () => false,
 
-    // The client does not await `handleError`, which fails when the client cannot make a new channel. The calls that wait for the channel
-    // get the same error, so this code ignores it.
+    // `handleError` fails when the client cannot make a new channel. The client does not await it. The calls that wait for the channel get
+    // the same error.
     async handleError(failed, error) {
       await handleError(failed, error).catch((cause) => {
         if (!isUnavailable(cause)) throw cause
       })
     },
 
-    // The client starts an append in a promise that it does not await. On a closed channel, that promise would fail as an unhandled
-    // rejection. So a closed channel is refused here, before the append starts.
+    // The client does not await the promise of an append. On a closed channel it would become an unhandled rejection. So a closed channel
+    // is refused before the append starts.
     execute: (kind, name, action) =>
       execute(kind, name, async (grpc) => {
         if (grpc.getChannel().getConnectivityState(false) === SHUT_DOWN)
@@ -64,8 +62,7 @@ export function connect(connectionString: string): NodeClient {
         return action(grpc)
       }),
 
-    // The client forgets channels that it has replaced, and does not close them when it ends. So this code keeps all channels, and `end`
-    // closes them.
+    // The client does not close channels that it has replaced, so `end` closes them.
     async createChannel() {
       const channel = await createChannel()
       channels.push(channel)
@@ -80,7 +77,7 @@ export function connect(connectionString: string): NodeClient {
     node: () => channels.at(-1)?.getTarget().replace(/^dns:/, ''),
     end() {
       isOver = true
-      // `dispose` is not awaited: if a read was abandoned while its answer arrived, `dispose` would wait forever for the end of that read.
+      // `dispose` is not awaited: if a read was abandoned while its answer arrived, `dispose` would wait forever.
       void client.dispose()
       for (const channel of channels) channel.close()
     },

@@ -8,7 +8,7 @@ import { isUnavailable } from './calls.ts'
 import { connect } from './client.ts'
 import { addressWithout, impatient } from './log-address.ts'
 
-/** A call to the log. It is made once for each attempt. The signal aborts when the caller no longer wants the result. */
+/** Made once for each attempt. The signal aborts when the caller no longer wants the result. */
 export type Call<T> = (client: EventStoreDBClient, signal: AbortSignal) => Promise<T>
 
 /** Ends a waiting call when its connection is replaced. The call is then repeated immediately. */
@@ -17,13 +17,12 @@ class Left extends Error {}
 /**
  * Opens a connection that is replaced when its node stops answering (ADR 51).
  *
- * The client looks for another node when a connection ends, or when a node names another leader. It does not look for another node when the
- * current node hangs. A node hangs if it accepts connections but never answers, like a stopped process. Then the client would wait as long
- * as the node hangs, even if the other nodes have elected a leader. So this code measures the time since the first unanswered attempt. If
- * no attempt was answered for `silentMs`, a new client replaces the current client, and waiting calls are repeated. The new client does not
- * query the silent node for the leader. If the other nodes do not answer either, the next client queries all nodes again.
+ * The client looks for another node when a connection ends, or when a node names another leader, but not when the current node accepts
+ * connections and never answers. So if no attempt was answered for `silentMs`, a new client replaces the current client, and waiting calls
+ * are repeated. The new client does not query the silent node for the leader. If the other nodes do not answer either, the next client
+ * queries all nodes again.
  *
- * An answer is a result or a refusal. A late answer to an earlier client does not count as an answer of the current node.
+ * An answer is a result or a refusal. A late answer to an earlier client does not count.
  */
 export function openConnection(connectionString: string, silentMs: number) {
   const address = impatient(connectionString)
@@ -51,7 +50,7 @@ export function openConnection(connectionString: string, silentMs: number) {
     silence = undefined
   }
 
-  /** Makes one attempt. An error for which `isUnavailable` is true means that the node did not answer. Any other error is an answer. */
+  /** If `isUnavailable` is true for an error, the node did not answer. Any other error is an answer. */
   async function attempt<T>(timeLimitMs: number, call: Call<T>): Promise<T> {
     if (isClosed) throw new StoreUnavailable('The log is closed')
     const asked = current
@@ -79,7 +78,7 @@ export function openConnection(connectionString: string, silentMs: number) {
 
     trying: createTrying(attempt),
 
-    /** The client for a long call, such as a subscription. `left` aborts when the client is replaced. */
+    /** For a long call, such as a subscription. `left` aborts when the client is replaced. */
     current: () => ({ client: current.client, left: current.left.signal }),
 
     close() {
@@ -93,8 +92,8 @@ export function openConnection(connectionString: string, silentMs: number) {
 type Attempt = <T>(timeLimitMs: number, call: Call<T>) => Promise<T>
 
 /**
- * Returns a function that repeats a call until the server answers. `timeLimitMs` is the time limit of each attempt. The function throws
- * StoreUnavailable if no attempt was answered.
+ * Repeats a call until the server answers. `timeLimitMs` is the time limit of each attempt. Throws StoreUnavailable if no attempt was
+ * answered.
  */
 const createTrying =
   (attempt: Attempt) =>

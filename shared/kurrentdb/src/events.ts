@@ -2,16 +2,11 @@ import { type EventData, type JSONEventType, jsonEvent, type RecordedEvent } fro
 import type { Metadata, NewEvent, Position, Recorded } from '@shop/language/events/event'
 import { streamPrefixes } from '@shop/language/stream-names'
 
-/**
- * Whether a stream belongs to the shop. The server also has other streams, such as its own. Followers never see streams that do not belong
- * to the shop.
- */
+/** The server also has other streams, such as its own. Followers never see them. */
 export const isOurs = (stream: string) => streamPrefixes.some((prefix) => stream.startsWith(prefix))
 
-/** Whether the server itself writes a stream. */
 export const isServers = (stream: string) => stream.startsWith('$')
 
-/** Throws if followers would not see the stream. */
 export function assertOurs(stream: string) {
   if (!isOurs(stream)) throw new TypeError(`${stream} has no prefix of the shop’s streams, so no follower would see it`)
 }
@@ -33,8 +28,8 @@ export const recorded = (event: RecordedEvent & Placed): Recorded => ({
 type Placed = Readonly<{ position?: { commit: bigint } | undefined }>
 
 /**
- * The position of an event is only its commit position. The server no longer has transactions, so the prepare position always equals the
- * commit position. The number is padded with zeros, so that positions sort correctly as texts.
+ * The server no longer has transactions, so the prepare position equals the commit position. The number is padded with zeros, so that
+ * positions sort correctly as texts.
  */
 export const positionOf = ({ position }: Placed): Position => textOf(position!.commit)
 export const textOf = (commit: bigint): Position => String(commit).padStart(20, '0')

@@ -12,21 +12,19 @@ import { subscribe } from './subscription.ts'
 
 const SHORTEST_PAUSE_MS = 20
 const LONGEST_PAUSE_MS = 1_000
-/** How often a follower checks that the log still has the last yielded event. The follower also checks this at each new subscription. */
+/** A follower checks this often, and at each new subscription, that the log still has the last yielded event. */
 const LOOK_EVERY_MS = 30_000
-/** How often a follower makes a call to check that the node still answers. A subscription alone does not show that the node hangs. */
+/** A follower makes a call this often, because a subscription alone does not show that the node hangs. */
 const ASK_EVERY_MS = 2_000
-/** A server that has just started does not always know the end of its log yet. So the follower reads the log again after this time. */
+/** A server that has just started may not know the end of its log yet, so the follower reads the log again after this time. */
 const LOOK_AGAIN_MS = 1_000
 
-/** How far the log was read, and the last event that was yielded by this follower. */
 type Reached = Readonly<{ upTo: Position; event?: Pick<Recorded, 'id' | 'position'> | undefined }>
 
 /**
  * Follows the log through as many subscriptions as needed. The server drops a subscription when its reader is too slow or the server shuts
- * down, and a subscription does not resume by itself. The next subscription starts after the last event that was yielded. Throws
- * LogWentBack when that event is no longer in the log. The follower checks this at the start of each subscription and then from time to
- * time.
+ * down. The next subscription starts after the last event that was yielded. Throws LogWentBack when the log no longer has that event. The
+ * follower checks this at the start of each subscription and then from time to time.
  */
 export async function* follow(
   connection: Connection,
@@ -79,10 +77,10 @@ export async function* follow(
 }
 
 /**
- * Returns a function that finds a safe start for a subscription: the position of the shop's newest event at or before `upTo`. The server
- * skips one event at the start of a subscription. Version 23.10 skips the first event. Version 24 skips the first event that passes the
- * filter. If `upTo` is not at an event of the shop, or if that event was scavenged later, the server could skip an event that the follower
- * has not seen. The function returns undefined if the log does not reach `upTo`, or no longer has the last event that was yielded.
+ * Finds a safe start for a subscription: the position of the shop's newest event at or before `upTo`. The server skips one event at the
+ * start of a subscription: version 23.10 the first event, version 24 the first event that passes the filter. If `upTo` is not at an event
+ * of the shop, or that event was scavenged later, the server could skip an event that the follower has not seen. Undefined if the log does
+ * not reach `upTo`, or no longer has the last event that was yielded.
  */
 function createLook(reading: Read) {
   return async ({ upTo, event }: Reached): Promise<Position | undefined> => {
@@ -103,7 +101,7 @@ const firstAt =
   (client, signal) =>
     firstFrom(client, position, signal)
 
-/** Returns a function that makes one read within the time limit. The read is aborted when the follower ends. */
+/** Makes one read within the time limit. The read is aborted when the follower ends. */
 const createReading =
   (connection: Connection, signal: AbortSignal, timeLimitMs: number): Read =>
   (call) =>
@@ -112,7 +110,7 @@ const createReading =
       try {
         return await call(client, over.signal)
       } catch (error) {
-        // An abort by the follower says nothing about the node, so it must not count as an unanswered call.
+        // An abort by the follower must not count as an unanswered call.
         signal.throwIfAborted()
         throw error
       }

@@ -11,15 +11,14 @@ import { createIdentity } from './log-id.ts'
 import { BATCH, newestOf, type Read, readAllBackwards, readStreamFrom } from './reads.ts'
 
 /**
- * An append has two attempts of two seconds, so the append is answered or fails within five seconds. If a node is silent for three seconds,
- * the store makes a new connection, to another node if there is one.
+ * An append has two attempts of two seconds, so it is answered or fails within five seconds. If a node is silent for three seconds, the
+ * store connects to another node, if there is one.
  */
 const LIMITS: Limits = { appendMs: 2_000, readMs: 2_000, tries: 2, silentMs: 3_000 }
 
 /**
- * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes; each process opens its own store. Every call has
- * a time limit here, because the client sets no time limit. If the outcome of an append is unknown, the append is retried with the same ids
- * at the same revision. The server recognizes the ids, and does not store the events twice.
+ * The log on a KurrentDB or EventStoreDB server (`esdb://…`), for any number of processes. If the outcome of an append is unknown, the
+ * append is retried with the same ids at the same revision. The server recognizes the ids, and does not store the events twice.
  */
 export function openKurrentEventStore(connectionString: string, limits: Partial<Limits> = {}): EventStore {
   const kept = { ...LIMITS, ...limits }
@@ -92,8 +91,8 @@ export function openKurrentEventStore(connectionString: string, limits: Partial<
 }
 
 /**
- * `head` and `newestAt` use the shop's newest event, not the newest event of the log. The newest event of the log may be an event of the
- * server itself, and followers never reach its position.
+ * The newest event of the log may be an event of the server itself, and followers never reach its position. So `head` and `newestAt` use
+ * the shop's newest event.
  */
 const endOf = (newest: () => ReturnType<typeof newestOf>): Pick<EventStore, 'head' | 'newestAt'> => ({
   async head() {

@@ -10,14 +10,11 @@ import { newestOf, type Read, readStreamFrom } from './reads.ts'
 /** STORAGE FORMAT. The name has no prefix of the shop's streams, so no follower sees this stream. */
 const STREAM = 'log-id'
 const KEY_STORE_NOTED = 'KeyStoreNoted'
-/**
- * At most this many events of the stream are read. The stream is much shorter: the shop notes its key store once, and again only when
- * another key store replaces it.
- */
+/** The stream is much shorter: the shop notes its key store once, and again only when another key store replaces it. */
 const MOST_NOTES = 1_000
 
 /**
- * The log's id: the id of the first event in the stream `log-id`. The first process that opens the log appends this event. Throws
+ * The log's id is the id of the first event in the stream `log-id`. The first process that opens the log appends this event. Throws
  * ForeignLog for the log of another application.
  */
 async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits): Promise<string> {
@@ -49,7 +46,7 @@ async function logId({ trying }: Connection, { appendMs, readMs, tries }: Limits
   }
 }
 
-/** The log's id (undefined if the log has none yet), and the key store that the newest note in the stream names. */
+/** `id` is undefined if the log has none yet. `keyStore` is from the newest note in the stream. */
 async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): Promise<LogIdentity> {
   const events = await trying('be read', readMs, tries, (client, signal) =>
     readStreamFrom(client, STREAM, 0, MOST_NOTES, signal),
@@ -58,7 +55,7 @@ async function logIdentity({ trying }: Connection, { readMs, tries }: Limits): P
   return { id: events[0]?.id, keyStore: noted && (noted.data as { keyStore: string }).keyStore }
 }
 
-/** Reads and writes the id and key store of a log. The id is cached. Call `forget` when the server may have another log. */
+/** The id is cached. Call `forget` when the server may have another log. */
 export function createIdentity(connection: Connection, limits: Limits, requireOpen: () => void) {
   let id: string | undefined
   const asked: Pick<EventStore, 'id' | 'identity' | 'noteKeyStore'> = {

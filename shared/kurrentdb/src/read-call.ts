@@ -15,8 +15,7 @@ type Inside = Readonly<{
 }>
 
 /**
- * Which events to read: one stream from a version on, all streams backwards before a position, or all streams from a position on. If
- * `before` is undefined, reading starts at the end of the log.
+ * One stream from a version on, all streams backwards before a position (undefined: the end of the log), or all streams from a position on.
  */
 export type Wanted = Readonly<{ count: number }> &
   (
@@ -26,8 +25,8 @@ export type Wanted = Readonly<{ count: number }> &
   )
 
 /**
- * Makes one read, and returns all its events; none for an unknown stream. The client’s own read passes the answers through two more streams
- * and costs almost twice as much processor time (ADR 12).
+ * Makes one read, and returns all its events; none for an unknown stream. The client’s own read costs almost twice as much processor time
+ * (ADR 12).
  */
 export function readEvents(client: EventStoreDBClient, wanted: Wanted, signal: AbortSignal): Promise<RecordedEvent[]> {
   const { execute, callArguments } = client as unknown as Inside

@@ -4,7 +4,9 @@ import type { Call } from './connection.ts'
 import { positionOf, recorded } from './events.ts'
 import { readEvents } from './read-call.ts'
 
-/** How many events one call reads. A call reads all of its answer within the time limit, so a slow consumer keeps no call open. */
+/**
+ * The number of events that one call reads. The call reads all of its answer within the time limit, so a slow consumer keeps no call open.
+ */
 export const BATCH = 500
 
 export const readStreamFrom = async (
@@ -16,7 +18,7 @@ export const readStreamFrom = async (
 ): Promise<readonly Recorded[]> =>
   (await readEvents(client, { stream, from: fromVersion, count }, signal)).map(recorded)
 
-/** The newest events before a position, including the server's own events. */
+/** Includes the server's own events. */
 export const readAllBackwards = (
   client: EventStoreDBClient,
   before: Position | undefined,
@@ -24,16 +26,12 @@ export const readAllBackwards = (
   signal: AbortSignal,
 ) => readEvents(client, { before, count }, signal)
 
-/** The first event at or after a position. */
 export const firstFrom = async (client: EventStoreDBClient, position: Position, signal: AbortSignal) =>
   (await readEvents(client, { from: position, count: 1 }, signal))[0]
 
 export type Read = <T>(call: Call<T>) => Promise<T>
 
-/**
- * Searches backwards, from the end of the log or from a position, for the newest event whose stream matches. Returns undefined if there is
- * no such event.
- */
+/** Searches backwards, from the end of the log or from `upTo`, for the newest event whose stream matches. */
 export async function newestOf(reading: Read, isMeant: (stream: string) => boolean, upTo?: Position) {
   for (let before = upTo, count = 1; ; count = BATCH) {
     const events = await reading((client, signal) => readAllBackwards(client, before, count, signal))

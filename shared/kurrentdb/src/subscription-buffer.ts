@@ -3,17 +3,16 @@ import type { Batch } from '@shop/stores/event-store/event-store'
 import { BATCH } from './reads.ts'
 
 /**
- * A checkpoint (with its position) or a "caught up" (without a position) that the client has emitted. It counts as soon as the total number
- * of messages that have come out of the client's buffer is `behind`.
+ * A checkpoint (with its position) or a "caught up" (without a position). It counts as soon as `behind` messages in total have come out of
+ * the client's buffer.
  */
 type Mark = Readonly<{ behind: number; position?: Position }>
 
 /**
  * The events of a subscription that wait for its consumer, and the position up to which the subscription has read the log.
  *
- * The client has its own buffer. It emits a checkpoint or "caught up" even while earlier events are still in that buffer. So the buffer
- * stores each checkpoint and each "caught up" as a mark. A mark counts only after the earlier events have come out of the client's buffer.
- * If a checkpoint counted earlier, a follower would skip the earlier events after a failure.
+ * The client emits a checkpoint or "caught up" even while earlier events are still in its own buffer. If the checkpoint counted at once, a
+ * follower would skip these events after a failure. So a mark counts only after the earlier events have come out of the client's buffer.
  */
 export function createSubscriptionBuffer(after: Position) {
   const waiting: Recorded[] = []
@@ -33,9 +32,8 @@ export function createSubscriptionBuffer(after: Position) {
   }
 
   return {
-    /** The number of events that wait. */
     waiting: () => waiting.length,
-    /** Whether `next` has a batch. A batch without events has a new position, or says "caught up". */
+    /** A batch without events has a new position, or says "caught up". */
     hasBatch: () => waiting.length > 0 || hasNews,
 
     /** Call this for each message that comes out of the client's buffer, with or without an event. */

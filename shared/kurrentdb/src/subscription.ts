@@ -13,18 +13,16 @@ const MAX_WAITING = 10_000
 const CHECKPOINT_INTERVAL = 8
 
 /**
- * Yields the batches of one subscription until the subscription fails. Events are read from the connection as soon as they arrive, because
- * the server drops a live subscriber that is 32 events behind. The events then wait in memory for the consumer. When the subscription
- * fails, the waiting events are yielded first. Then the failure is thrown.
+ * Yields the batches of one subscription. Events are read as soon as they arrive, because the server drops a live subscriber that is 32
+ * events behind. The events then wait in memory for the consumer. When the subscription fails, the waiting events are yielded before the
+ * failure is thrown.
  */
 export async function* subscribe(
   client: EventStoreDBClient,
   after: Position,
   signal: AbortSignal,
   timeLimitMs: number,
-  /**
-   * The position at which the server starts. The server may send earlier events up to `after` again. The subscription ignores these events.
-   */
+  /** The position at which the server starts. Events up to `after` are ignored. */
   from: Position = after,
 ): AsyncGenerator<Batch> {
   const buffer = createSubscriptionBuffer(after)

@@ -61,7 +61,7 @@ type Definition = { version: number; personal: Personal | undefined; lift: (data
 
 const byType = new Map<string, Definition>(allEvents.map((definition) => [definition.type, definition]))
 
-/** The definition of an event type. Throws for a type that is not in the table. */
+/** Throws for a type that is not in the table. */
 export function definitionOf(type: string): Definition {
   const definition = byType.get(type)
   if (!definition) throw new Error(`${type} is not an event of this shop`)

@@ -4,12 +4,10 @@ import { type Facet, facetFields, facets } from '@shop/language/product/facets'
 import { tokensOf } from '@shop/language/product/tokens'
 import type { Listing, Sort } from '../catalog.ts'
 
-/** A value of a filter, such as a color. All products with this value share the object. `at`: the number of this value among all values. */
+/** A value of a filter, such as a color. All products with this value share the object. `at` is its number among all values. */
 export type Value = Readonly<{ at: number; facet: Facet; text: string }>
 
-/**
- * A product in the index. When the product changes, the same item gets another listing. `left`: the colors and sizes that have pieces left.
- */
+/** A product in the index. A change of the product replaces its `listing`. `left`: the colors and sizes that have pieces left. */
 export type Item = { listing: Listing; values: readonly Value[]; left: readonly Value[] }
 
 export function valuesIn(product: ProductDetails, facet: Facet): readonly string[] {
@@ -30,7 +28,7 @@ export const orderKeys = {
 export type OrderName = Exclude<Sort['by'], 'relevance'>
 export const orderNames = Object.keys(orderKeys) as readonly OrderName[]
 
-/** Compares two listings by a key. If their keys are equal, the older product comes first. */
+/** If the keys are equal, the older product comes first. */
 export function compareListings(one: Listing, other: Listing, by: OrderName): number {
   const key = orderKeys[by]
   return (
@@ -40,10 +38,9 @@ export function compareListings(one: Listing, other: Listing, by: OrderName): nu
   )
 }
 
-/** The words of a product: those in its name, and those in its facts. `all` also has the words of the description. */
+/** `all` also has the words of the description. */
 export type ProductWords = Readonly<{ name: readonly string[]; facts: readonly string[]; all: readonly string[] }>
 
-/** The texts of a product that a search reads. */
 const textsOf = (product: ProductDetails) => ({
   name: product.name,
   facts: [
@@ -53,7 +50,6 @@ const textsOf = (product: ProductDetails) => ({
   ].join(' '),
   description: product.description,
 })
-/** The filters whose values are also words that a search finds: all but the sizes. */
 const searched = facets.filter((facet) => facet !== 'size')
 
 export function wordsOf(product: ProductDetails): ProductWords {

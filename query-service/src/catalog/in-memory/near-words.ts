@@ -4,14 +4,13 @@ import { stemOf } from '../search/stem.ts'
 const LETTERS = /^[a-z]+$/
 const SHORTEST = 4
 const SHORTEST_STEM = 5
-/** Longer words are not compared, because names of clothes are shorter, and because comparing long words takes too much time. */
+/** Longer words are not compared: comparing them takes too much time, and names of clothes are shorter. */
 const LONGEST = 24
 
 /**
  * Finds known words that are similar to a mistyped word. A typing error is a wrong, missing or extra letter, or two letters swapped.
- * Comparing two words takes about a microsecond, which is too long for each word of the index. So the sets of letters are compared first.
- * Each set is a number with one bit for each letter. One typing error changes at most two bits, so two words are compared only if few bits
- * differ.
+ * Comparing each word of the index would take too long, so the sets of letters are compared first. Each set is a number with one bit for
+ * each letter. One typing error changes at most two bits.
  */
 export class NearWords {
   readonly #letters = new Map<string, number>()
@@ -21,9 +20,8 @@ export class NearWords {
   }
 
   /**
-   * The word of the index or of `others` that was most likely meant. This word, or its stem, differs by at most `errors` typing errors. Of
-   * several such words, the word with the fewest errors wins. Among words with equally many errors, the word with the highest weight wins,
-   * and then the first word in the alphabet.
+   * The word of the index or of `others` that was most likely meant. The word, or its stem, has at most `errors` typing errors. The word
+   * with the fewest errors wins, then the word with the highest weight, then the first in the alphabet.
    */
   nearest(word: string, others: readonly string[], errors: number, weigh: (word: string) => number) {
     if (!isComparable(word)) return undefined
@@ -49,12 +47,10 @@ const isComparable = (word: string) => word.length >= SHORTEST && word.length <=
 function distance(one: string, other: string) {
   const typed = damerauLevenshtein(one, other).steps
   const [stem, otherStem] = [stemOf(one), stemOf(other)]
-  // Short stems are not compared, because too many other stems differ from them by only one error.
   if (Math.min(stem.length, otherStem.length) < SHORTEST_STEM) return typed
   return Math.min(typed, damerauLevenshtein(stem, otherStem).steps)
 }
 
-/** The number of letters in a set. */
 function countOf(letters: number) {
   let count = 0
   for (let rest = letters; rest !== 0; rest &= rest - 1) count++

@@ -6,7 +6,6 @@ import { filtersOf } from './filters.ts'
 import { type Found, foundByWords } from './found-by-words.ts'
 import { compare, type Item, orderKeys } from './item.ts'
 
-/** A page of products that match the filters. */
 export function search(index: CatalogIndex, wanted: Wanted, sort: Sort, limit: number, cursor?: string): ListingPage {
   const after = cursor === undefined ? undefined : placeIn(cursor, sort)
   const found = wanted.search === undefined ? undefined : foundByWords(index, wanted.search).found
@@ -21,7 +20,6 @@ type Question = Readonly<{
   after?: Place | undefined
 }>
 
-/** Reads all products in the wanted order, and takes the matching products until the page is full. */
 export function pageOf(index: CatalogIndex, { wanted, found, sort, limit, after }: Question): ListingPage {
   const ordered = sort.by === 'relevance' ? nearestLast(index, found) : index.inOrder(sort.by)
   const keyOf = keyBy(sort, found)
@@ -40,7 +38,7 @@ export function pageOf(index: CatalogIndex, { wanted, found, sort, limit, after 
 
 type KeyOf = (item: Item) => number | string
 
-/** The key by which products are sorted. For relevance, the best match has the highest key. */
+/** For relevance, the best match has the highest key. */
 function keyBy({ by }: Sort, found: Found | undefined): KeyOf {
   if (by === 'relevance') return (item) => nearness(found, item)
   const keyOf = orderKeys[by]
@@ -49,14 +47,14 @@ function keyBy({ by }: Sort, found: Found | undefined): KeyOf {
 
 const nearness = (found: Found | undefined, item: Item) => closeness.mentioned - (found?.get(item) ?? closeness.same)
 
-/** The products that were found, the best match last. Among equal matches, the newest product is last. */
+/** The best match is last. Among equal matches, the newest product is last. */
 function nearestLast(index: CatalogIndex, found: Found | undefined): readonly Item[] {
   const all = index.inOrder('age')
   if (!found) return all
   return all.filter((item) => found.has(item)).sort((one, other) => nearness(found, one) - nearness(found, other))
 }
 
-/** The place of a product in a sorted list: its key, and then the two values that sort products with an equal key. */
+/** The key of a product, and then the two values that sort products with an equal key. */
 type Place = readonly [key: number | string, listedPosition: string, id: string]
 
 const placeOf = (item: Item, keyOf: KeyOf): Place => {
@@ -67,7 +65,7 @@ const placeOf = (item: Item, keyOf: KeyOf): Place => {
 const comparePlaces = (one: Place, other: Place) =>
   compare(one[0], other[0]) || compare(one[1], other[1]) || compare(one[2], other[2])
 
-/** The cursor for the next page: the sort, and the place of the last product of this page. Clients must not read it. */
+/** The cursor for the next page. Clients must not read it. */
 const cursorOf = (last: Place, { by, descending }: Sort) =>
   Buffer.from(JSON.stringify([by, descending, ...last])).toString('base64url')
 

@@ -5,7 +5,7 @@ import type { CatalogIndex } from './catalog-index.ts'
 import { foundByWords } from './found-by-words.ts'
 import { pageOf } from './search.ts'
 
-/** Suggestions for a search that a shopper is still typing. If the search finds nothing, also suggests other words that find something. */
+/** Suggests products and categories. If the search finds nothing, also suggests other words that find something. */
 export function suggest(index: CatalogIndex, search: string, limit: number): Suggested {
   const { found } = foundByWords(index, search)
   const { listings } = pageOf(index, { wanted: {}, found, sort: relevance, limit })

@@ -2,9 +2,9 @@ const ASK_AFTER_MS = 5_000
 const LONGEST_MS = 60_000
 
 /**
- * Decides whether data in memory are up to date. A server reports all changes of the data, so the data are up to date as long as the server
- * can be reached. While queries come, `ask` sends a request to the server every few seconds, and the queries do not wait for it. If the
- * server has not answered for a minute, `confirmed` waits for `ask`, and throws its error.
+ * Decides whether data in memory are up to date. The server reports every change, so the data are up to date while the server can be
+ * reached. Queries make `ask` send a request every few seconds, and do not wait for it. If the server has not answered for a minute,
+ * `confirmed` waits for `ask`, and throws its error.
  */
 export function createTrust(ask: () => Promise<unknown>, now: () => number) {
   let confirmedAtMs = now()
@@ -23,7 +23,7 @@ export function createTrust(ask: () => Promise<unknown>, now: () => number) {
     return asking
   }
 
-  /** Whether the server has answered within the last minute, so that the data are up to date. */
+  /** Whether the server has answered within the last minute. */
   function isConfirmed(): boolean {
     const nowMs = now()
     if (nowMs - askedAtMs >= ASK_AFTER_MS) askOnce().catch(() => {})

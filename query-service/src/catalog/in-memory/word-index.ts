@@ -3,23 +3,19 @@ import type { Vocabulary } from '../search/understand.ts'
 import type { Item, ProductWords } from './item.ts'
 import { NearWords } from './near-words.ts'
 
-/** The products that have a word: in their name, in their facts, or anywhere (`all`). */
 export type Word = Readonly<Record<keyof ProductWords, Item[]>>
 
-/** The search corrects a typing error only to a word in one of these places, and never to a word that only descriptions have. */
+/** The search corrects a typing error only to a word in a name or a fact, never to a word that only descriptions have. */
 const CORRECTABLE = ['name', 'facts'] as const
 const PLACES = ['all', ...CORRECTABLE] as const
 
-/** Finds products by the start of a word or by its stem. A word stays in the index even after the last product with it was removed. */
+/** Finds products by the start of a word or by its stem. A word stays in the index after its last product was removed. */
 export class WordIndex implements Vocabulary {
   readonly #words = new Map<string, Word>()
-  /**
-   * For each stem: the words that have this stem and differ from it, such as plurals. A word that equals its stem, such as a SKU, is not
-   * here.
-   */
+  /** For each stem: the words that differ from it, such as plurals. */
   readonly #formsByStem = new Map<string, Word[]>()
   readonly #near = new NearWords()
-  /** All words, sorted. Words that were added since the last search are in `#unsorted`. */
+  /** Words that were added since the last search are in `#unsorted`. */
   #sorted: string[] = []
   #unsorted: string[] = []
 
@@ -41,7 +37,6 @@ export class WordIndex implements Vocabulary {
       }
   }
 
-  /** All words with the same stem as this word. */
   formsOf(text: string): readonly Word[] {
     const stem = stemOf(text)
     const itself = this.#words.get(stem)

@@ -1,18 +1,18 @@
 /** How well a product matches a search, the best match first. */
 export const closeness = {
-  /** The product's name has the word, in any form. Or the product is for the gender in the search. */
+  /** The name has the word, in any form. Or the product is for the gender in the search. */
   same: 0,
-  /** The product's name has a synonym of the word. Or its facts (color, brand, material, collection, category) have the word. */
+  /** The name has a synonym of the word. Or the facts (color, brand, material, collection, category) have the word. */
   alike: 1,
   /** The name has a narrower word, such as overcoat for coat. Or the name or facts have a word that starts with the searched word. */
   kin: 2,
-  /** The product is for everybody, but the search names one gender. */
+  /** The product is for everybody, but the search names a gender. */
   forAll: 3,
-  /** Only the product's description has the word. */
+  /** Only the description has the word. */
   mentioned: 4,
 } as const
 export type Closeness = (typeof closeness)[keyof typeof closeness]
 export const closenesses: readonly Closeness[] = Object.values(closeness)
 
-/** A name of one or more words. A product that has all these words gets this closeness or a worse one. */
+/** A product that has all these words gets this closeness or a worse one. */
 export type Name = Readonly<{ words: readonly string[]; closeness: Closeness }>

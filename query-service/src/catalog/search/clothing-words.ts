@@ -1,6 +1,6 @@
 /**
- * TABLE: each row lists the American and British names of one thing. A name can have several words. Plurals need not be listed, because
- * `stem.ts` handles them. Words in this table never count as typing errors. So a shop without skirts does not show shirts for "skirt".
+ * TABLE: each row lists the American and British names of one thing. Plurals need not be listed, because `stem.ts` handles them. Words in
+ * this table never count as typing errors, so a shop without skirts does not show shirts for "skirt".
  */
 export const synonyms: readonly (readonly string[])[] = [
   ['tee', 't shirt', 'tshirt', 'tee shirt', 'teeshirt'],
@@ -89,7 +89,7 @@ export const styleSynonyms: readonly (readonly string[])[] = [
   ['wide leg', 'baggy', 'loose fit'],
 ]
 
-/** TABLE: for the name of a thing, the names of its kinds. A search for coats finds products called coat first, and then overcoats. */
+/** TABLE: the kinds of a thing. A search for coats finds products called coat first, and then overcoats. */
 export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   coat: ['overcoat', 'raincoat', 'trench', 'duffle', 'peacoat'],
   jacket: ['bomber', 'blazer', 'windbreaker', 'gilet', 'parka'],
@@ -104,10 +104,7 @@ export const kindsOf: Readonly<Record<string, readonly string[]>> = {
   swimwear: ['swimsuit', 'swim shorts', 'bikini'],
 }
 
-/**
- * TABLE: for a look, the other names that a search for it finds. Most of them imply the look: a pinstripe is always a stripe. For a shade,
- * the other name is its basic color.
- */
+/** TABLE: for a look, the other names that a search for it finds. For a shade, the other name is its basic color. */
 export const looksOf: Readonly<Record<string, readonly string[]>> = {
   waterproof: ['raincoat', 'rain jacket', 'parka'],
   check: ['gingham', 'windowpane'],
@@ -150,8 +147,8 @@ export const genderWords: Readonly<Record<string, Gender>> = {
 }
 
 /**
- * TABLE: the stems of words for which the rules of English would give a wrong stem. For example, the stem of "shorts" must not be "short",
- * because a search for short dresses must not find shorts.
+ * TABLE: the stems of words for which the rules of English give a wrong stem. The stem of "shorts" must not be "short", because a search
+ * for short dresses must not find shorts.
  */
 export const stems: Readonly<Record<string, string>> = {
   shorts: 'shorts',
@@ -166,7 +163,7 @@ export const stems: Readonly<Record<string, string>> = {
   knitwear: 'knitwear',
 }
 
-/** TABLE: words that do not describe a product. A search ignores them. */
+/** TABLE: words that a search ignores, because they do not describe a product. */
 export const emptyWords: ReadonlySet<string> = new Set([
   'a',
   'an',

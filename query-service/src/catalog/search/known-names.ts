@@ -2,14 +2,12 @@ import { type Closeness, closeness, type Name } from './closeness.ts'
 import { kindsOf, looksOf, styleSynonyms, synonyms } from './clothing-words.ts'
 import { stemOf } from './stem.ts'
 
-/** The key of a name: the stems of its words. */
 export const keyOf = (words: readonly string[]) => words.map(stemOf).join(' ')
 
-/** The map's key is the key of a name of a thing or a look. The value has all names of this thing or look, and the names of its kinds. */
+/** For the key of a name: all names of this thing or look, and the names of its kinds. */
 export const namesByKey = new Map<string, readonly Name[]>()
 /** The keys of all names of things, but not of looks. */
 export const things = new Set<string>()
-/** The names that have only one word. */
 export const singleNames: string[] = []
 
 const namesAs = (names: readonly string[], closeness: Closeness) =>

@@ -5,41 +5,35 @@ import { keyOf, namesByKey, singleNames, things } from './known-names.ts'
 import { stemOf } from './stem.ts'
 
 /**
- * One part of a search. It says what a product must be (`names`), or for whom it must be (`gender`). `typed`: the words that were typed for
- * this part. `namesThing`: the part names a thing, such as `shirt`, and is not only a description.
+ * One part of a search: what a product must be (`names`), or for whom it must be (`gender`). `typed`: the words as typed. `namesThing`: the
+ * part names a thing, such as `shirt`, and is not only a description.
  */
 export type Part = Readonly<{
   typed: string
   names: readonly Name[]
   namesThing: boolean
   gender?: Gender
-  /** The word that was probably meant, if the typed word has a typing error. */
+  /** The corrected word, if the typed word has a typing error. */
   readAs?: string
 }>
 
-/** Answers questions about the words of all products. */
 export type Vocabulary = Readonly<{
   /** Whether any product has this word, in any form. */
   has: (word: string) => boolean
   /** Whether the name of any product has this word in any form, or has a word that starts with it. */
   isInName: (word: string) => boolean
   hasBeginning: (beginning: string) => boolean
-  /**
-   * The word that was most likely meant: a word in a name or a fact, or one of `others`. `errors`: the most typing errors that the search
-   * may correct.
-   */
+  /** The word that was most likely meant: a word in a name or a fact, or one of `others`. It has at most `errors` typing errors. */
   nearest: (word: string, others: readonly string[], errors: number) => string | undefined
 }>
 
-/** A search itself corrects up to this many typing errors in a word. More errors are only corrected in a suggestion. */
+/** A search itself corrects up to this many typing errors in a word; a suggestion corrects more. */
 const MAX_SILENT_CORRECTIONS = 1
 const MOST_WORDS_IN_A_NAME = 3
-/**
- * The start of a name must have at least this many letters. Then the start matches all names in the tables that begin with these letters.
- */
+/** The start of a name must have at least this many letters to match names in the tables. */
 const SHORTEST_BEGINNING = 3
 
-/** The parts of a search text. A text without words has no parts. */
+/** A text without words has no parts. */
 export function understand(text: string, vocabulary: Vocabulary): readonly Part[] {
   const words = wordsOf(text)
   const thingAt = placeOfThing(text)
@@ -56,7 +50,7 @@ export function understand(text: string, vocabulary: Vocabulary): readonly Part[
 }
 
 /**
- * Whether the first of the names is the name of a thing. There are two cases:
+ * The first of the names is the name of a thing in two cases:
  * - The table of things has the name.
  * - The name is the last word before the purpose (`isLast`), and the name of a product has this word.
  */
@@ -65,10 +59,7 @@ function isThing([own]: readonly Name[], isLast: boolean, vocabulary: Vocabulary
   return things.has(keyOf(own.words)) || (isLast && own.words.every(vocabulary.isInName))
 }
 
-/**
- * The words of a search, as the shopper typed them, except that `men's` becomes `mens`. Words that do not describe a product are left out,
- * unless the search has no other words.
- */
+/** The words that describe a product, or all words if there are none. `men's` becomes `mens`. */
 export function wordsOf(text: string): readonly string[] {
   const words = typedIn(text)
   const meaningful = words.filter(isMeaningful)
@@ -76,8 +67,8 @@ export function wordsOf(text: string): readonly string[] {
 }
 
 /**
- * The index of the word that names the thing; -1 if there is no such word. In English this is the last word before the purpose, as in "the
- * shirt for a party", or the last word if there is no purpose, as in "the party shirt".
+ * The index of the word that names the thing; -1 if there is no such word. In English this is the last word before the purpose ("the shirt
+ * for a party"), or the last word if there is no purpose ("the party shirt").
  */
 function placeOfThing(text: string): number {
   const words = typedIn(text)
@@ -90,7 +81,7 @@ const isMeaningful = (word: string) => !emptyWords.has(word)
 
 type Read = Pick<Part, 'names' | 'gender' | 'readAs'> & Readonly<{ length: number }>
 
-/** The longest name at the start of the words, if the tables have such a name. */
+/** The longest name in the tables at the start of the words. */
 function asName(words: readonly string[]): Read | undefined {
   for (let length = words.length; length > 0; length--) {
     const typed = words.slice(0, length)
@@ -105,7 +96,7 @@ function asGender([word = '']: readonly string[]): Read | undefined {
   return gender && { gender, names: same(word), length: 1 }
 }
 
-/** Two typed words that texts of products write as one word. The search then matches both forms. */
+/** Two typed words that texts of products write as one word. The search matches both forms. */
 function asJoined([one = '', other]: readonly string[], vocabulary: Vocabulary): Read | undefined {
   if (other === undefined) return undefined
   const joined = one + other
@@ -122,7 +113,6 @@ function asWord([word = '']: readonly string[], vocabulary: Vocabulary): Read {
 
 const same = (...words: readonly string[]): readonly Name[] => [{ words, closeness: closeness.same }]
 
-/** All names of each thing or look that has a name starting with `beginning`. */
 function beingTyped(beginning: string): readonly Name[] | undefined {
   if (beginning.length < SHORTEST_BEGINNING) return undefined
   const names = singleNames
@@ -146,13 +136,11 @@ function corrected(word: string, vocabulary: Vocabulary): Pick<Part, 'names' | '
   return { names: asName([meant])?.names ?? same(meant), readAs: meant }
 }
 
-/** If a search has found nothing, up to this many typing errors in a word are corrected. */
 const MAX_TYPING_ERRORS = 2
 
 /**
- * Other searches to suggest if a search finds nothing, the most likely search first. The first suggestion has the same words, but replaces
- * each word that no product has by the nearest existing word, or leaves it out. The other suggestions are the last words of the search,
- * because in English the name of the thing comes last.
+ * Other searches to suggest, the most likely first. The first has the same words, but replaces each word that no product has by the nearest
+ * existing word, or leaves it out. The others are the last words of the search, because in English the name of the thing comes last.
  */
 export function otherWordings(text: string, vocabulary: Vocabulary): readonly string[] {
   const words = wordsOf(text)

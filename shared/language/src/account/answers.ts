@@ -13,15 +13,12 @@ export const User = z.object({
   role: Role,
 })
 
-/**
- * Answer of the admin's POST and PUT: the user's fields, and the same fields in `user` for clients that read them there (decisions P20).
- */
+/** Answer of the admin's POST and PUT. Some clients read the fields in `user` (decisions P20). */
 export const SavedUser = User.extend({ user: User })
 
 /** The answer to a login, a registration or a change of the password. */
 export const Session = z.object({ user: User, token: z.string().regex(/^[\w-]+\.[\w-]+\.[\w-]+$/) })
 
-/** A session that has not ended. */
 export const OpenSession = z.object({
   _id: id,
   begunAt: moment,

@@ -8,7 +8,7 @@ import { Email } from './email.ts'
 
 /**
  * The form in which passwords are compared (OpaqueString of RFC 8265). Different keyboards can type different characters for the same
- * password. In this form, the passwords are equal.
+ * password.
  */
 export const preparedPassword = (password: string) => password.replaceAll(/\p{Zs}/gu, ' ').normalize('NFC')
 
@@ -20,9 +20,8 @@ export const Password = printable(
     .max(MOST_PASSWORD, `A password has at most ${MOST_PASSWORD} characters`),
 )
 
-/** A password that is compared with the stored hash. It stays exactly as typed, because older hashes were made from the typed text. */
+/** Stays exactly as typed, because older hashes were made from the typed text. */
 const GivenPassword = exact(MOST_PASSWORD).min(1)
-/** The token of a mailed link. */
 const LinkToken = exact(1000).min(1)
 
 export const personName = requiredText(MAX_TEXT.name)
@@ -30,25 +29,23 @@ export const personName = requiredText(MAX_TEXT.name)
 export const LoginBody = z.object({ email: Email, password: GivenPassword })
 export const RegisterBody = z.object({ name: personName, email: Email, password: Password })
 export const AddUserBody = RegisterBody.extend({ role: Role.default('customer') })
-/** Absent fields stay as they are. At least one field is required. */
+/** Absent fields stay as they are. */
 export const EditUserBody = z
   .object({ name: personName, email: Email, role: Role })
   .partial()
   .refine((body) => Object.values(body).some((value) => value !== undefined), 'Send a name, an email address or a role')
   .meta({ anyOf: ['name', 'email', 'role'].map((name) => ({ required: [name] })) })
 
-/** Query of GET /api/admin/users. */
 export const UserQuery = z.object({ search, sortBy: sortedBy('name', 'email', 'role').optional(), ...paging })
 export type UserQuery = z.output<typeof UserQuery>
 
 export const ChangePasswordBody = z.object({ currentPassword: GivenPassword, newPassword: Password })
 export type ChangePasswordBody = z.output<typeof ChangePasswordBody>
 export const ForgottenBody = z.object({ email: Email })
-/** `token` is the token of the mailed link. */
 export const ResetBody = z.object({ token: LinkToken, newPassword: Password })
 /**
- * To change the e-mail address, a customer must give the password. The shop mails a link to the new address. When the customer opens the
- * link, the account gets the new address.
+ * Only a change of the e-mail address needs the password. The account gets the new address when the customer opens the link that the shop
+ * mails to it.
  */
 export const EditOwnAccountBody = z
   .object({ name: personName, email: Email, password: GivenPassword })

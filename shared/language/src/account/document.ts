@@ -6,9 +6,9 @@ export type UserDocument = {
   _id: string
   name: string
   email: string
-  /** A keyed digest that identifies the address without revealing it. */
+  /** A keyed digest of the address, which does not reveal the address. */
   emailKey: string
-  /** The user has proven that they read mails to this address. */
+  /** Whether the user has proven that they read mails to this address. */
   isConfirmed: boolean
   role: Role
   registeredAt: string

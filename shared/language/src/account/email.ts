@@ -13,9 +13,8 @@ const OTHER_LETTERS =
   "Only letters from a to z, digits and . _ ' + - are allowed before the @, because mail to other characters does not arrive everywhere. Use another address"
 
 /**
- * The form in which every address is compared and stored (decisions C11: unique addresses; A5: IDNA). It is trimmed, in lower case, and has
- * an ASCII domain. The shop converts the domain itself, because browsers do so only in some input fields. A text that is not an address
- * stays invalid.
+ * The form in which every address is compared and stored: trimmed, in lower case, with an ASCII domain (decisions C11: unique addresses;
+ * A5: IDNA). Browsers convert the domain only in some input fields.
  */
 export function emailForm(typed: string): string {
   const text = withoutDirection(typed).trim()
@@ -25,7 +24,7 @@ export function emailForm(typed: string): string {
   return `${text.slice(0, at + 1)}${ascii || domain}`.toLowerCase()
 }
 
-/** The address as people write it, with a readable domain instead of Punycode. */
+/** The address with a readable domain instead of Punycode. */
 export function shownEmail(email: string): string {
   if (!email.includes('xn--')) return email
   const at = email.lastIndexOf('@')

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { defineEvent, type EventOf, personal } from '../events/event.ts'
 
 const accountId = z.string()
-/** Keyed digest of the e-mail address. It is the key of the address's claim, and does not reveal the address. */
+/** Keyed digest of the e-mail address: the key of the address's claim. */
 const emailKey = z.string()
 
 export const AccountRegistered = defineEvent('AccountRegistered', {
@@ -22,8 +22,8 @@ export const PasswordStoredAnew = defineEvent('PasswordStoredAnew', {
   personal: { of: 'accountId', fields: ['passwordHash'] },
 })
 /**
- * A new password. Older tokens have a lower `ver` and are refused. `by` says what authorized the change: the old password, a mailed link,
- * or the operator. It is `unknown` in events that an earlier version of the shop recorded.
+ * Older tokens have a lower `ver` and are refused. `by` says what authorized the change. It is `unknown` in events of an earlier version of
+ * the shop.
  */
 export const PasswordChanged = defineEvent('PasswordChanged', {
   says: 'An account has another password. Earlier sessions have ended.',
@@ -40,22 +40,21 @@ export const SignedOutEverywhere = defineEvent('SignedOutEverywhere', {
   says: 'All sessions of an account have ended.',
   schema: z.object({ accountId }),
 })
-/** The event has the new name, e-mail address and e-mail key. */
 export const AccountEdited = defineEvent('AccountEdited', {
   says: 'An account has another name or e-mail address.',
   schema: z.object({ accountId, name: personal(z.string()), email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['name', 'email'] },
 })
 /**
- * The customer requested a link that confirms an address, and the shop mails it to that address. Until the customer opens the link, the
- * account keeps its old address. The address to confirm may also be the account's present address.
+ * The shop mails a link to the address. Until the customer opens the link, the account keeps its old address. To confirm an address, a
+ * customer requests a link to the present address.
  */
 export const EmailChangeRequested = defineEvent('EmailChangeRequested', {
   says: 'A customer wants to change or confirm the e-mail address of an account. The shop mails a link to this address.',
   schema: z.object({ accountId, email: personal(z.string()), emailKey }),
   personal: { of: 'accountId', fields: ['email'] },
 })
-/** The customer has opened the link. The event has the former address, so that the shop can send a mail to it. */
+/** The former address is in the event, so that the shop can send a mail to it. */
 export const EmailChanged = defineEvent('EmailChanged', {
   says: 'The e-mail address of an account has changed, because the link in the mail to the new address was opened.',
   schema: z.object({
@@ -68,9 +67,8 @@ export const EmailChanged = defineEvent('EmailChanged', {
   personal: { of: 'accountId', fields: ['email', 'formerEmail'] },
 })
 /**
- * The customer has proven that they read mails to this address. A registration does not prove this. From now on, the messages and the
- * newsletter of this address belong to the customer, even those from before the account existed. The customer may read both, and an erasure
- * of the account erases both.
+ * A registration does not prove this. From now on, the messages and the newsletter of this address belong to the customer, even those from
+ * before the account existed. The customer may read both, and an erasure of the account erases both.
  */
 export const EmailConfirmed = defineEvent('EmailConfirmed', {
   says: 'A customer has proven that they read mail to their account’s e-mail address.',
@@ -83,8 +81,8 @@ export const AccountErased = defineEvent('AccountErased', {
 })
 
 /**
- * The key is destroyed. Between `AccountErased` and this event, personal data may still have been sealed and shown. Read models remove this
- * data when they receive the event.
+ * Between `AccountErased` and this event, personal data may still have been sealed and shown. Read models remove this data when they
+ * receive the event.
  */
 export const AccountKeyDestroyed = defineEvent('AccountKeyDestroyed', {
   says: 'The key of an erased person is destroyed.',

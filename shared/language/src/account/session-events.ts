@@ -5,7 +5,7 @@ import { SESSION_DAYS } from '../limits.ts'
 const accountId = z.string()
 const sessionId = z.string()
 
-/** A sign-in. `ver` is the account's `ver` at that moment. The session ends when the account's `ver` rises. */
+/** `ver` is the account's `ver` at the sign-in. The session ends when the account's `ver` rises. */
 export const SessionBegun = defineEvent('SessionBegun', {
   says: 'A customer, admin or analyst signed in.',
   schema: z.object({ accountId, sessionId, ver: z.int().nonnegative(), begunAt: z.iso.datetime() }),

@@ -1,8 +1,7 @@
 import type { Collection } from '../collection.ts'
 
 /**
- * An account's open sessions. `_id` is the account's id. `ver` is the account's current token version; sessions of earlier versions have
- * ended. An erased account has no document.
+ * `_id` is the account's id. `ver` is the account's current `ver`; sessions of a lower `ver` have ended. An erased account has no document.
  */
 export type SessionsDocument = {
   _id: string

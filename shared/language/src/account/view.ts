@@ -2,7 +2,6 @@ import type { Role } from '../values/role.ts'
 import type { User } from './api.ts'
 import { shownEmail } from './email.ts'
 
-/** A user as the API returns it. It has only these four fields (authorisation fields). */
 export const userView = ({
   _id,
   name,

@@ -8,7 +8,7 @@ const field = text(MAX_TEXT.address)
   .transform((value) => value ?? '')
   .pipe(text(MAX_TEXT.address))
 
-/** No field is required (decisions P16). The second line and the state are additions to the documented fields. */
+/** No field is required (decisions P16). `address2` and `state` are additions to the documented fields. */
 export const ShippingAddress = z.object({
   firstName: field,
   lastName: field,
@@ -24,7 +24,7 @@ export type ShippingAddress = z.output<typeof ShippingAddress>
 
 const needed = requiredText(MAX_TEXT.address)
 
-/** An address that a parcel can be sent to. Some countries need no postal code. */
+/** Some countries need no postal code. */
 export const ParcelAddress = ShippingAddress.extend({
   firstName: needed,
   lastName: needed,

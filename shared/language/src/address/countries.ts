@@ -1,13 +1,13 @@
 import { plainName } from './parcel-needs.ts'
 
-/** A country with its ISO 3166 code and its English name. Addresses contain the name. */
+/** `code`: ISO 3166. Addresses contain the English name. */
 export type Country = Readonly<{ code: string; name: string }>
 
-/** Codes that have a name but are not countries. No parcel can be sent there. */
+/** Codes that have a name but are not countries. */
 const NO_PLACES = new Set(['EU', 'EZ', 'UN', 'QO', 'XA', 'XB', 'ZZ'])
 const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
 
-/** TABLE: other names that people write for some countries, in addition to the name and the code. */
+/** TABLE: other names that people write for some countries. */
 const WRITTEN: Readonly<Record<string, readonly string[]>> = {
   AE: ['emirates', 'uae'],
   CI: ['ivory coast'],
@@ -36,7 +36,7 @@ export function countriesOfTheWorld(): readonly Country[] {
 }
 const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'none' })
 
-/** The country with this name, code or other name in the table, in any letter case. Undefined for any other text. */
+/** The country with this name, code or other name, in any letter case. */
 export function countryOf(text: string): Country | undefined {
   byTerm ??= new Map(countriesOfTheWorld().flatMap((country) => termsOf(country).map((term) => [term, country])))
   return byTerm.get(plainName(text))
@@ -55,7 +55,7 @@ export function countriesFor(typed: string): readonly Country[] {
   return [...all.filter(begins), ...all.filter((country) => has(country) && !begins(country))]
 }
 
-/** The names and the code that find a country. "Saint" and "and" may be written out, and an apostrophe may be straight. */
+/** "Saint" and "and" may be written out, and an apostrophe may be straight. */
 const termsOf = ({ code, name }: Country) => {
   const plain = plainName(name)
   const spelled = plain

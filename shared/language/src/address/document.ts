@@ -1,7 +1,7 @@
 import type { Collection } from '../collection.ts'
 import type { Address } from '../events/bought.ts'
 
-/** An address of a customer's address book. An erased account has no documents. */
+/** An erased account has no documents. */
 export type AddressDocument = { _id: string; customerId: string; address: Address; savedAt: string }
 
 export const addresses: Collection<AddressDocument> = {

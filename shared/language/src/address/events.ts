@@ -18,5 +18,4 @@ export const AddressRemoved = defineEvent('AddressRemoved', {
 export const addressEvents = [AddressSaved, AddressRemoved] as const
 export type AddressEvent = EventOf<(typeof addressEvents)[number]>
 
-/** A customer's address book. */
 export const addressesStream = (accountId: string) => `addresses-${accountId}`

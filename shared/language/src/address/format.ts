@@ -4,7 +4,6 @@ import { countryOf } from './countries.ts'
 
 type Written = Omit<ShippingAddress, 'phone' | 'address2' | 'state'> & { address2?: string; state?: string }
 
-/** The parts of a place; their order depends on the country. */
 export const PLACE_PARTS = ['city', 'state', 'postalCode'] as const
 export type PlacePart = (typeof PLACE_PARTS)[number]
 
@@ -12,9 +11,8 @@ export type PlacePart = (typeof PLACE_PARTS)[number]
 const MARKS = { city: '\u0001', state: '\u0002', postalCode: '\u0003' }
 
 /**
- * The lines of an address in its country's usual form (from Google's address data). The country comes last, as on a parcel from abroad. If
- * the country's form has no place for a part, this part comes before the country. For an unknown country, the order is the usual one in
- * Europe.
+ * The lines of an address in its country's usual form (from Google's address data). The country comes last. A part that the form does not
+ * have comes before the country. For an unknown country, the order is the usual one in Europe.
  */
 export function addressLines(address: Written): readonly string[] {
   const { firstName, lastName, address: street, address2 = '', city, state = '', postalCode, country } = address
@@ -42,7 +40,6 @@ export function addressLines(address: Written): readonly string[] {
   )
 }
 
-/** The place on one line, without name and street. */
 export const placeLine = (address: Written): string =>
   addressLines({ ...address, firstName: '', lastName: '', address: '', address2: '' }).join(', ')
 
@@ -54,11 +51,9 @@ export function placeParts(code: string): readonly PlacePart[] {
   return PLACE_PARTS.filter((part) => placeOf(part) >= 0).sort((one, other) => placeOf(one) - placeOf(other))
 }
 
-/**
- * In the script of a country such as Japan, an address starts with its largest part. In Latin letters, it starts with its smallest part.
- */
+/** In the script of a country such as Japan, an address starts with its largest part; in Latin letters, with its smallest. */
 const scriptOf = (text: string) =>
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u.test(text) ? 'local' : 'latin'
 
-/** Removes commas, hyphens and blanks that are left at the ends of a line when a part is missing. */
+/** Removes commas, hyphens and blanks that are left when a part is missing. */
 const withoutLooseSigns = (line: string) => line.replace(/^[\s,-]+|[\s,-]+$/g, '')

@@ -1,19 +1,15 @@
-/**
- * The parts of an address that a parcel needs (decisions P16: no required shipping field). The postal code is not needed in the countries
- * of the table below. The phone number is optional.
- */
+/** The parts of an address that a parcel needs (decisions P16: no required shipping field). */
 export const ADDRESS_NEEDS = ['firstName', 'lastName', 'address', 'city', 'postalCode', 'country'] as const
 export type AddressNeed = (typeof ADDRESS_NEEDS)[number]
 
-/** The fields that a parcel needs and that this address lacks. */
 export const missingIn = (address: Readonly<Record<AddressNeed, string>>): readonly AddressNeed[] =>
   ADDRESS_NEEDS.filter((field) => isNeeded(field, address.country) && !address[field].trim())
 
-/** Whether a parcel to this country needs the field. Only the postal code depends on the country. */
+/** Only the need for a postal code depends on the country. */
 export const isNeeded = (field: AddressNeed, country: string) =>
   field !== 'postalCode' || !namedWithoutCode.has(plainName(country))
 
-/** A country's name in a form that can be compared: lower case, without accents and marks. */
+/** Lower case, without accents and marks. */
 export const plainName = (text: string) =>
   text
     .trim()
@@ -22,9 +18,9 @@ export const plainName = (text: string) =>
     .replace(/\p{Mark}/gu, '')
 
 /**
- * TABLE: countries that have no postal codes, or where mail arrives without a postal code. Each row has the ISO code, the English name that
- * the form shows, and other names. The source is Google's address data, in which the formats of these countries have no postal code.
- * Ireland is an exception: its format has a postal code, but few people there know theirs.
+ * TABLE: countries that have no postal codes, or where mail arrives without one. Each row has the ISO code, the English name that the form
+ * shows, and other names. The source is Google's address data. Ireland is an exception: its format has a postal code, but few people there
+ * know theirs.
  */
 export const WITHOUT_POSTAL_CODE: readonly (readonly string[])[] = [
   ['AE', 'United Arab Emirates', 'Emirates', 'UAE'],

@@ -9,7 +9,6 @@ const AnalysisColumn = z.object({
   treatment: z.enum(['kept', 'pseudonym', 'mixed']).describe('`mixed`: only some of the texts are pseudonyms'),
 })
 
-/** The state of the analysts' copy of the log: how many events are copied, and which tables it has. */
 export const AnalysisStatus = z.object({
   event: count.describe('The number of the newest copied event; the first event is 1'),
   digest: z.string().describe('The digest of all copied events; the same log has the same digest in every store'),
@@ -31,10 +30,7 @@ export const AnalysisStatus = z.object({
   ),
 })
 
-/**
- * An event as analysts see it: without personal fields. An id that identifies a person, or that gives access to something, is replaced by a
- * pseudonym.
- */
+/** An event as analysts see it: without personal fields. Pseudonyms replace ids that identify a person or give access to something. */
 export const CopiedEvent = z.object({
   event: count.describe('The number of the event in the log'),
   recordedAt: z.nullable(moment),
@@ -79,7 +75,6 @@ export const ActivityAsOf = z.object({
   piecesOnHold: count.describe('The pieces that open checkouts hold'),
 })
 
-/** The dashboard's sums after an event. */
 export const BooksAsOf = z.object({
   asOf: Seen.describe(
     `The sums cover events 1 to \`event\`; the default period is the ${DASHBOARD_DAYS} days up to \`moment\``,

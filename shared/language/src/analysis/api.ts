@@ -6,22 +6,19 @@ import { exact } from '../values/text.ts'
 import type * as answers from './answers.ts'
 import { asOfInQuery, MOST_NUMBER } from './as-of.ts'
 
-/** The most events of one answer. */
 const MOST_EVENTS = 200
 const event = z.int().min(1).max(MOST_NUMBER)
-/** A name may be longer than an id, because a stream's name has a prefix and an encoded id. */
+/** A stream's name is longer than an id, because it has a prefix and an encoded id. */
 const name = exact(MAX_TEXT.search).optional()
 
-/** The fields to filter events by. `actor`: a role, including `guest` and `system`, or the pseudonym of an account. */
+/** `actor`: a role, including `guest` and `system`, or the pseudonym of an account. */
 const filter = { type: name, stream: name, actor: name, correlation: name }
 
-/** Query of GET /api/analysis/tail. */
 export const TailQuery = z.object(filter)
 export type EventFilter = z.output<typeof TailQuery>
 
 /**
- * Query of GET /api/analysis/events. `before` and `after` limit the listed events; `asOf` is the last visible event. The newest event comes
- * first, except with `oldestFirst`.
+ * `before` and `after` limit the listed events; `asOf` is the last visible event. The newest event comes first, except with `oldestFirst`.
  */
 export const AnalysisEventQuery = z.object({
   ...filter,
@@ -34,14 +31,14 @@ export const AnalysisEventQuery = z.object({
 export type AnalysisEventQuery = z.output<typeof AnalysisEventQuery>
 
 /**
- * Query of GET /api/analysis/dashboard: the sums of the requested days, as they were after an event or at a moment. By default, these are
- * the sums after the newest event in the analysts' copy.
+ * Query of GET /api/analysis/dashboard: the sums of the requested days, as they were after an event or at a moment. By default, they
+ * include the newest event in the analysts' copy.
  */
 export const BooksQuery = DashboardQuery.safeExtend({ asOf: asOfInQuery.optional() })
 
 export type BooksQuery = z.output<typeof BooksQuery>
 
-/** Query of GET /api/analysis/activity. By default, the answer is as of the newest event in the analysts' copy. */
+/** By default, the answer is as of the newest event in the analysts' copy. */
 export const ActivityQuery = z.object({ asOf: asOfInQuery.optional() })
 
 export type AnalysisStatus = z.output<typeof answers.AnalysisStatus>

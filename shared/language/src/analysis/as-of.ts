@@ -1,15 +1,11 @@
 import * as z from 'zod'
 import { numberInQuery } from '../values/list-query.ts'
 
-/** More events than any log will have. */
 export const MOST_NUMBER = 1_000_000_000_000
 
 const [FIRST_MS, LAST_MS] = [Date.parse('0001-01-01T00:00:00Z'), Date.parse('9999-12-31T23:59:59.999Z')]
 
-/**
- * A moment with any offset, converted to UTC. If the converted moment is not in the years 1 to 9999, it becomes the first or last moment of
- * these years.
- */
+/** A moment with any offset, converted to UTC and limited to the years 1 to 9999. */
 export const anyMoment = z.iso
   .datetime({ offset: true })
   .transform((value) => new Date(Math.min(LAST_MS, Math.max(FIRST_MS, Date.parse(value)))).toISOString())

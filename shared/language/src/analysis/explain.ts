@@ -5,13 +5,9 @@ import { numberInQuery } from '../values/list-query.ts'
 import { asOfInQuery, MOST_NUMBER } from './as-of.ts'
 import type * as answers from './explain-answers.ts'
 
-/** The most events of one answer. */
 const MOST_EVENTS = 200
 
-/**
- * Query of GET /api/analysis/explain: a figure of the requested days or of all days, as it was after an event or at a moment. `before`:
- * only events before this event are listed.
- */
+/** A figure of the requested days or of all days, as it was after an event or at a moment. Only events before `before` are listed. */
 export const ExplainQuery = DashboardQuery.safeExtend({
   figure: z.enum(figures),
   asOf: asOfInQuery.optional(),

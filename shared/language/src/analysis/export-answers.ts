@@ -4,7 +4,7 @@ import { count, id, moment, word } from '../values/answer-values.ts'
 /** A tar archive: files of rows as Parquet or lines of JSON, and at the end a manifest with their schemas, counts and digests. */
 export const Archive = z.file()
 
-/** A recorded export of a question's answer. A client fetches its file in the same way as the file of an export of events. */
+/** Its file is fetched in the same way as the file of an export of events. */
 export const AnswerExport = z.object({
   id,
   run: word,
@@ -16,7 +16,7 @@ export const AnswerExport = z.object({
   madeAt: moment,
 })
 
-/** A recorded export. Only its author can fetch its file, by the export's id. */
+/** Only its author can fetch its file, by the export's id. */
 export const Export = z.object({
   id,
   format: z.enum(['parquet', 'ndjson']),

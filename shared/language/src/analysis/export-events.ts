@@ -1,32 +1,31 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
-/** An analyst exported events from the analysts' copy of the log. The event is recorded before the first byte is sent. */
+/** Recorded before the first byte is sent. */
 export const ExportMade = defineEvent('ExportMade', {
   says: 'An analyst exported events, in the form that analysts see.',
   schema: z.object({
     exportId: z.string(),
     authorId: z.string(),
     format: z.enum(['parquet', 'ndjson']),
-    /** The first and the last event, both included. */
+    /** Both events are included. */
     from: z.int().positive(),
     to: z.int().positive(),
-    /** The exported types; an empty list means all. */
+    /** An empty list means all types. */
     types: z.array(z.string()),
     madeAt: z.string(),
   }),
 })
 
 /**
- * An analyst exported the answer of a question. The event is recorded before the first byte is sent. A question may contain personal data.
- * So this event has only the question's digest, and the archive has the question.
+ * Recorded before the first byte is sent. A question may contain personal data, so only its digest is here, and the archive has the
+ * question.
  */
 export const AnswerExported = defineEvent('AnswerExported', {
   says: "An analyst took a question's answer out of the shop.",
   schema: z.object({
     exportId: z.string(),
     authorId: z.string(),
-    /** The run that answered the question. */
     runId: z.string(),
     format: z.enum(['parquet', 'ndjson']),
     /** The last event that the question saw; 0 if it saw none. */

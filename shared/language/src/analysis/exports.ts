@@ -9,7 +9,7 @@ const MOST_TYPES = 200
 export const exportFormat = z.enum(['parquet', 'ndjson'])
 const event = z.int().min(1).max(MOST_NUMBER)
 
-/** Body of POST /api/analysis/exports: events `from` to `to`, of the types in `types` or of all types. */
+/** Body of POST /api/analysis/exports. Both events are included. No `types` means all types. */
 export const ExportBody = z
   .object({
     format: exportFormat,
@@ -21,7 +21,7 @@ export const ExportBody = z
 
 const digest = z.string().regex(/^[0-9a-f]{64}$/, 'Send a digest of 64 hexadecimal digits')
 
-/** Body of POST /api/analysis/answer-exports: a run that has written its rows to files, and digests of the run's answer. */
+/** Body of POST /api/analysis/answer-exports. The run must have written its rows to files. */
 export const AnswerExportBody = z.object({
   run: exact(MAX_TEXT.word).min(1),
   format: exportFormat,

@@ -17,10 +17,7 @@ const record = z.record(
   z.string(),
   z.lazy(() => RunCell),
 )
-/**
- * A value of a row. Only records may contain values of this same type. The entries of nested lists are not checked, because TypeScript
- * rejects an array type that contains itself.
- */
+/** A value of a row. The entries of nested lists are not checked, because TypeScript rejects an array type that contains itself. */
 export const RunCell: z.ZodType<Cell> = z
   .union([...scalars, z.array(z.union([...scalars, record, z.array(z.custom<Cell>())])), record])
   .describe('A number that a double cannot hold is a text; moments are in UTC')
@@ -53,7 +50,7 @@ const Answer = z.object({
   memoryBytes: count,
 })
 
-/** A question and its state: running, or answered. Every call about a run returns a `Run`. */
+/** A question and its state. Every call about a run returns a `Run`. */
 export const Run = z.object({
   id: z.uuid(),
   state: z.enum(['running', 'answered', 'failed']),

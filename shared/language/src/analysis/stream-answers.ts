@@ -4,7 +4,6 @@ import { CopiedEvent } from './answers.ts'
 
 const value = z.union([z.null(), z.boolean(), z.number(), z.string()])
 
-/** A field that has another value after an event or at a later moment. */
 export const Change = z.object({
   field: z.string().describe('The path of the field, such as `items[p1 M Blue].quantity`'),
   before: value.describe('The value before; null if the field did not exist'),
@@ -18,8 +17,8 @@ const by = z
   )
 
 /**
- * A page of a stream as analysts see it. The stream's name contains an id. A pseudonym replaces this id if the id identifies a person or
- * gives access to something.
+ * A page of a stream as analysts see it. A pseudonym replaces the id in the stream's name if the id identifies a person or gives access to
+ * something.
  */
 export const CopiedStream = z.object({
   stream: z.string(),
@@ -32,7 +31,6 @@ export const CopiedStream = z.object({
   ),
 })
 
-/** The pseudonym of a person, in the names of the person's streams. */
 export const PersonPseudonym = z.object({ pseudonym: word })
 
 /** A test file made from a stream, or from all streams of an order. */

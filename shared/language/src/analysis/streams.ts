@@ -3,10 +3,9 @@ import { numberInQuery } from '../values/list-query.ts'
 import { MOST_NUMBER } from './as-of.ts'
 import type * as answers from './stream-answers.ts'
 
-/** The most events of one page of a stream. */
 const MOST_EVENTS = 100
 
-/** Query of GET /api/analysis/streams/{name}. `from`: the version of the page's first event; by default the start of the stream. */
+/** `from`: the version of the page's first event; by default the start of the stream. */
 export const StreamQuery = z.object({
   from: numberInQuery(z.int().min(0).max(MOST_NUMBER)).optional(),
   limit: numberInQuery(z.int().min(1).max(MOST_EVENTS)).optional(),

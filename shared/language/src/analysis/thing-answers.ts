@@ -9,7 +9,7 @@ import { Change } from './stream-answers.ts'
 
 const pseudonym = z.string().describe('A pseudonym')
 
-/** An order as analysts see it: without address, tracking number and reasons. */
+/** Address, tracking number and reasons are left out. */
 const OrderThing = z.object({
   kind: z.literal('order'),
   _id: id,
@@ -90,9 +90,7 @@ const PriceThing = z.object({
 
 const Thing = z.discriminatedUnion('kind', [OrderThing, CartThing, ProductThing, StockThing, PriceThing])
 
-/** Answer of GET /api/analysis/things/{kind}/{id}. */
 export const ThingAsOf = z.object({ asOf: Seen, thing: Thing })
-/** Answer of GET /api/analysis/things/{kind}. */
 export const ThingsAsOf = z.object({
   asOf: Seen,
   things: listOf(Thing),
@@ -101,7 +99,7 @@ export const ThingsAsOf = z.object({
 
 const AtMoment = z.object({ asOf: Seen, thing: z.nullable(Thing).describe('Null if the thing did not exist') })
 
-/** Answer of GET /api/analysis/things/{kind}/{id}/changes. `from` is the earlier of the two moments. */
+/** `from` is the earlier of the two moments. */
 export const ThingAtTwoMoments = z.object({
   from: AtMoment,
   to: AtMoment,

@@ -9,14 +9,12 @@ export type ThingKind = Thing['kind']
 
 const asOf = asOfInQuery.optional()
 
-/** Query of GET /api/analysis/things/{kind}/{id}. */
 export const ThingQuery = z.object({ asOf })
 /**
- * Query of GET /api/analysis/things/{kind}. Later pages show the things as they were after the same event as on the first page. `search`:
- * words in the names and ids of the things.
+ * `search`: words in the names and ids of the things. Later pages show the things as they were after the same event as on the first page.
  */
 export const ThingsQuery = z.object({ asOf, search, ...paging })
-/** Query of GET /api/analysis/things/{kind}/{id}/changes. A missing moment means the newest event. */
+/** A missing moment means the newest event. */
 export const ThingMomentsQuery = z.object({ from: asOf, to: asOf })
 export type ThingMomentsQuery = z.output<typeof ThingMomentsQuery>
 export type ThingsQuery = z.output<typeof ThingsQuery>

@@ -18,5 +18,4 @@ export const Timeline = z.object({
   ),
 })
 
-/** The number of events in each step of time, for the events that a filter selects. */
 export const Histogram = Timeline.pick({ asOf: true, first: true, stepMs: true, bars: true })

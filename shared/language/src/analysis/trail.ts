@@ -4,7 +4,7 @@ import { text } from '../values/text.ts'
 import { TRAIL_WORD } from './trail-words.ts'
 
 const results = z.int().min(0).max(1_000_000)
-/** These patterns match only ids and short words, so that no sentence and no address gets into the trail. */
+/** These patterns keep sentences and addresses out of the trail. */
 const productId = z.string().regex(/^[\w-]{1,64}$/)
 const word = z.string().regex(TRAIL_WORD)
 const when = {

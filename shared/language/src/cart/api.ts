@@ -3,7 +3,7 @@ import { MAX_QUANTITY, MAX_TEXT } from '../limits.ts'
 import { exact, Id, optionalId } from '../values/text.ts'
 import type * as answers from './answers.ts'
 
-/** A guest id that a client sends. `guest<ms>` means the id `guest_<ms>`, an id without random bits (decisions P20). */
+/** A client may send `guest<ms>` for the id `guest_<ms>`, an id without random bits (decisions P20). */
 const AnyGuestId = z
   .string()
   .regex(/^guest(_?\d{1,20}|_\d{1,20}_[\w-]{22})$/, 'Send a guest id')

@@ -2,18 +2,18 @@ import type { Collection } from '../collection.ts'
 import type { ProductPieces } from '../stock/events.ts'
 import type { CartItem } from './events.ts'
 
-/** `_id`: the owner, as the id of an account or of a guest. A closed or expired cart has no document. */
+/** `_id`: the id of the account or guest. A closed or expired cart has no document. */
 export type CartDocument = {
   _id: string
   items: readonly CartItem[]
-  /** The time when a guest's cart with lines last changed. Null for all other carts, which never expire. */
+  /** When a guest's cart with lines last changed. Null for all other carts, which never expire. */
   unchangedSince: string | null
-  /** The owner's open checkout, and the lines of stock that the checkout holds. */
+  /** The owner's open checkout, and the pieces that the checkout holds. */
   heldBy: string | null
   held: readonly HeldPieces[]
 }
 
-/** The pieces of a hold. They stay in the document until they are released, which can be a moment after the hold has ended. */
+/** The pieces stay in the document until they are released, which can be a moment after the hold has ended. */
 export type HeldPieces = ProductPieces & Readonly<{ holdId: string }>
 
 export const carts: Collection<CartDocument> = {

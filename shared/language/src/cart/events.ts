@@ -15,7 +15,7 @@ export const ItemAddedToCart = defineEvent('ItemAddedToCart', {
   says: 'Pieces of a product in one size and color were put into a cart, at the current price.',
   schema: z.object({ ownerId, item: Item }),
 })
-/** The event has the current price: a customer who sets a quantity accepts this price (decisions C8: changed prices). */
+/** A customer who sets a quantity accepts the current price (decisions C8: changed prices). */
 export const CartQuantityChanged = defineEvent('CartQuantityChanged', {
   says: 'A line of a cart has another quantity, and the current price.',
   schema: z.object({ ownerId, ...line, quantity: z.int().positive(), priceCents: facts.priceCents }),
@@ -25,22 +25,21 @@ export const ItemRemovedFromCart = defineEvent('ItemRemovedFromCart', {
   schema: z.object({ ownerId, ...line }),
 })
 /**
- * In the guest's stream: all lines leave the cart for a customer's cart. Once a cart was handed over to one customer, no other customer
- * gets anything from it (decisions C6: merging carts). The handovers of a cart are numbered from 1.
+ * In the guest's stream: all lines leave the cart for a customer's cart. No other customer gets anything from this cart later (decisions
+ * C6: merging carts). The handovers of a cart are numbered from 1.
  */
 export const GuestCartHandedOver = defineEvent('GuestCartHandedOver', {
   says: 'A guest signed in, and all lines left the guest’s cart for the customer’s cart.',
   schema: z.object({ ownerId, to: z.string(), handover: z.int().positive() }),
 })
-/** An event in the guest's stream. The customer's cart has received all lines of this handover. */
+/** In the guest's stream: the customer's cart has received all lines of this handover. */
 export const HandoverReceived = defineEvent('HandoverReceived', {
   says: 'The customer’s cart has received the lines of a guest’s cart.',
   schema: z.object({ ownerId, handover: z.int().positive() }),
 })
 /**
- * In the customer's stream. `items`: the lines that a handover adds, already limited to the available stock. `handover`: the number of the
- * handover. It is 0 in version 1 of this event type. The earlier version of the shop that wrote version 1 recorded the merge before the
- * lines had left the guest's cart.
+ * In the customer's stream. `items`: the lines that a handover adds, already limited to the available stock. `handover` is 0 in version 1,
+ * whose events recorded the merge before the lines had left the guest's cart.
  */
 export const GuestCartMerged = defineEvent('GuestCartMerged', {
   says: 'Lines of a guest’s cart were added to the customer’s cart, up to the available stock.',
@@ -53,9 +52,7 @@ export const GuestCartMerged = defineEvent('GuestCartMerged', {
   }),
   upcasters: [(data) => ({ ...data, handover: 0 })],
 })
-/**
- * In the guest's stream: the cart was merged into a customer's cart, and is empty. Only earlier versions of the shop recorded this event.
- */
+/** In the guest's stream. Only earlier versions of the shop recorded this event. */
 export const GuestCartClosed = defineEvent('GuestCartClosed', {
   says: 'A guest’s cart was merged into a customer’s cart, and is empty. Only earlier versions recorded this.',
   schema: z.object({ ownerId, mergedInto: z.string() }),
@@ -76,7 +73,7 @@ export const PurchaseReturnedToCart = defineEvent('PurchaseReturnedToCart', {
   says: 'A pending payment was refused, so its pieces are back in the cart.',
   schema: z.object({ ownerId, orderId: z.string(), items: z.array(Item) }),
 })
-/** Names the customer's only open checkout. `supersedes` names the checkout that was open before (decisions M11: two tabs). */
+/** `supersedes` names the checkout that was open before (decisions M11: two tabs). */
 export const CheckoutOpened = defineEvent('CheckoutOpened', {
   says: 'The customer’s cart names the customer’s only open checkout; `supersedes` names the previous checkout.',
   schema: z.object({ ownerId, checkoutId: z.string(), supersedes: z.string().optional() }),
@@ -99,6 +96,6 @@ export type CartEvent = EventOf<(typeof cartEvents)[number]>
 
 /** `ownerId` is the id of an account or of a guest. */
 export const cartStream = (ownerId: string) => `cart-${ownerId}`
-/** If a guest does not change their cart for this time, the cart expires (decisions C16). */
+/** A guest's cart expires after this time without a change (decisions C16). */
 export const GUEST_CART_TTL_MS = GUEST_CART_DAYS * 24 * 60 * 60 * 1000
 export const isGuest = (ownerId: string) => ownerId.startsWith('guest_')

@@ -4,13 +4,12 @@ import { toDecimal } from '../values/money.ts'
 import type { Cart, CartLine } from './api.ts'
 import { type CartItem, isGuest } from './events.ts'
 
-/** The fields of a product that a cart shows. */
 export type Offer = Pick<ProductDetails, 'name' | 'priceCents' | 'sizes' | 'colors' | 'images'>
 
-/** An offer with the pieces that can be bought. They include the pieces that the buyer's own open checkout holds. */
+/** `left` includes the pieces that the buyer's own open checkout holds. */
 type OfferInStock = Offer & Readonly<{ left: PiecesLeft }>
 
-/** A cart in the form of the API. Each line is compared with the current product and its stock (decisions C8: changed products). */
+/** Each line is compared with the current product and its stock (decisions C8: changed products). */
 export function cartView(
   ownerId: string,
   items: readonly CartItem[],
@@ -37,7 +36,6 @@ export function cartView(
 export const ownerOfBareGuest = (guestId: string, mark: string) => `${guestId}~${mark}`
 const guestIdOf = (ownerId: string) => ownerId.split('~')[0] ?? ownerId
 
-/** Whether this size and color can still be bought. */
 export const isOffered = ({ size, color }: { size: string; color: string }, offer: Offer | undefined): offer is Offer =>
   offer !== undefined && comesIn({ size, color }, offer)
 

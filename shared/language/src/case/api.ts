@@ -4,7 +4,7 @@ import { paging, search, sortedBy } from '../values/list-query.ts'
 import { requiredLines } from '../values/text.ts'
 import type * as answers from './answers.ts'
 
-/** Query of GET /api/admin/cases. By default all open cases come first, newest first. Then all closed cases follow, newest first. */
+/** By default, open cases come first, and then closed cases, each newest first. */
 export const CaseQuery = z.object({
   search,
   sortBy: sortedBy('oldest', 'amountdesc').optional(),
@@ -13,7 +13,6 @@ export const CaseQuery = z.object({
 })
 export type CaseQuery = z.output<typeof CaseQuery>
 
-/** Body of the calls that end a case: the reason, for later readers. */
 export const CaseReasonBody = z.object({ reason: requiredLines(MAX_TEXT.reason) })
 
 export type Case = z.output<typeof answers.Case>

@@ -9,7 +9,7 @@ export type CaseDocument = {
   /** A sort key: open cases come before closed cases. Within both groups, cases are sorted by the time of opening. */
   standing: string
   openedAt: string
-  /** The last time at which the shop has recorded the problem. */
+  /** When the shop last recorded the problem. */
   updatedAt: string
   /** The problem has happened at least this often since the case was opened. */
   times: number

@@ -5,7 +5,7 @@ const caseId = z.string()
 /** The owner of the key that seals the admin's texts: the customer or, if no customer is known, the case itself. */
 const personId = z.string()
 
-/** The state of a dispute at the provider, in the provider's words. A field is null if the provider does not give it. */
+/** In the provider's words. A field is null if the provider does not give it. */
 export const Dispute = z.object({
   status: z.nullable(z.string()),
   stage: z.nullable(z.string()),
@@ -22,18 +22,18 @@ const news = {
   amountCents: z.int().nonnegative(),
   /** The reason, in the provider's words or in the shop's words. */
   code: z.string(),
-  /** The id that the provider gave to its answer. The provider's support needs this id. */
+  /** The provider's support needs this id. */
   debugId: z.nullable(z.string()),
   /** Null if the case is not about a dispute, and in version 1 of `CaseOpened`. */
   dispute: z.nullable(Dispute),
 }
 
-/** A problem that the shop could not solve by itself, usually about money. An admin must act (decisions M5: failures of paying). */
+/** An admin must act (decisions M5: failures of paying). */
 export const CaseOpened = defineEvent('CaseOpened', {
   says: 'The shop has a problem that it cannot solve by itself, usually about money. An admin must act.',
   schema: z.object({
     caseId,
-    /** A `CaseKind` of kinds.ts. A later version of the shop may add kinds. */
+    /** A `CaseKind`. A later version of the shop may add kinds. */
     kind: z.string(),
     customerId: z.nullable(z.string()),
     checkoutId: z.nullable(z.string()),
@@ -57,10 +57,7 @@ export const CaseReopened = defineEvent('CaseReopened', {
   says: 'The problem of a closed case happened again, so the case is open again.',
   schema: happenedAgain,
 })
-/**
- * An admin has tried a refund again, or has refunded a payment. The provider refused the refund, or accepted it and has not completed it
- * yet. `code`: the reason in the provider's words.
- */
+/** The provider refused the refund, or accepted it and has not completed it yet. `code`: the reason in the provider's words. */
 export const CaseAttempted = defineEvent('CaseAttempted', {
   says: 'The provider refused an admin’s retry or refund, or has accepted it and not completed it; `code` is the reason.',
   schema: z.object({

@@ -1,19 +1,14 @@
-/** The kinds of cases. For each kind: what an admin may do, in addition to closing the case. */
+/** For each kind of case: what an admin may do, in addition to closing the case. */
 export const caseActs = {
   /** The provider refuses to refund a checkout. */
   'refund-refused': ['retry'],
-  /**
-   * The provider has taken money that matches no checkout, for example because the browser made the provider's order, or because the
-   * currency differs.
-   */
+  /** The provider has taken money that matches no checkout, for example because the currency differs. */
   'payment-unmatched': ['retry', 'refund'],
   /** The provider does not report the state of a started payment, so it may have taken the money. */
   'payment-unknown': ['retry'],
-  /** A refund was made at the provider, not by the shop. */
   'refund-at-provider': [],
-  /** A paid order was deleted. An admin refunds its payment, or keeps the money and gives a reason. */
+  /** An admin refunds the payment of the deleted order, or keeps the money and gives a reason. */
   'order-deleted': ['refund'],
-  /** A buyer disputes a payment at the provider. */
   dispute: [],
   /** The provider refuses payments for a reason that only the merchant can fix, such as a restricted account or a wrong secret. */
   'payments-refused': [],
@@ -21,7 +16,7 @@ export const caseActs = {
   'webhooks-unverified': [],
   /** A webhook has a type that the shop handles, but a body that the shop does not understand. */
   'webhook-unknown': [],
-  /** A person's key is lost or damaged. Their personal data cannot be read, and they cannot sign in. */
+  /** The key of a person is lost or damaged. Their personal data cannot be read, and they cannot sign in. */
   'person-unreadable': [],
 } as const satisfies Record<string, readonly CaseAct[]>
 export type CaseKind = keyof typeof caseActs

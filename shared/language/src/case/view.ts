@@ -6,7 +6,7 @@ import { caseActs, isCollecting } from './kinds.ts'
 
 type Shown = Omit<CaseDocument, 'standing' | 'tokens' | 'refundId'>
 
-/** A case as an admin sees it. `name` is the customer's name. */
+/** `name` is the customer's name. */
 export function caseView(shown: Shown, name: string | undefined): Case {
   const { _id, kind, isOpen, openedAt, amountCents, code, attempts, dispute } = shown
   return {
@@ -27,7 +27,7 @@ export function caseView(shown: Shown, name: string | undefined): Case {
       captureId: shown.captureId,
       disputeId: shown.disputeId,
       debugId: shown.debugId,
-      // The id is the only way to identify this person, because their name cannot be read.
+      // The name of this person cannot be read, so the id must identify them.
       personId: kind === 'person-unreadable' ? shown.customerId : null,
       dispute: dispute && disputeView(dispute),
       lastAttempt: shown.lastAttempt,
@@ -42,6 +42,5 @@ const disputeView = ({ status, stage, dueAt, outcome }: Dispute) => known({ stat
 
 type Known<Facts> = { [Name in keyof Facts]?: NonNullable<Facts[Name]> }
 
-/** Removes the facts that are null. */
 const known = <Facts extends Readonly<Record<string, unknown>>>(facts: Facts) =>
   Object.fromEntries(Object.entries(facts).filter(([, fact]) => fact !== null)) as Known<Facts>

@@ -3,7 +3,6 @@ import { ShippingAddress } from '../address/api.ts'
 import { MAX_QUANTITY, MAX_TEXT } from '../limits.ts'
 import { dollars, id, listOf, moment, picture, word } from '../values/answer-values.ts'
 
-/** An item of a checkout or an order. */
 export const OrderItem = z.object({
   productId: id,
   name: z.string().max(MAX_TEXT.productName),
@@ -15,7 +14,7 @@ export const OrderItem = z.object({
   sku: word.exactOptional(),
 })
 
-/** The fields that a checkout and its order have in common. Two fields have two names (decisions P11: fields of an order). */
+/** Two fields have two names (decisions P11: fields of an order). */
 export const purchase = {
   _id: id,
   createdAt: moment,
@@ -38,8 +37,7 @@ export const Checkout = z.object({
 })
 
 /**
- * Answer of POST /api/checkout. The documented client reads the fields of the checkout. Other clients read the same checkout from the field
- * `checkout` (decisions P20).
+ * The documented client reads the fields of the checkout. Other clients read the same checkout from the field `checkout` (decisions P20).
  */
 export const StartedCheckout = Checkout.extend({ checkout: Checkout })
 
@@ -50,5 +48,5 @@ export const CheckoutNow = Checkout.extend({
     .describe('Whether money was taken, even if it goes back. If `unknown`, do not pay again: the shop finds out'),
 })
 
-/** Answer of POST /api/checkout/{id}/payment: the provider's order. */
+/** Answer of POST /api/checkout/{id}/payment. `id` is the id of the provider's order. */
 export const PaymentStarted = z.object({ id: z.string().min(1) })

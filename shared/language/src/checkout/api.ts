@@ -4,9 +4,7 @@ import { MAX_LINES, MAX_QUANTITY, MAX_TEXT } from '../limits.ts'
 import { exact, Id, optionalId, text } from '../values/text.ts'
 import type * as answers from './answers.ts'
 
-/**
- * The shop compares the browser's price with the catalog's price, and always charges the catalog's price (decisions M1: the server prices).
- */
+/** The shop compares `price` with the catalog's price, and always charges the catalog's price (decisions M1: the server prices). */
 const CheckoutItem = z.object({
   productId: Id,
   size: exact(MAX_TEXT.word),
@@ -18,7 +16,7 @@ const CheckoutItem = z.object({
 export const StartCheckoutBody = z.object({
   checkoutItems: z.array(CheckoutItem).min(1, 'The checkout has no items').max(MAX_LINES),
   shippingAddress: ShippingAddress.prefault({}),
-  /** The name of the payment method, in any letter case (decisions P20). */
+  /** Any letter case is accepted (decisions P20). */
   paymentMethod: z
     .string()
     .regex(/^[Pp][Aa][Yy][Pp][Aa][Ll]$/)
