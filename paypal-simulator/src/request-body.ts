@@ -1,25 +1,20 @@
 import type { Context, Next } from 'koa'
+import { koaBody } from 'koa-body'
 import { PaypalError, refused } from './errors.ts'
 
 const deepestLevel = 32
 
-/** Loaded with the first request, because the start of an embedded shop does not need it. */
-async function makeParser() {
-  const { koaBody } = await import('koa-body')
-  return koaBody({
-    jsonLimit: '32kb',
-    formLimit: '32kb',
-    text: false,
-    onError(error) {
-      const { status } = error as { status?: number }
-      if (status === 413) throw refused('BODY_TOO_LARGE')
-      if (status === 415) throw new PaypalError(415)
-      throw refused('MALFORMED_REQUEST_JSON')
-    },
-  })
-}
-
-let parser: ReturnType<typeof makeParser> | undefined
+const parse = koaBody({
+  jsonLimit: '32kb',
+  formLimit: '32kb',
+  text: false,
+  onError(error) {
+    const { status } = error as { status?: number }
+    if (status === 413) throw refused('BODY_TOO_LARGE')
+    if (status === 415) throw new PaypalError(415)
+    throw refused('MALFORMED_REQUEST_JSON')
+  },
+})
 
 /** Whether PayPal's API requires a Content-Type for this request. PayPal requires the header for each POST, even without a body. */
 const ofTheApi = ({ method, path }: Context) =>
@@ -27,12 +22,10 @@ const ofTheApi = ({ method, path }: Context) =>
   /^\/v\d\/(.*\/(orders|capture|authorize|refund|verify-webhook-signature)|oauth2\/token)$/.test(path)
 
 /** Parses JSON (for the token route: a form) into `ctx.request.body`. Refuses every other body. */
-export async function readBody(ctx: Context, next: Next) {
+export function readBody(ctx: Context, next: Next) {
   const expected = ctx.path === '/v1/oauth2/token' ? 'urlencoded' : 'json'
   const isOther = ctx.request.length !== 0 && ctx.request.is(expected) === false
   if (isOther || (ofTheApi(ctx) && !ctx.get('Content-Type'))) throw new PaypalError(415)
-  parser ??= makeParser()
-  const parse = await parser
   return parse(ctx, () => {
     // Serializing deeply nested JSON again would overflow the stack.
     if (isDeeper(ctx.request.body, deepestLevel)) throw refused('MALFORMED_REQUEST_JSON')
