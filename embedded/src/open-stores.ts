@@ -53,9 +53,6 @@ export async function openStores(
   return { ...opened, clock, folder, tokenSecret, checks, watchLog }
 }
 
-/**
- * Returns the witnesses: things outside the stores that show that the shop had a log before. Most witnesses exist only for a log in a file.
- * For a log on a server, the only witness is the folder of uploads.
- */
+/** Things outside the stores that show that the shop had a log before. Most exist only for a log in a file. */
 const witnessesOf = ({ stores, dataFolder, uploadsFolder }: Config) =>
   stores.events.startsWith('sqlite:') ? otherWitnesses(dataFolder, uploadsFolder) : [uploadsIn(uploadsFolder)]

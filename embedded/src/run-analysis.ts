@@ -11,29 +11,21 @@ import type { Middleware } from 'koa'
 
 const PROGRAM = join(import.meta.dirname, '..', '..', 'analysis', 'src', 'main.ts')
 const PAUSE_MS = { shortest: 1_000, longest: 60_000 }
-/**
- * The same setting as in `npm start`. The data that the room forwards is soon garbage. In a larger space, V8 would let more garbage pile up
- * before it collects the garbage.
- */
+/** The same setting as in `npm start`. In a larger space, V8 lets more of the short-lived data that the room forwards pile up. */
 const SMALL_NEW_SPACE = ['--max-semi-space-size=8']
-/** After this time the process is killed, if it has not ended by itself. */
 const END_MS = 3_000
 
 /**
- * The analysis of a shop whose other rooms all run in one process. The analysis runs in a second process. If it cannot run, the middleware
- * answers with the reason.
+ * The analysis of a shop whose other rooms run in one process. It runs in a second process. If it cannot run, the middleware answers with
+ * the reason.
  */
 export type Analysis = Readonly<{
   middleware: Middleware
-  /** The room's own address while it runs. */
   origin: () => string | undefined
   run: (signal: AbortSignal) => Promise<void>
 }>
 
-/**
- * Makes the analysis of a shop. Its `run` starts the analysis room in a child process, with only the configuration that the room needs. The
- * parent process loads no code of the room.
- */
+/** `run` starts the analysis room in a child process, with only the configuration that the room needs. */
 export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Config, tokenSecret: string): Analysis {
   const without = (why: string): Analysis => ({
     middleware: withoutAnalysis(why),
@@ -53,7 +45,7 @@ export function createAnalysis({ analysis, stores, dataFolder, trailFolder }: Co
     TOKEN_SECRET: tokenSecret,
     HOST: '127.0.0.1',
     PORT: '0',
-    // The same setting as in `npm start`. Without it, each thread could have its own arena, and unused memory would stay allocated.
+    // The same setting as in `npm start`. Otherwise each thread could have its own arena, and unused memory would stay allocated.
     MALLOC_ARENA_MAX: '2',
   }
   let room: RunningRoom | undefined
@@ -76,8 +68,8 @@ function isInstalled(): boolean {
 }
 
 /**
- * Restarts the room's process when it ends. Each pause is longer than the previous pause, up to a minute. After the process has run for
- * more than a minute, the next pause is short again. Ends the process when `signal` aborts.
+ * Restarts the room's process when it ends, with growing pauses up to a minute. After a run of more than a minute, the next pause is short
+ * again. Ends the process when `signal` aborts.
  */
 async function keepRunning(
   environment: Readonly<Record<string, string>>,
@@ -110,13 +102,13 @@ async function keepRunning(
   }
 }
 
-/** The forwarding code is loaded only when the process is ready, so that the shop starts earlier. */
+/** Loads the forwarding code only when the process is ready, so that the shop starts earlier. */
 async function roomAt(url: string): Promise<RunningRoom> {
   const { ANALYSIS, forwardTo } = await import('@shop/gateway/forward-to')
   return { ...forwardTo([url], ANALYSIS), url }
 }
 
-/** Resolves when the process has ended. A process that could not be started emits `error` and no `exit`. */
+/** A process that could not be started emits `error` and no `exit`. */
 function ended(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
     child.once('exit', () => resolve())

@@ -19,9 +19,7 @@ export type ApiParts = Readonly<{
   config: ShopConfig
   /** The shop's address on the internet. Without it, pages have no canonical addresses. */
   publicOrigin?: string | undefined
-  /** Stores the trail. Without it, no trail is kept. */
   trail?: Pick<Trail, 'note'> | undefined
-  /** The counters that limits by address need. */
   counters: Counters
 }>
 
@@ -29,7 +27,7 @@ const CONSISTENCY_TIMEOUT_MS = 2000
 
 const rowsAt = findRowIn(apiTable)
 
-/** Sends each call in the table to its room. Refuses an unknown method of a known path with 405, and an unknown path with 404. */
+/** Sends each call in the table to its room. Refuses an unknown path with 404, and an unknown method with 405. */
 export function answerApi(parts: ApiParts): Middleware {
   const described = describe(parts.publicOrigin)
   const noteSeen = takeTrail(parts.trail, parts.counters)
@@ -63,18 +61,14 @@ function refuseMethod(ctx: Context, rows: ReadonlyMap<string, ApiRow>): never {
   throw new ShopError('METHOD_NOT_ALLOWED', `This address allows only ${allowed}`)
 }
 
-/**
- * The OpenAPI document. The shop makes it when a client first requests it. Nothing else needs the schemas of the answers, so they are not
- * loaded earlier.
- */
+/** The OpenAPI document, made at its first request, because nothing else needs the schemas of the answers. */
 function describe(origin: string | undefined): () => Promise<object> {
   let document: Promise<object> | undefined
   return () => (document ??= import('./openapi/document.ts').then(({ openApi }) => openApi(origin)))
 }
 
 /**
- * Waits until the read models show what the command has changed. If this is not certain in time, the answer gets a header that says so
- * (decisions, “Answers”).
+ * Waits until the read models show what the command has changed. If that is not certain in time, a header says so (decisions, “Answers”).
  */
 async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   const position = ctx.response.get('X-Position')
@@ -84,7 +78,7 @@ async function holdUntilReadable(row: ApiRow, ctx: Context, reached: Reached) {
   if (behind || halted.length > 0) ctx.set('X-Consistency', 'pending')
 }
 
-/** The row's path in its room. `values` replace the parameters in the order of the path. */
+/** `values` replace the parameters in the order of the path. */
 function roomPath({ at }: ApiRow, values: readonly string[]): string {
   let next = 0
   return at.replace(/\{\w+\}/g, () => encodeURIComponent(decodeURIComponent(values[next++] ?? '')))

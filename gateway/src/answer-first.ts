@@ -14,8 +14,8 @@ type Parts = Readonly<{
 }>
 
 /**
- * Answers a public read from the cache before the request is parsed. `others` answers all other requests: for example requests over a
- * limit, requests of signed-in callers, and requests with weights in Accept-Encoding.
+ * Answers a public read from the cache before the request is parsed. `others` answers all other requests, such as those of signed-in
+ * callers or over a limit.
  */
 export function answerFirst(
   { kept, keyOf, limits, proxy, trustProxy }: Parts,
@@ -34,7 +34,7 @@ export function answerFirst(
   }
 }
 
-/** The caller's address. Behind a trusted proxy, this is the address that the nearest proxy has added. Koa finds the same address. */
+/** The caller's address, as Koa finds it: behind a trusted proxy, the address that the nearest proxy has added. */
 function addressOf({ headers, socket }: IncomingMessage, trustProxy: boolean): string {
   const forwarded = trustProxy ? String(headers['x-forwarded-for'] ?? '') : ''
   return forwarded.split(',').at(-1)?.trim() || (socket.remoteAddress ?? '')

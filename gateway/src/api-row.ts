@@ -4,17 +4,15 @@ import type { Who } from './permissions.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
-/** One public call: its path, the callers who may make it, and the room and path that answer it. */
+/** One public call: its path, its callers, and the room and path that answer it. */
 export type ApiRow = Readonly<{
   method: Method
   /** The path as the documentation shows it, with parameters in braces. */
   path: `/api/${string}`
   room: 'commands' | 'queries' | 'analysis' | 'gateway'
-  /** The path in the room, with the parameters of `path`. */
   at: string
   who: Who
   summary: string
-  /** The name of the schema of a successful answer. */
   answer: Answer
   status: 200 | 201
   query?: z.ZodObject
@@ -47,7 +45,6 @@ const beginsInRoom: Readonly<Record<ApiRow['room'], readonly (readonly [from: st
   gateway: [],
 }
 
-/** The path of a call in the room that answers it. */
 function pathIn(room: ApiRow['room'], path: Path): string {
   const [from, to] = beginsInRoom[room].find(([from]) => `${path}/`.startsWith(`${from}/`)) ?? ['', '']
   return to + path.slice(from.length)
@@ -74,7 +71,7 @@ export function createCall(path: Path, who: Who, summary: string, answer: Answer
   return { ...writeCall(`POST ${path}`, who, summary, answer, body), status: 201 }
 }
 
-/** The call, answered by another room than the usual room for its method. */
+/** The call, answered by another room than is usual for its method. */
 export const answeredBy = (room: 'commands' | 'analysis' | 'gateway', row: ApiRow): ApiRow => ({
   ...row,
   room,

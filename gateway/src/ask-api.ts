@@ -5,16 +5,14 @@ import type { Context, Middleware } from 'koa'
 
 export type ApiAnswer = Readonly<{ status: number; text: string; link: string }>
 
-/**
- * Makes a public read of the shop's API for a page. If the read fails or takes too long, returns undefined, so that the page does not wait.
- */
+/** Makes a public read of the shop's API for a page. Undefined if the read fails or takes too long. */
 export type AskApi = (ctx: Context, address: string) => Promise<ApiAnswer | undefined>
 
 const PAGE_WAITS_MS = 1500
 
 /**
- * Reads through the gateway's own routes, so a rendered page gets the same answers as the client in the browser. While too many pages wait
- * for answers, further pages are sent without answers.
+ * Reads through the gateway's own routes, so a rendered page gets the same answers as the browser. While too many pages wait, further pages
+ * get no answers.
  */
 export function askThrough(api: Middleware): AskApi {
   const begin = createShares(pageAnswers)
@@ -35,7 +33,7 @@ async function answerOf(
   address: string,
 ): Promise<ApiAnswer | undefined> {
   const request = Object.create(req) as IncomingMessage
-  // The reader's cookies and conditional headers are left out, so that a page contains nothing personal.
+  // Without the reader's cookies and conditional headers, a page contains nothing personal.
   const headers = { host: req.headers.host, accept: 'application/json' }
   Object.assign(request, { method: 'GET', url: address, headers })
   const inner = app.createContext(request, new ServerResponse(request))
@@ -44,7 +42,7 @@ async function answerOf(
     await api(inner, async () => {})
     return { status: inner.status, text: await textOf(inner.body), link: inner.response.get('Link') || '' }
   } catch {
-    // The client in the browser repeats this read, and shows the failure.
+    // The browser repeats this read, and shows the failure.
     return undefined
   }
 }

@@ -14,16 +14,16 @@ export function openBuiltPages(folder: string, origin: string): () => Promise<Pa
   let lookedMs = Number.NEGATIVE_INFINITY
 
   async function open(builtMs: number): Promise<PageAt> {
-    // Node caches a module by its address. So the time of the build is added to the address.
+    // Node caches a module by its address, so the address contains the time of the build.
     const { openPages } = (await import(`${pathToFileURL(module)}?${builtMs}`)) as { openPages: OpenPages }
     return openPages({ read: (file) => readFile(join(folder, file), 'utf8'), origin })
   }
 
   return async () => {
-    // Do not read the file's state at every request: this work would compete with hashing passwords and rendering pictures.
+    // Not at every request, because the disk access would compete with hashing passwords and rendering pictures.
     if (known && performance.now() - lookedMs < LOOKED_AT_EVERY_MS) return known.pages
     lookedMs = performance.now()
-    // The build writes this file last. So if it exists, all other files exist too.
+    // The build writes this file last.
     const built = await stat(join(folder, 'index.html')).catch(() => undefined)
     if (!built || !existsSync(module)) return undefined
     if (known?.builtMs !== built.mtimeMs) known = { builtMs: built.mtimeMs, pages: open(built.mtimeMs) }

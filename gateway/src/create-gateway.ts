@@ -35,9 +35,9 @@ export type GatewayParts = ApiParts &
     folders: Parameters<typeof serveWeb>[0]
     corsOrigins: readonly string[]
     trustProxy: boolean
-    /** False for benchmarks and tests. Then rendering is not limited, and no request is refused because it would wait too long. */
+    /** False for benchmarks and tests: rendering is not limited, and no request is refused because it would wait too long. */
     rateLimits: boolean
-    /** Other middleware under the same origin, by the prefix of its paths. Such middleware gets the paths without the prefix. */
+    /** Other middleware under the same origin, by the prefix of its paths. It gets the paths without the prefix. */
     mounted?: Readonly<Record<`/${string}`, Middleware>>
   }>
 
@@ -52,7 +52,7 @@ export function createGateway(parts: GatewayParts): RequestListener {
   const proxy = watchForProxy(parts.trustProxy)
   const health = withClients(parts.health, proxy.check)
   const kept = createKeptAnswers(parts.revision ?? (() => undefined))
-  // Pages of other origins get other headers and absolute addresses, so their answers are cached separately.
+  // Pages of other origins get other headers and absolute addresses.
   const keyOf: KeyOf = (address, origin = '') => (parts.corsOrigins.includes(origin) ? `${address} ${origin}` : address)
   app.use(nameRequest())
   app.use(securityHeaders)
@@ -65,8 +65,8 @@ export function createGateway(parts: GatewayParts): RequestListener {
   const limits = limitRequests(parts.counters)
   const limited = limits.middleware
   if (parts.corsOrigins.length > 0) {
-    // `allowOrigins` answers preflights, so preflights are limited before `allowOrigins` runs. Other requests are limited afterwards, so
-    // that a refusal also has the headers of `allowOrigins`.
+    // `allowOrigins` answers preflights, so they are limited before it. Other requests are limited after it, so that a refusal has its
+    // headers too.
     app.use((ctx, next) => (ctx.method === 'OPTIONS' ? limited(ctx, next) : next()))
     app.use(allowOrigins(parts.corsOrigins))
     const { publicOrigin, corsOrigins: others } = parts
@@ -90,10 +90,9 @@ export function createGateway(parts: GatewayParts): RequestListener {
   return answerFirst({ kept, keyOf, limits, proxy, trustProxy: parts.trustProxy }, app.callback())
 }
 
-/** Answers for the rendering of pages are cached separately, because requests for rendering have no headers of a client. */
+/** The rendering of pages sends no headers of a client, so its answers are cached separately. */
 const forPages: KeyOf = (address) => `${address} for pages`
 
-/** Adds a check to the health: whether the shop can distinguish its clients. */
 const withClients = ({ phase, checks }: Health, check: () => string): Health => ({
   phase,
   async checks() {
@@ -110,7 +109,7 @@ const underApi =
 
 const refuseOddAddresses: Middleware = (ctx, next) => {
   refuseLongQuery(ctx.querystring)
-  // Throws a URIError if the path cannot be decoded. The shop then answers 400.
+  // Throws a URIError, which is answered with 400, if the path cannot be decoded.
   decodeURIComponent(ctx.path)
   return next()
 }
@@ -130,12 +129,12 @@ const mount =
     return middleware(ctx, async () => {})
   }
 
-/** Lets pages of exactly these origins call the API. Other origins get no CORS headers (decisions P18: calls from other origins). */
+/** Pages of exactly these origins may call the API (decisions P18: calls from other origins). */
 const allowOrigins = (origins: readonly string[]): Middleware =>
   cors({
     origin: (ctx) => (origins.includes(ctx.get('Origin')) ? ctx.get('Origin') : ''),
-    // The cart of a guessable guest id opens only with a cookie (decisions C1: guessable guest ids). Pages of an allowed origin must be
-    // able to send this cookie.
+    // The cart of a guessable guest id opens only with a cookie (decisions C1: guessable guest ids), which allowed origins must be able to
+    // send.
     credentials: true,
     allowMethods: ['GET', 'HEAD', 'POST', 'PUT', 'DELETE'],
     exposeHeaders: ['ETag', 'Link', 'Retry-After', 'X-Request-Id', 'X-Consistency'],

@@ -1,6 +1,6 @@
 import type { ApiRow } from './api-row.ts'
 
-/** The calls at one path, by method, and the values of the path's parameters as the caller typed them. */
+/** The calls at one path, by method, and the path's parameters as the caller typed them. */
 export type Found = Readonly<{ rows: ReadonlyMap<string, ApiRow>; values: readonly string[] }>
 
 type Step = { readonly words: Map<string, Step>; parameter?: Step; readonly rows: Map<string, ApiRow> }
@@ -8,8 +8,8 @@ type Step = { readonly words: Map<string, Step>; parameter?: Step; readonly rows
 const newStep = (): Step => ({ words: new Map(), rows: new Map() })
 
 /**
- * Finds the rows of a table by a path, word by word. A path without parameters comes before a path with parameters. So `PUT
- * /api/products/facets` is not an edit of a product with the id `facets` (OpenAPI 3.1, path templating).
+ * Finds the rows of a table by a path. A path without parameters comes before a path with parameters, so `PUT /api/products/facets` is not
+ * an edit of a product (OpenAPI 3.1, path templating).
  */
 export function findRowIn(table: readonly ApiRow[]): (path: string) => Found | undefined {
   const root = newStep()

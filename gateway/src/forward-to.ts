@@ -11,17 +11,15 @@ import { createSharedStreams } from './shared-streams.ts'
 const TRIES = 3
 /** A write gets more time, because it may wait for the log and for the payment provider. */
 const TIMEOUT_MS = { read: 5000, write: 10_000 }
-/** The time limit for all tries together. */
 const GIVE_UP_MS = 15_000
-/** Analysis reads are slow and run one at a time, so they get a longer timeout. */
+/** Analysis reads are slow and run one at a time. */
 export const ANALYSIS: Options = { readMs: GIVE_UP_MS, news: { '/analysis/tail': '/analysis/tail/news' } }
 
 type Options = Readonly<{
-  /** The time limit of a read. */
   readMs?: number
   /**
-   * Each key is a path where all listeners get the same messages. Its value is the path where the gateway fetches these messages, once for
-   * all listeners. The room still answers each listener separately, and so decides whether the listener may listen.
+   * By the path where all listeners get the same messages: the path where the gateway fetches these messages, once for all listeners. The
+   * room still answers each listener separately, and so decides who may listen.
    */
   news?: Readonly<Record<string, string>>
 }>
@@ -30,10 +28,10 @@ export type RemoteRoom = Readonly<{ middleware: Middleware }> &
   Pick<RoomInstances, 'ready' | 'complaints' | 'known' | 'close'>
 
 /**
- * Forwards requests to a room that runs in one or several other processes. The ready processes get requests in turn. But all writes of one
- * customer or guest go to the same process, because it has their streams in memory. If a process does not answer a request, another process
- * gets it. A write keeps its idempotency key, so that it takes effect once. A process that took too long for a read does not get the same
- * read again. It still works on the first read, and a second read would make it slower for all callers.
+ * Forwards requests to a room that runs in one or several other processes. The ready processes get requests in turn, but all writes of one
+ * customer or guest go to the process that has their streams in memory. If a process does not answer, another process gets the request. A
+ * write keeps its idempotency key, so that it takes effect once. A process that is late with a read does not get that read again, because
+ * it still works on the first one.
  */
 export function forwardTo(
   origins: readonly string[],
@@ -54,7 +52,7 @@ export function forwardTo(
       const leftMs = GIVE_UP_MS - (performance.now() - startedMs)
       if (leftMs <= 0) break
       const timeoutMs = Math.min(leftMs, isRead ? readMs : TIMEOUT_MS.write)
-      // The room may have closed a kept connection. So later tries open a new connection.
+      // The room may have closed a kept connection, so later tries open a new one.
       const pool = index === 0 ? pools.get(origin) : undefined
       const room = pool ?? openOnce(origin)
       try {
@@ -105,7 +103,6 @@ export function forwardTo(
   }
 }
 
-/** The customer, by their token, or the guest, by the id in the body. */
 function writerOf({ headers: { authorization }, body }: OutgoingCall): string | undefined {
   if (typeof authorization === 'string') return authorization
   return Buffer.isBuffer(body) ? /"guestId":\s*"([\w-]+)"/.exec(body.toString('latin1'))?.[1] : undefined
@@ -113,17 +110,14 @@ function writerOf({ headers: { authorization }, body }: OutgoingCall): string | 
 
 const tries = (inTurn: readonly string[]) => [...inTurn, ...inTurn, ...inTurn].slice(0, TRIES)
 
-/**
- * Whether another process may give a better answer. For example, one process cannot reach its stores any more, but another process still
- * can.
- */
+/** Another process may still reach the stores. */
 const mayBeBetterElsewhere = ({ statusCode }: Answer) => statusCode >= 502 && statusCode <= 504
 
-/** Whether the room has closed the connection. A room closes connections that were not used for some time. */
+/** A room closes connections that were not used for some time. */
 const isStale = (error: unknown) =>
   ['ECONNRESET', 'EPIPE', 'UND_ERR_SOCKET'].includes((error as NodeJS.ErrnoException).code ?? '')
 
-/** A signal that aborts if the caller closes the connection before the whole answer was sent. */
+/** Aborts if the caller closes the connection before the whole answer was sent. */
 function goneSignal({ res }: Context): AbortSignal {
   const gone = new AbortController()
   res.once('close', () => res.writableFinished || gone.abort())
@@ -133,14 +127,14 @@ function goneSignal({ res }: Context): AbortSignal {
 function passBack(ctx: Context, { statusCode, headers }: Answer, body: Readable) {
   ctx.status = statusCode
   ctx.body = body
-  // Set the headers after the body, because setting the body sets a Content-Type.
+  // After the body, because setting the body sets a Content-Type.
   ctx.set(endToEnd(headers) as Record<string, string | string[]>)
   if (headers['content-length']) ctx.set('Content-Length', headers['content-length'])
   if (ctx.method === 'HEAD' || statusCode === 304 || statusCode === 204) body.on('error', () => {}).resume()
   if (!ctx.req.complete) forgetRest(ctx)
 }
 
-/** Reads and discards the rest of the request, because most clients read an answer only after they have sent the whole request. */
+/** Most clients read an answer only after they have sent the whole request. */
 function forgetRest({ req }: Context) {
   req.unpipe()
   req.resume()

@@ -8,7 +8,7 @@ import type { OutgoingCall } from './send-on.ts'
 
 const NONE = Buffer.alloc(0)
 
-/** Headers that the room does not get from the caller: hop-by-hop headers (RFC 9110 §7.6.1), and headers that only the gateway may set. */
+/** Hop-by-hop headers (RFC 9110 §7.6.1), and headers that only the gateway may set. */
 const NOT_PASSED_ON = new Set([
   'connection',
   'keep-alive',
@@ -19,7 +19,7 @@ const NOT_PASSED_ON = new Set([
   'trailer',
   'transfer-encoding',
   'upgrade',
-  // The room answers without compression. The gateway compresses the answer if needed.
+  // The gateway itself compresses the answer.
   'accept-encoding',
   'expect',
   'content-length',
@@ -33,9 +33,8 @@ const NOT_PASSED_ON = new Set([
 ])
 
 /**
- * The call that the room gets, as if the caller had made it directly. A write without an Idempotency-Key gets a command id, so that the
- * gateway can send the write again if its outcome is unknown. The room stores the key of every write with an Idempotency-Key, but stores a
- * command id only if the write has changed something.
+ * The call that the room gets. A write without an Idempotency-Key gets a command id, so that the gateway can send it again. The room stores
+ * every Idempotency-Key, but a command id only if the write has changed something.
  */
 export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   const isRead = ctx.method === 'GET' || ctx.method === 'HEAD'
@@ -56,7 +55,7 @@ export async function forwardedCall(ctx: Context): Promise<OutgoingCall> {
   }
 }
 
-/** Removes hop-by-hop headers, including the headers that `Connection` names. */
+/** Removes hop-by-hop headers, also those that `Connection` names. */
 export function endToEnd<Headers extends OutgoingHttpHeaders>(headers: Headers): Partial<Headers> {
   const named = String(headers.connection ?? '')
     .toLowerCase()
@@ -74,7 +73,7 @@ async function bodyOf(ctx: Context): Promise<OutgoingCall['body']> {
   return length === 0 && !ctx.get('transfer-encoding') ? NONE : receivedBody(ctx, SMALL_BODY)
 }
 
-/** The header Content-Length. A stream without a length has none, and is sent in chunks. */
+/** A stream without a length is sent in chunks. */
 const lengthOf = (body: OutgoingCall['body'], ctx: Context): OutgoingHttpHeaders => {
   const length = Buffer.isBuffer(body) ? body.length : ctx.get('content-length')
   return length === '' ? {} : { 'content-length': length }

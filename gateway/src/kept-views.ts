@@ -8,8 +8,8 @@ const MOST_KEPT_CHARACTERS = 12_000_000
 const MOST_COUNTED = 10_000
 
 /**
- * Caches first views, which are the HTML that the shop renders for pages. Limits the time of rendering: in total, per client and per
- * network. Over a limit, or if rendering throws, the view is empty. If `isBounded` is false, there is no limit.
+ * Caches first views, the HTML that the shop renders for pages. Limits the time of rendering in total, per client and per network. Over a
+ * limit, or if rendering throws, the view is empty.
  */
 export function keepViews(isBounded = true): (address: string) => PageServer['view'] {
   const kept = new LRUCache<string, string>({
@@ -43,7 +43,7 @@ export function keepViews(isBounded = true): (address: string) => PageServer['vi
   }
 }
 
-/** The moment until which the budget of rendering time is used up. This moment can be more than a second ahead. */
+/** The moment until which the budget of rendering time is used up. */
 type Busy = { untilMs: number }
 
 function spend(busy: Busy, nowMs: number, tookMs: number, msASecond: number) {

@@ -6,13 +6,13 @@ import type { Middleware } from 'koa'
 
 export type RequestLimits = ReturnType<typeof limitRequests>
 
-/** These folders contain only files, which are served from the disk. */
+/** These folders contain only files. */
 const isFile = (path: string) => /^\/(pictures|uploads|assets)\//.test(path)
 const isProbe = (path: string) => path === '/healthz' || path === '/readyz'
 
 /**
- * Limits the requests of each client, whatever their method or result: 100 a second with a burst of 200, for the API and pages together.
- * Files and probes have separate budgets. Over the limit, the answer is 429 (reliability 8.6).
+ * Limits each client's requests to the API and pages to 100 a second with a burst of 200, whatever their method or result. Files and probes
+ * have separate budgets. Over the limit, the answer is 429 (reliability 8.6).
  */
 export function limitRequests(counters: Counters) {
   const second = counters.counter(budgets.requests)
@@ -20,7 +20,6 @@ export function limitRequests(counters: Counters) {
   const files = counters.counter(budgets.files)
   const probes = counters.counter(budgets.probes)
 
-  /** Counts a call of the API or a page. */
   async function take(address: string): Promise<Count> {
     const client = clientOf(address)
     const count = await second.take(client)

@@ -17,7 +17,7 @@ import { newestDayIn } from './trail/trail-files.ts'
 import { BEHIND_UNTRUSTED, isBehindUntrusted } from './watch-for-proxy.ts'
 import { withoutAnalysis } from './without-analysis.ts'
 
-/** Runs the gateway, which is the public room, in a separate process in front of the other rooms. */
+/** Runs the gateway in a separate process in front of the other rooms. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ payments: 'shown' })
   const { payments, rooms } = config

@@ -7,17 +7,17 @@ import { requestIdIn } from '@shop/server/http/request-metadata'
 import { clientOf } from '@shop/server/limits/address-keys'
 import type { Middleware } from 'koa'
 
-/** The id of a request. A trusted proxy may set the id. An id from any other caller is ignored. */
+/** Only a trusted proxy may set the id of a request. */
 export const idOf = ({ headers }: IncomingMessage, trustProxy: boolean): string =>
   trustProxy ? requestIdIn(headers) : randomUUID()
 
-/** Gives the request an id. The answer, the logged lines and the events' metadata contain this id. Logs one line for each refusal. */
+/** Gives the request an id for the answer, the logs and the events' metadata. Logs one line for each refusal. */
 export function nameRequest(): Middleware {
   const logSampled = createSampledFacts()
 
   return async (ctx, next) => {
     ctx.state.requestId = idOf(ctx.req, ctx.app.proxy)
-    // Only a gateway may set a command id, for a write that it may send again.
+    // Only a gateway may set a command id.
     delete ctx.req.headers['x-command-id']
     const { requestId } = ctx.state
     ctx.set('X-Request-Id', requestId)
@@ -26,13 +26,13 @@ export function nameRequest(): Middleware {
     const [role, account] = (ctx.response.get(CALLER_HEADER) || 'nobody').split(' ')
     ctx.remove(CALLER_HEADER)
     const { status, method } = ctx
-    // Probes of a starting shop are answered with 503 many times. So these answers are not logged.
+    // Probes of a starting shop are answered with 503 many times.
     if (status < 400 || ctx.path === '/readyz') return
     const facts = { method, route: ctx.state.route ?? 'none', status }
     const who = { role, ...(account && { account }) }
     const ms = Math.round(performance.now() - startedMs)
     if (status !== 429 && status !== 503) return logFact('info', 'refused', { requestId, ...facts, ...who, ms })
-    // A client that sent too many requests may continue to send them. So its refusals are counted instead of logged one by one.
+    // A client may send too many requests for long, so its refusals are counted instead of logged one by one.
     const client = clientOf(ctx.ip)
     logSampled([client, ...Object.values(facts)].join(' '), 'refused', { ...facts, client }, { requestId, ...who, ms })
   }

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '@shop/language/errors'
 
-/** The callers whom a permission distinguishes. The `owner` is the customer whose data the call is about; `other` is another customer. */
+/** `owner`: the customer whose data the call is about. `other`: another customer. */
 export const actors = ['anonymous', 'guest', 'owner', 'other', 'analyst', 'admin'] as const
 export type Actor = (typeof actors)[number]
 
@@ -11,8 +11,8 @@ const NOT_SIGNED_IN = { anonymous: 401, guest: 401 } as const
 const NO_ANALYST = { ...NOT_SIGNED_IN, owner: 403, other: 403 } as const
 
 /**
- * TABLE: who may make a call. The rooms check it again, because they do not trust the gateway. The acceptance test makes every call as each
- * caller and compares the answers with this table. `permissions.test.ts` compares the table with `docs/authorisation.md`.
+ * TABLE: who may make a call. The rooms check it again. The acceptance test makes every call as each caller and compares the answers with
+ * this table. `permissions.test.ts` compares the table with `docs/authorisation.md`.
  */
 export const permissions = {
   anyone: { says: 'Anyone may call it.', refused: {} },
@@ -36,7 +36,7 @@ export const permissions = {
 
 export type Who = keyof typeof permissions
 
-/** The codes that refuse callers who may not make the call. Cart calls have UNAUTHENTICATED too, because a token can be invalid. */
+/** A call for a cart can be refused with UNAUTHENTICATED too, because a token can be invalid. */
 export function refusalCodesOf(who: Who): readonly ErrorCode[] {
   if (who === 'anyone') return []
   const isForbidden = Object.values(permissions[who].refused).some((status) => status === 403)

@@ -3,7 +3,6 @@ import { PutOnBoardBody } from '@shop/language/question/board-api'
 import { PageQuery } from '@shop/language/values/list-query'
 import { type ApiRow, createCall, getCall, writeCall } from './api-row.ts'
 
-/** The calls about saved questions, the board, and the weekly mails of answers. */
 export const questionRows: readonly ApiRow[] = [
   getCall('/api/analysis/questions', 'analyst', 'Saved questions', 'SavedQuestion[]', PageQuery),
   createCall('/api/analysis/questions', 'analyst', 'Save a question', 'SavedQuestion', SaveQuestionBody),

@@ -8,8 +8,8 @@ import type { Context, Middleware } from 'koa'
 const PICTURE: BodyLimits = { maxBytes: pictureBytes, withinMs: PICTURE_BODY.withinMs }
 
 /**
- * Receives the body of a write before the write takes a place in the queue, so that slow senders do not delay other clients. If the
- * announced length is too large, does not receive the body: the room refuses such a request after reading only its headers.
+ * Receives the body of a write before the write waits in a queue, so that slow senders do not delay other clients. If the announced length
+ * is too large, the room refuses the request without its body.
  */
 export function receiveBodies(): Middleware {
   const hold = createShares(bodyBytes)
@@ -32,7 +32,7 @@ export function receiveBodies(): Middleware {
 const others: Readonly<Record<string, BodyLimits>> = { '/api/upload': PICTURE, '/api/trail': TRAIL_BODY }
 const limitsOf = (ctx: Context) => others[ctx.path] ?? SMALL_BODY
 
-/** The space that a body may need: its announced length, or the maximum if no length is announced. */
+/** The announced length, or the maximum if no length is announced. */
 function bytesOf(ctx: Context, { maxBytes }: BodyLimits): number {
   if (ctx.method === 'GET' || ctx.method === 'HEAD') return 0
   return ctx.get('transfer-encoding') ? maxBytes : Number(ctx.get('content-length') || 0)

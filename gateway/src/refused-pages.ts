@@ -1,7 +1,7 @@
 import { isShopError } from '@shop/language/errors'
 import type { Middleware } from 'koa'
 
-/** Answers a refused request for a page with a page instead of JSON. This page shows the refusal and reloads itself. */
+/** Answers a refused request for a page with a page that reloads itself instead of JSON. */
 export const refusedPages: Middleware = async (ctx, next) => {
   try {
     await next()

@@ -5,11 +5,9 @@ import type { Context, Middleware } from 'koa'
 import { giveUp } from './give-up.ts'
 
 /**
- * In each turn of the event loop, the returned middleware lets waiting requests start until `spentMs` are used. Networks take turns, and
- * the clients of a network take turns. So a hundred requests of one client do not block the loop together, and do not all come before
- * another client's request. Requests that start in the same turn share a commit of the log. A request is never refused because it waits
- * long: answering the refusal would need a turn as well. Only a client with too many waiting requests is refused. Behind a proxy that
- * forwards everything, there is no other limit.
+ * In each turn of the event loop, waiting requests start until `spentMs` are used. Networks take turns, and so do the clients of a network,
+ * so that many requests of one client do not block the others. Requests that start in the same turn share a commit of the log. Only a
+ * client with too many waiting requests is refused, because refusing a long wait would need a turn as well.
  */
 export function takeTurns(now = () => performance.now()): Middleware {
   const { spentMs, waitingOfClient, full } = turns
@@ -29,7 +27,7 @@ export function takeTurns(now = () => performance.now()): Middleware {
     if (begin) {
       begun += 1
       begin()
-      // This callback runs after all microtasks. By then the started request has run until it must wait.
+      // After all microtasks, the started request has run until it must wait.
       queueMicrotask(() => process.nextTick(continueTurn))
     } else if (begun > 0) setImmediate(turn)
     else isTurning = false
@@ -58,7 +56,7 @@ export function takeTurns(now = () => performance.now()): Middleware {
 
 /**
  * Limits the number of requests that are handled concurrently. Further requests wait, and clients take fair turns. A request is refused if
- * it would wait too long (reliability R14: overload). In benchmarks and tests, `isBounded` is false, and no request is refused.
+ * it would wait too long (reliability R14: overload), unless `isBounded` is false.
  */
 export function boundInFlight({ isBounded = true, now }: { isBounded?: boolean; now?: () => number } = {}): Middleware {
   const queueOf = (limits: typeof writes) =>

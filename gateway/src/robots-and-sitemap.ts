@@ -6,7 +6,7 @@ import type { Context, Middleware } from 'koa'
 import type { AskApi } from './ask-api.ts'
 
 const KEPT_MS = 10 * 60 * 1000
-/** A sitemap may have at most this many addresses (sitemaps.org). */
+/** The limit of sitemaps.org. */
 const MOST = 50_000
 const STARTS = [
   '/',
@@ -18,8 +18,8 @@ const STARTS = [
 ]
 
 /**
- * Answers /robots.txt and /sitemap.xml, and redirects /privacy, because people may type this address. There is a sitemap only if the public
- * origin is configured, because the addresses in a sitemap must be absolute.
+ * Answers /robots.txt and /sitemap.xml, and redirects /privacy, because people may type this address. The addresses in a sitemap must be
+ * absolute, so there is a sitemap only if the public origin is configured.
  */
 export function robotsAndSitemap({ ask, origin }: { ask: AskApi; origin: string }): Middleware {
   let kept: { text: Promise<string>; sinceMs: number } | undefined

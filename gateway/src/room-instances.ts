@@ -10,21 +10,18 @@ const LOOK_EVERY_MS = 50
 
 export type RoomInstances = Readonly<{
   ready: () => readonly string[]
-  /** The problems that ready instances reported last, by the name of the check. Instances with such problems still serve requests. */
+  /** The problems that ready instances reported last, by the name of the check. */
   complaints: () => Readonly<Record<string, Check>>
   /**
-   * The ready instances, in the order in which a call tries them. All calls of one writer try the same instance first. Calls without a
-   * writer begin with each instance in turn. If no instance is ready, waits a moment for an instance to become ready.
+   * The ready instances, in the order in which a call tries them. All calls of one writer try the same instance first. Other calls begin
+   * with each instance in turn. If no instance is ready, waits a moment.
    */
   inTurn: (writer?: string) => Promise<readonly string[]>
-  /** Removes an instance that did not answer, until its /readyz is good again. */
   lost: (origin: string) => void
-  /** Resolves after each instance was probed once. */
   known: Promise<unknown>
   close: () => Promise<void>
 }>
 
-/** Probes each process of a room regularly. */
 export function watchInstances(origins: readonly string[]): RoomInstances {
   const ready = new Map<string, Readonly<Record<string, Check>>>()
   const closing = new AbortController()

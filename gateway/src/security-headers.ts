@@ -42,20 +42,20 @@ const NEVER_USED = [
   'xr-spatial-tracking',
 ]
 
-/** The browser permissions of our pages. A page may request only the browser's payment sheet, which PayPal's button may open. */
+/** A page may request only the browser's payment sheet, which PayPal's button may open. */
 const permissionsPolicy = (payment: string): string =>
   [...NEVER_USED.map((feature) => `${feature}=()`), `payment=${payment}`].join(', ')
 
-/** TABLE: the security headers of all answers. They are as in helmet 8, but with a stricter policy. */
+/** TABLE: the security headers of all answers, as in helmet 8 with a stricter policy. */
 const HEADERS: Readonly<Record<string, string>> = {
   'Permissions-Policy': permissionsPolicy('()'),
   'Content-Security-Policy': textOf(STRICT),
-  // Only the payment page gets another value, because it must talk to the payment window that it opens.
+  // The payment page needs another value, because it talks to the payment window.
   'Cross-Origin-Opener-Policy': 'same-origin',
   'Cross-Origin-Resource-Policy': 'same-origin',
   'Origin-Agent-Cluster': '?1',
   'Referrer-Policy': 'no-referrer',
-  // Browsers use this header only over TLS, so it has no effect over plain HTTP.
+  // Browsers ignore this header over plain HTTP.
   'Strict-Transport-Security': `max-age=${365 * 24 * 60 * 60}; includeSubDomains`,
   'X-Content-Type-Options': 'nosniff',
   'X-DNS-Prefetch-Control': 'off',
@@ -65,19 +65,18 @@ const HEADERS: Readonly<Record<string, string>> = {
   'X-XSS-Protection': '0',
 }
 
-/** Sets the security headers of all answers. */
 export const securityHeaders: Middleware = (ctx, next) => {
   ctx.set(HEADERS)
   return next()
 }
 
-/** Sets the special headers of the payment page. Returns the nonce in the page's policy, if the policy has one. */
+/** Returns the nonce in the page's policy, if the policy has one. */
 export type PaymentHeaders = (ctx: Context) => string | undefined
 
 /** The headers of the payment page (ADR 43). */
 export function paymentHeaders({ simulated }: { simulated: boolean }): PaymentHeaders {
   return (ctx) => {
-    // WebKit needs this value. With any other value, it disconnects the payment window when the window moves to another site.
+    // With any other value, WebKit disconnects the payment window when it moves to another site.
     ctx.set('Cross-Origin-Opener-Policy', 'unsafe-none')
     if (simulated) return undefined
     const nonce = randomBytes(16).toString('base64')

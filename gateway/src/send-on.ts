@@ -10,28 +10,25 @@ export type OutgoingCall = Readonly<{
   body: Buffer | Readable
 }>
 
-/** The head of an answer, and its body as a stream. */
 export type Answer = Dispatcher.ResponseData
 
 /** The other side received the call, but did not answer in time. */
 export class Late extends Error {}
 
-/** An answer may pause for a minute. `sendOn` itself limits the time until an answer begins. */
+/** An answer may pause for a minute. `sendOn` limits the time until it begins. */
 const OPTIONS = { bodyTimeout: 60_000, headersTimeout: 0 }
 
 /**
- * The kept connections to one process of a room. A room closes an unused connection after five seconds, and says so in Keep-Alive. The pool
- * then closes the connection earlier.
+ * The kept connections to one process of a room. A room closes an unused connection after five seconds and says so in Keep-Alive, so the
+ * pool closes it earlier.
  */
 export const openPool = (origin: string) => new Pool(origin, OPTIONS)
 
-/** A new connection for one call. */
 export const openOnce = (origin: string) => new Client(origin, OPTIONS)
 
 /**
- * Makes one call and resolves with the head of the answer. The body of the answer is read afterwards. Throws if the other side cannot be
- * reached or breaks the connection. Throws Late if it does not answer within `timeoutMs`. Throws if `signal` aborts before the answer
- * begins. A later abort ends the answer.
+ * Resolves with the head of the answer; its body is read afterwards. Throws if the other side cannot be reached or breaks the connection,
+ * and Late if it does not answer within `timeoutMs`. Throws if `signal` aborts before the answer begins; a later abort ends the answer.
  */
 export async function sendOn(
   room: Dispatcher,
@@ -53,10 +50,10 @@ export async function sendOn(
   }
 }
 
-/** A copy of a caller's stream. The pool may destroy the copy, but the caller must still be able to read an answer. */
+/** The pool may destroy the copy, but the caller's stream must still be usable for an answer. */
 function copyOf(body: Readable): Readable {
   const copy = body.pipe(new PassThrough()).on('error', () => {})
-  // The sender has disconnected, so the rest of the body will not come.
+  // The sender has disconnected.
   body.once('close', () => body.readableEnded || copy.destroy())
   return copy
 }

@@ -6,18 +6,16 @@ import { keepViews } from './kept-views.ts'
 import type { PaymentHeaders } from './security-headers.ts'
 
 type Parts = Readonly<{
-  /** The folder of the built client. */
   folder: string
   ask: AskApi
-  /** The shop's public origin, or empty if it is not configured. */
+  /** Empty if it is not configured. */
   origin: string
   /** Whether rendering is limited, per client, per network and in total. */
   isBounded: boolean
-  /** Sets the headers of the payment page. */
   setPaymentHeaders: PaymentHeaders
 }>
 
-/** Serves the HTML that `web` renders, for every address of a page. Other addresses get 404. */
+/** Serves the HTML that `web` renders for every page. Other addresses get 404. */
 export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }: Parts): Middleware {
   const builtNow = openBuiltPages(folder, origin)
   const viewFor = keepViews(isBounded)
@@ -25,8 +23,7 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
   return async (ctx, next) => {
     if (!['GET', 'HEAD'].includes(ctx.method) || FOLDERS.test(ctx.path)) return next()
     const page = (await builtNow())?.(ctx.url)
-    // An address with a file extension belongs to a file, unless it is the address of a page. HTML files are never served, so an address
-    // that ends in `.html` is answered here.
+    // An address with a file extension belongs to a file, except `.html`, because HTML files are never served.
     if (!page || (!page.isPage && /\.(?!html$)\w+$/.test(ctx.path))) return next()
     const view = viewFor(ctx.ip)
     const nonce = page.takesPayment ? setPaymentHeaders(ctx as Context) : undefined
@@ -47,7 +44,7 @@ export function servePages({ folder, ask, origin, isBounded, setPaymentHeaders }
     ctx.status = status
     ctx.type = 'html'
     ctx.body = html
-    // Caches must revalidate a page, because what is for sale changes with every sale.
+    // Caches must revalidate a page, because every sale changes what is for sale.
     ctx.set('Cache-Control', page.takesPayment ? 'no-store' : 'no-cache')
     if (isWhole && !page.takesPayment) mayBeKept(ctx, LOOKED_AT_EVERY_MS)
   }

@@ -29,7 +29,7 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   }
 
   function answer(ctx: Context): Promise<boolean> {
-    // The built HTML is only the template of rendered pages. So it is not served.
+    // The built HTML is only the template of rendered pages.
     if (/\.html(\.\w+)?$/i.test(decodeURIComponent(ctx.path))) return Promise.resolve(false)
     const [, area, name = ''] = /^\/(pictures|uploads|assets|simulator)(?:\/(.*))?$/.exec(ctx.path) ?? []
     if (area === 'pictures') return picture(ctx, name)
@@ -43,16 +43,13 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
 
   async function picture(ctx: Context, name: string) {
     if (!/^[\w-]+\.webp$/.test(name)) return false
-    // Pictures are public and may be shown by any origin.
+    // Any origin may show pictures.
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
     const path = await pictures(name)
     return path !== undefined && file(ctx, basename(path), { root: dirname(path), ...forEver })
   }
 
-  /**
-   * The shop does not trust an upload, even after it has encoded the upload again. So a browser must treat an upload only as a picture
-   * (decisions P17: uploaded pictures).
-   */
+  /** A browser must treat an upload only as a picture (decisions P17: uploaded pictures). */
   async function upload(ctx: Context, name: string) {
     if (!/^[\w-]+-(240|480|800|1200)\.webp$/.test(name)) return false
     ctx.set('Cross-Origin-Resource-Policy', 'cross-origin')
@@ -62,7 +59,7 @@ export function serveWeb({ web, pictures, uploads }: Folders): Middleware {
   }
 }
 
-/** Sends a file. Returns false if there is no such file, or if the path leads out of the folder. */
+/** Returns false if there is no such file, or if the path leads out of the folder. */
 async function file(ctx: Context, path: string, options: NonNullable<Options>): Promise<boolean> {
   try {
     // Built files may have compressed copies beside them.

@@ -3,13 +3,12 @@ import { ShopError } from '@shop/language/errors'
 import { openBroadcastStream } from '@shop/server/http/broadcast-stream'
 import type { Answer, OutgoingCall } from './send-on.ts'
 
-/** The text between two messages. */
 const BREAK = '\n\n'
 
 type Ask = (call: OutgoingCall, signal: AbortSignal) => Promise<Answer>
 /**
- * `news` is the call for the shared messages, with the credentials of this listener. `beginning` contains the first messages of the
- * listener's own answer. These messages name the event after which the listener's messages begin.
+ * `news` is the call for the shared messages, with the credentials of this listener. `beginning` has the first messages of its own answer,
+ * which name the event after which its messages begin.
  */
 type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'send'> & {
   news: OutgoingCall
@@ -18,8 +17,7 @@ type Listener = Pick<ReturnType<typeof openBroadcastStream>, 'stream' | 'send'> 
 type Group = Readonly<{ listeners: Set<Listener>; started: Promise<void>; stop: AbortController }>
 
 /**
- * Event streams that all listeners of the same path share. The room sends each message once, and the gateway copies it to each listener. So
- * a further listener costs the gateway one write for each message, and costs the room no work.
+ * Event streams that all listeners of the same path share. The room sends each message once, and the gateway copies it to each listener.
  */
 export function createSharedStreams(ask: Ask) {
   const groups = new Map<string, Group>()
@@ -27,10 +25,7 @@ export function createSharedStreams(ask: Ask) {
   function open(path: string, first: Listener): Group {
     const stop = new AbortController()
     const listeners = new Set([first])
-    /**
-     * This iterator also returns listeners who join later, and returns each listener only once. So each listener's call is made at most
-     * once.
-     */
+    /** Also returns listeners who join later, so each listener's call is made at most once. */
     const inTurn = listeners.values()
 
     async function listen() {
@@ -40,15 +35,15 @@ export function createSharedStreams(ask: Ask) {
         for (const { send } of listeners) send(messages)
       })
     }
-    /** Uses the credentials of the next listener, because the current listener may have lost access. */
+    /** The current listener may have lost access, so the next listener's credentials are used. */
     async function listenAsNext() {
       await listen()
-      // The first messages are sent again, because they make the listeners check what they have missed.
+      // The first messages make the listeners check what they have missed.
       for (const { send, beginning } of listeners) if (beginning) send(beginning)
     }
     function endGroup() {
       if (groups.get(path) === group) groups.delete(path)
-      // The listeners then reconnect, and check what they have missed.
+      // The listeners reconnect, and check what they have missed.
       for (const { stream } of listeners) stream.destroy()
     }
 
@@ -67,10 +62,9 @@ export function createSharedStreams(ask: Ask) {
 
   return {
     /**
-     * Adds a listener to the shared stream. The listener first gets its own answer, and then all shared messages. Its own answer says that
-     * it may listen, and for how long. The call for `news` uses the first listener's credentials. When that call ends, a new call uses the
-     * next listener's credentials. After this function resolves, the listener misses no message. It may get the first messages of its own
-     * answer again. Throws UNAVAILABLE if the room grants none of these calls.
+     * Adds a listener to the shared stream. It first gets its own answer, which says that it may listen, and then all shared messages. It
+     * misses no message after this function resolves, but may get its first messages again. Throws UNAVAILABLE if the room grants no
+     * listener's call for `news`.
      */
     async join(news: OutgoingCall, own: Readable): Promise<Readable> {
       const listener: Listener = { ...openBroadcastStream(), news }
@@ -92,10 +86,7 @@ export function createSharedStreams(ask: Ask) {
   }
 }
 
-/**
- * Makes the listeners' calls, one after another, until the room grants one, and returns the body of its answer. Throws UNAVAILABLE if the
- * room grants none.
- */
+/** Makes the listeners' calls, one after another, until the room grants one. Throws UNAVAILABLE if it grants none. */
 async function firstGranted(listeners: Iterable<Listener>, ask: (call: OutgoingCall) => Promise<Answer>) {
   for (const { news } of listeners) {
     const { statusCode, body } = await ask(news)

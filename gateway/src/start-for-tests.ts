@@ -6,7 +6,7 @@ import { serve } from '@shop/server/http/serve'
 import { createUnlimitedCounters } from '@shop/stores/counters/unlimited-counters'
 import { createGateway, type GatewayParts } from './create-gateway.ts'
 
-/** A gateway for tests. Its rooms only return the request that they got. It serves a temporary folder with a few small files. */
+/** A gateway for tests, whose rooms only return the request that they got. It serves a temporary folder with small files. */
 export async function startForTests(parts: Partial<GatewayParts> = {}) {
   const folder = mkdtempSync(join(tmpdir(), 'selvedge-gateway-'))
   const put = (path: string, text: string) => {
@@ -54,7 +54,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   return {
     url: serving.url,
     ask: (path: string, options?: RequestInit) => fetch(serving.url + path, options),
-    /** The status of the answer to this exact request line. `fetch` would normalize the path. */
+    /** `fetch` would normalize the path. */
     rawStatus: (path: string, method = 'GET'): Promise<number> =>
       new Promise((resolve, reject) => {
         const { hostname, port } = new URL(serving.url)
@@ -63,7 +63,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
           .on('error', reject)
           .on('data', (chunk) => (answer += chunk))
           .on('end', () => resolve(Number(answer.split(' ')[1])))
-          // The caller must not end the connection here: the server would stop answering.
+          // If the caller ended the connection here, the server would stop answering.
           .write(`${method} ${path} HTTP/1.1\r\nHost: shop.test\r\nConnection: close\r\n\r\n`)
       }),
     async close() {
@@ -73,7 +73,7 @@ export async function startForTests(parts: Partial<GatewayParts> = {}) {
   }
 }
 
-/** The pages of a shop: a home page, a checkout page and product pages, in the form that `@shop/web/drawn-pages` describes. */
+/** A home page, a checkout page and product pages, in the form that `@shop/web/drawn-pages` describes. */
 const pages = `
 export const openPages = async ({ read, origin }) => {
   const html = await read('index.html')

@@ -2,16 +2,15 @@ import type { IncomingMessage } from 'node:http'
 import { logFact } from '@shop/logger/logger'
 import type { Check } from '@shop/server/http/health'
 
-/** The shop detects a proxy after this many requests in a row that come from near addresses and name other addresses in a header. */
+/** How many requests in a row must come from near addresses and name other addresses in a header. */
 const ENOUGH = 20
-/** Addresses of the same machine or network, where proxies run. A stranger who forges the header has an address from outside. */
+/** Addresses of the same machine or network, where proxies run. A stranger who forges the header has another address. */
 const NEAR = /^(127\.|10\.|192\.168\.|172\.(1[6-9]|2\d|3[01])\.|169\.254\.|::1$|f[cd]|fe80:)/i
 const SAYS = 'cannot be distinguished, because a proxy is in front of the shop and TRUST_PROXY is off'
 
 /**
- * Notices that the shop is behind a proxy that it does not trust. Behind such a proxy, all clients have the proxy's address and share every
- * limit. The latest requests reveal the proxy: they came from near addresses, and their headers name several other addresses. `/readyz` and
- * one log line report the proxy.
+ * Notices that the shop is behind a proxy that it does not trust. All clients then have the proxy's address and share every limit.
+ * `/readyz` and one log line report it.
  */
 export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMessage) => void; check: () => Check } {
   const named = new Set<string>()
@@ -37,10 +36,7 @@ export function watchForProxy(trustProxy: boolean): { note: (request: IncomingMe
   return { note, check: () => (isSeen() ? SAYS : 'ok') }
 }
 
-/**
- * Whether the shop is certainly behind an untrusted proxy, even before the first request. The shop itself speaks only plain HTTP. So if its
- * public address begins with https, a proxy must be in front of it.
- */
+/** Whether the shop is certainly behind an untrusted proxy: it speaks only plain HTTP, so a proxy must serve its https address. */
 export const isBehindUntrusted = ({
   publicOrigin,
   trustProxy,

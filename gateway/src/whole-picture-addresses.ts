@@ -1,18 +1,18 @@
 import { text } from 'node:stream/consumers'
 import type { Context, Middleware } from 'koa'
 
-/** The address of one of our pictures in JSON. Every service of the shop writes JSON without spaces between its parts. */
+/** The address of one of our pictures in JSON, which the shop writes without spaces. */
 const OURS = /"(url|image|imageUrl)":"(\/(?:pictures|uploads)\/[\w-]+\.\w+)"/g
 
 type Origins = Readonly<{ publicOrigin: string | undefined; others: readonly string[] }>
 
 /**
- * If a page of another allowed origin sends the request, the answer has absolute addresses of pictures. A path would point to the origin of
- * that page (decisions P20: pictures for other origins).
+ * Answers to pages of other allowed origins have absolute addresses of pictures. A path would point to the page's own origin (decisions
+ * P20: pictures for other origins).
  */
 export function wholePictureAddresses({ publicOrigin, others }: Origins): Middleware {
   const isElsewhere = (origin: string) => origin !== publicOrigin && others.includes(origin)
-  /** The converted copy of each cached answer, so that an answer is converted only once. A cached answer is always the same buffer. */
+  /** The converted copy of each cached answer, which is always the same buffer. */
   const twins = new WeakMap<Buffer, Buffer>()
   const whole = (json: string) => json.replace(OURS, (_, name, path) => `"${name}":"${publicOrigin}${path}"`)
 

@@ -24,14 +24,14 @@ import * as question from '@shop/language/question/answers'
 import * as shop from '@shop/language/shop/answers'
 import * as stock from '@shop/language/stock/answers'
 
-// These parts have no name in the OpenAPI document. They are written out where they are used.
+// These parts are written out in the OpenAPI document where they are used.
 const { Seen, ...analysisAnswers } = analysis
 const { purchase, ...checkoutAnswers } = checkout
 const { ReadModelFailure, ...shopAnswers } = shop
 const { StockLine, ...stockAnswers } = stock
 const { Change, ...streamAnswers } = streams
 
-/** The schemas of all answers and of the parts that they share. Each key is the name of its schema in the OpenAPI document. */
+/** The schemas of all answers and of their shared parts, by their names in the OpenAPI document. */
 export const answers = {
   ...{ ...account, ...address, ShippingAddress },
   ...{ ...analysisAnswers, ...eventTypes, ...explain, ...exports, ...runs, ...streamAnswers, ...things, ...timeline },

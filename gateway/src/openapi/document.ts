@@ -6,10 +6,7 @@ import { type Json, referenceTo, schemaOfInput, schemasOfAnswers } from './json-
 import { hasEtag, headers, isOfOrder, parameters, parametersOf } from './parameters.ts'
 import { refusalsOf, schemasOfRefusals } from './refusals.ts'
 
-/**
- * The API as an OpenAPI 3.1 document. It is made from the table of calls, from the schemas of requests, and from the schemas of answers.
- * `origin` is the shop's address on the internet, if it is known.
- */
+/** The API as an OpenAPI 3.1 document. `origin` is the shop's address on the internet, if it is known. */
 export function openApi(origin = ''): Json {
   const paths: Record<string, Json> = { ...probes }
   for (const row of apiTable) {
@@ -55,7 +52,6 @@ function operation(row: ApiRow): Json {
   }
 }
 
-/** The calls that set a cookie in the browser. */
 const SIGNS_IN: readonly string[] = ['/api/users/login', '/api/users/register']
 
 const header = (name: string) => ({ $ref: `#/components/headers/${name}` })
@@ -152,7 +148,7 @@ const probe = (id: string, summary: string, responses: Json) => ({
   get: { operationId: id, summary, description: permissions.anyone.says, tags: ['shop'], security: [], responses },
 })
 
-/** The calls with which an operator monitors the shop. They are outside /api and have no limits. */
+/** An operator's calls. They are outside /api and have no limits. */
 const probes: Record<string, Json> = {
   '/healthz': probe('healthz', 'Is the process alive?', { 200: { description: 'The process is alive', ...health } }),
   '/readyz': probe('readyz', 'Can the shop serve?', {

@@ -15,28 +15,26 @@ export function schemasOfAnswers(): Record<string, Json> {
   return Object.fromEntries(Object.entries(schemas).map(([name, schema]) => [name, withoutDialect(schema)]))
 }
 
-/** The schema of an answer that no other answer refers to. */
 export const schemaOfOutput = (schema: z.ZodType): Json => withoutDialect(z.toJSONSchema(schema, output))
 
 export const referenceTo = (name: string) => `#/components/schemas/${name}`
 
-/** Settings for all schemas. A refinement that JSON Schema cannot express is left out. */
+/** A refinement that JSON Schema cannot express is left out. */
 const common = { unrepresentable: 'any', override: tidied } as const
 const input = { ...common, io: 'input' } as const
 const output = { ...common, io: 'output' } as const
 
 function tidied({ jsonSchema }: { jsonSchema: z.core.JSONSchema.BaseSchema }) {
-  // `readonly` is meant for TypeScript. In OpenAPI it would mean that a client must not send the value.
+  // `readonly` is meant for TypeScript. In OpenAPI, a client must not send such a value.
   delete jsonSchema.readOnly
-  // A date has both a format and a regular expression. The format is easier to read, so the expression is removed.
+  // A date has both a format and a pattern. The format is easier to read.
   if (jsonSchema.format === 'date-time' || jsonSchema.format === 'date') delete jsonSchema.pattern
-  // An email address also has a format and an expression. Here the format is removed, because tools understand this format differently, and
-  // the expression is exact.
+  // Tools understand this format differently, and the pattern is exact.
   if (jsonSchema.format === 'email') delete jsonSchema.format
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }
 
-/** Removes a schema's `$id`, and its dialect (`$schema`): the document names the dialect once for all schemas. */
+/** The document names the dialect once for all schemas. */
 function withoutDialect({ $schema: _, $id: __, ...schema }: z.core.JSONSchema.BaseSchema): Json {
   return schema
 }

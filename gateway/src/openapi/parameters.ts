@@ -3,7 +3,7 @@ import type * as z from 'zod'
 import type { ApiRow } from '../api-row.ts'
 import { type Json, schemaOfInput } from './json-schemas.ts'
 
-/** The headers of calls and answers, by their names among the document's components. */
+/** By their names among the document's components. */
 export const headers: Readonly<Record<string, Json>> = {
   RequestId: {
     description: 'The id of this request. Give it to the operator when you report a problem',
@@ -45,7 +45,7 @@ export const headers: Readonly<Record<string, Json>> = {
   },
 }
 
-/** The parameters that several calls have, by their names among the document's components. */
+/** By their names among the document's components. */
 export const parameters: Readonly<Record<string, Json>> = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
@@ -87,7 +87,6 @@ export const parameters: Readonly<Record<string, Json>> = {
   },
 }
 
-/** All parameters of a call except its body. */
 export const parametersOf = (row: ApiRow): readonly Json[] => [
   ...inPath(row),
   ...inQuery(row),
@@ -125,15 +124,13 @@ const inHeaders = ({ method, path, room, answer }: ApiRow): readonly string[] =>
 ]
 
 /**
- * Whether a call is a command, which has an effect only once. The only other call that writes is the call for the trail. The gateway
- * answers that call itself, and counts each repeat again.
+ * Whether a call is a command, which has an effect only once. The gateway answers the call for the trail itself, and counts each repeat
+ * again.
  */
 export const isCommand = ({ method, room }: Pick<ApiRow, 'method' | 'room'>) => method !== 'GET' && room !== 'gateway'
 
-/** Whether a call reads or writes one product by its id. */
 export const hasEtag = ({ answer }: Pick<ApiRow, 'answer'>) => answer === 'Product'
 
-/** Whether a call reads or changes one placed order by its id. */
 export const isOfOrder = ({ method, path }: Pick<ApiRow, 'method' | 'path'>) =>
   method === 'GET'
     ? path === '/api/orders/{id}'

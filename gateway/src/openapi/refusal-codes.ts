@@ -3,7 +3,6 @@ import type { ApiRow } from '../api-row.ts'
 import { refusalCodesOf } from '../permissions.ts'
 import { isCommand, isOfOrder } from './parameters.ts'
 
-/** Every call may be answered with these refusals. */
 const ALWAYS: readonly ErrorCode[] = ['VALIDATION_FAILED', 'RATE_LIMITED', 'INTERNAL', 'OVERLOADED', 'UNAVAILABLE']
 const OF_BODIES: readonly ErrorCode[] = ['MALFORMED_JSON', 'TOO_LARGE', 'UNSUPPORTED_MEDIA_TYPE']
 const OF_COMMANDS: readonly ErrorCode[] = ['CONFLICT', 'IDEMPOTENCY_MISMATCH']
@@ -44,7 +43,6 @@ export const refusalsOfCalls: Readonly<Record<string, readonly ErrorCode[]>> = {
   'POST /api/upload': ['FORBIDDEN'],
 }
 
-/** The codes with which a call may be refused: the codes of its kind, and its own codes. */
 export const codesOf = ({ method, path, room, who, answer }: ApiRow): readonly ErrorCode[] => [
   ...ALWAYS,
   ...refusalCodesOf(who),

@@ -22,13 +22,12 @@ const kinds: Readonly<Record<number, { name: string; says: string }>> = {
 
 const codesWith = (status: number) => errorCodes.filter((code) => statusOf(code) === status)
 
-/** The refusals of a call, by their status. */
 export function refusalsOf(row: ApiRow): Record<string, Json> {
   const byStatus = Map.groupBy(new Set(codesOf(row)), statusOf)
   return Object.fromEntries([...byStatus].map(([status, codes]) => [status, responseWith(row, status, codes)]))
 }
 
-/** A call's refusal with this status. If the call can have only some of the codes with this status, the schema lists these codes. */
+/** If the call has only some of the codes with this status, the schema lists them. */
 function responseWith({ who, method, path }: ApiRow, status: number, codes: readonly ErrorCode[]): Json {
   const { name, says } = kinds[status]!
   const schema = { $ref: referenceTo(name) }
@@ -38,8 +37,8 @@ function responseWith({ who, method, path }: ApiRow, status: number, codes: read
     headers: {
       'X-Request-Id': { $ref: '#/components/headers/RequestId' },
       ...(status === 412 && isOfOrder({ method, path }) && { ETag: { $ref: '#/components/headers/OrderETag' } }),
-      // A guest id without random bits needs a cookie (decisions C1: guessable guest ids). The cookie is set before the guest's first write
-      // is decided, so a refused write can set it too.
+      // A guest id without random bits needs a cookie (decisions C1: guessable guest ids). It is set before the first write is decided, so
+      // a refused write can set it too.
       ...(who === 'cart owner' && method !== 'GET' && { 'Set-Cookie': { $ref: '#/components/headers/GuestCookie' } }),
       ...((status === 429 || status === 503) && { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } }),
     },
@@ -51,7 +50,6 @@ function responseWith({ who, method, path }: ApiRow, status: number, codes: read
   }
 }
 
-/** The schemas of all refusals, by their names. */
 export const schemasOfRefusals = (): Record<string, Json> =>
   Object.fromEntries(
     Object.entries(kinds).map(([status, { name, says }]) => [

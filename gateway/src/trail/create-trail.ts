@@ -9,14 +9,14 @@ const FLUSH_MS = 1_000
 const COUNT_MS = 60_000
 const MINUTE_MS = 60_000
 
-/** The client and network of a visitor's address, and the browser. They identify a visit, but none of them is stored. */
+/** The client, network and browser identify a visit, and are not stored. */
 export type Visitor = Readonly<{ client: string; network: string; browser: string }>
 
 export type Trail = ReturnType<typeof openTrail>
 
 /**
- * The trail: what people saw in the shop. It is stored outside the log, as rows in daily files and as daily counts. The shop does not
- * depend on the trail, so the trail may be lost. `now` is in ms. The clock `forgetting` decides which rows are old.
+ * The trail: what people saw in the shop, as rows in daily files and as daily counts. It may be lost without harm to the shop. `now` is in
+ * ms. The clock `forgetting` decides which rows are old.
  */
 export function openTrail(folder: string, now: () => number = Date.now, forgetting = now) {
   const files = openTrailFiles(folder)
@@ -24,7 +24,6 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
   let visits = createVisits()
   let shares = createDayShares()
   let isCounted = true
-  // Writes wait for one another, because they may change the same file.
   let writing = files.sweep(forgetting())
   const write = (what: () => Promise<void>) => (writing = writing.then(what))
   const flushing = setInterval(() => write(files.flush), FLUSH_MS).unref()
@@ -34,8 +33,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
     /** Stores what a visitor saw, up to a limit per client and day. */
     note({ device, entry, isSignedIn, seen }: TrailBody, { client, network, browser }: Visitor) {
       turnTheDay()
-      // A visit could identify a signed-in customer. So for signed-in customers, only checkout steps and refused additions are stored,
-      // without a visit.
+      // A visit could identify a signed-in customer. So only their checkout steps and refused additions are stored, without a visit.
       const visit = isSignedIn ? null : visits.idOf(`${client}\n${browser}`)
       const [clientId, networkId] = [visits.idOf(client), visits.idOf(network)]
       for (const one of isSignedIn ? seen.filter(isAct) : seen) {
@@ -58,7 +56,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
     },
   }
 
-  /** Begins a new day, and destroys the key of the day before. Then nothing can connect a visit to its visitor. */
+  /** Destroys the key of the day before, so that nothing can connect a visit to its visitor. */
   function turnTheDay() {
     const today = dayOf(now())
     if (today === counts.day) return
@@ -88,7 +86,7 @@ export function openTrail(folder: string, now: () => number = Date.now, forgetti
 const dayOf = (ms: number) => new Date(ms).toISOString().slice(0, 10)
 const isAct = ({ what }: Seen) => what === 'checkout step' || what === 'refused add'
 
-/** The time when a thing was seen, but not before the day in which the thing is counted. */
+/** The time when a thing was seen, but not before the day in which it is counted. */
 function minuteOf({ ago = 0 }: Seen, nowMs: number, day: string) {
   const seenMs = Math.max(Date.parse(day), nowMs - ago * MINUTE_MS)
   return `${new Date(seenMs).toISOString().slice(0, 16)}:00Z`

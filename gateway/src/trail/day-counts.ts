@@ -1,22 +1,16 @@
 import type { TrailRow } from './trail-row.ts'
 
-/**
- * One process counts at most this many different things by name in a day. Counts are kept forever, so a client that invents names must not
- * cause too many rows.
- */
+/** Counts are kept forever, so a client that invents names must not cause too many rows. */
 const MOST_ROWS = 10_000
 
 type Counted = Readonly<
   Pick<TrailRow, 'what' | 'thing' | 'size' | 'color' | 'device' | 'entry'> & {
     day: string
-    /** Whether a list or a search showed any products. */
     found: boolean | null
   }
 >
 
-/**
- * The number of times that each thing was seen on a day. After `MOST_ROWS` different things, further things are counted without their name.
- */
+/** How often each thing was seen on a day. After `MOST_ROWS` different things, further things are counted without their name. */
 export function createDayCounts(day: string) {
   const counts = new Map<string, Counted & { count: number }>()
 

@@ -1,17 +1,13 @@
 import { TRAIL_ROWS_A_DAY } from '@shop/server/limits/sizes'
 
-/** At most this many clients and networks have a separate count on one day. Later clients and networks share one count. */
+/** Later clients and networks share one count. */
 const MOST_KNOWN = 100_000
 const ALL_OTHERS = 'all others'
 
-/**
- * Limits the rows of each client and of each network on a day, so that one client cannot use up the space for all other clients. The keys
- * are ids that do not identify a person.
- */
+/** Limits the rows of each client and network on a day, so that one client cannot use up the space. The keys do not identify a person. */
 export function createDayShares() {
   const taken = new Map<string, number>()
 
-  /** The count of a key. `isLeft` says whether the count is still below `most`. */
   function countOf(key: string, most: number) {
     const known = taken.has(key) || taken.size < MOST_KNOWN ? key : ALL_OTHERS
     const count = taken.get(known) ?? 0
@@ -19,7 +15,7 @@ export function createDayShares() {
   }
 
   return {
-    /** Counts one more row of a client. Returns false if the client or its network has reached its limit. */
+    /** Counts one more row. Returns false if the client or its network has reached its limit. */
     take(client: string, network: string): boolean {
       const counts = [
         countOf(`client ${client}`, TRAIL_ROWS_A_DAY.client),

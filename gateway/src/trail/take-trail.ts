@@ -10,10 +10,7 @@ import type { Counters } from '@shop/stores/counters/counters'
 import type { Context } from 'koa'
 import type { Trail } from './create-trail.ts'
 
-/**
- * Answers POST /api/trail. Stores nothing if there is no trail (`TRAIL=off`), or if the visitor does not want to be followed (Global
- * Privacy Control).
- */
+/** Stores nothing if there is no trail (`TRAIL=off`), or if the visitor does not want to be followed (Global Privacy Control). */
 export function takeTrail(trail: Pick<Trail, 'note'> | undefined, counters: Counters) {
   const budget = createLimit(counters, beacons, 'Too many page views were sent at once. Wait a moment')
   const read = jsonBody()

@@ -7,14 +7,13 @@ import { logFact } from '@shop/logger/logger'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 const RAW_FILE = /^raw-(\d{4}-\d\d-\d\d)-[\w-]+\.ndjson$/
-/** One process stores at most this many bytes of raw rows in a day. Later rows are only counted. */
+/** The limit of one process in a day. Later rows are only counted. */
 const MOST_RAW_BYTES = 16 * 2 ** 20
-/** The limit for rows that wait to be written, so that a slow or full disk does not use up the process's memory. */
+/** A slow or full disk must not use up the process's memory. */
 const MOST_WAITING_BYTES = 2 ** 18
-/** The file mode of all data of the shop. */
 const OWN = { mode: 0o600 }
 
-/** The newest day that has rows in a folder. Undefined if there are no rows. */
+/** The newest day that has rows. Undefined if there are none. */
 export function newestDayIn(folder: string): string | undefined {
   const names = existsSync(folder) ? readdirSync(folder) : []
   return names
@@ -26,9 +25,8 @@ export function newestDayIn(folder: string): string | undefined {
 export type TrailFiles = ReturnType<typeof openTrailFiles>
 
 /**
- * The files in which this process writes the trail, in a folder that other processes may use as well. Nothing is synced to the disk, so
- * rows that are not written yet are lost when a machine fails. Nothing here throws: a full disk stops only the trail, and is logged once a
- * day.
+ * The files in which this process writes the trail. Other processes may use the same folder. Nothing is synced to the disk. Nothing here
+ * throws: a full disk stops only the trail, and is logged once a day.
  */
 export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)) {
   const waiting = new Map<string, string[]>()
@@ -38,7 +36,6 @@ export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)
   let loggedOn = ''
 
   return {
-    /** Queues a row of a day for writing. */
     put(ofDay: string, row: object) {
       const line = `${JSON.stringify(row)}\n`
       const bytes = Buffer.byteLength(line)
@@ -51,7 +48,6 @@ export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)
       else waiting.set(day, [line])
     },
 
-    /** Writes the queued rows. */
     async flush() {
       const taken = [...waiting]
       waiting.clear()
@@ -60,7 +56,6 @@ export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)
         await trying(() => appendFile(join(folder, `raw-${of}-${writer}.ndjson`), lines.join(''), OWN))
     },
 
-    /** Replaces the counts of a day. */
     async count(ofDay: string, rows: Iterable<object>) {
       const file = join(folder, `counts-${ofDay}-${writer}.ndjson`)
       const lines = Array.from(rows, (row) => `${JSON.stringify(row)}\n`).join('')
@@ -70,7 +65,6 @@ export function openTrailFiles(folder: string, writer = randomUUID().slice(0, 8)
       })
     },
 
-    /** Removes expired raw rows. */
     async sweep(nowMs: number) {
       // Do not create the folder before there is something to store.
       if (!existsSync(folder)) return

@@ -1,10 +1,10 @@
 import type { Seen, TrailBody } from '@shop/language/analysis/trail'
 
-/** A row of the trail, as it is written. `what` says whether `thing` is a product, a list, a term or a step. */
+/** `what` says whether `thing` is a product, a list, a term or a step. */
 export type TrailRow = Readonly<{
-  /** The minute in which the thing was seen. The page reports how long ago that was. */
+  /** To the minute. */
   seenAt: string
-  /** The id of one visit on one day. Null for a signed-in visitor. */
+  /** Null for a signed-in visitor. */
   visit: string | null
   device: TrailBody['device']
   entry: TrailBody['entry']
@@ -15,7 +15,6 @@ export type TrailRow = Readonly<{
   results: number | null
 }>
 
-/** The columns of the trail for a thing that was seen. */
 export function columnsOf(seen: Seen): Pick<TrailRow, 'what' | 'thing' | 'size' | 'color' | 'results'> {
   const none = { size: null, color: null, results: null }
   const { what } = seen

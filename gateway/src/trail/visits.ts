@@ -1,31 +1,29 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { SEARCHERS_OF_A_TERM } from '@shop/language/limits'
 
-/** At most this many terms are counted on one day. Then each new term replaces the oldest term with only one client. */
+/** The limit of one day. Beyond it, each new term replaces the oldest term with only one client. */
 const MOST_TERMS = 2_000
 const ID_LENGTH = 12
-/**
- * Matches an email address. Also matches five or more digits with any separators, such as the number of a telephone, an order or a card.
- */
+/** An email address, or five or more digits with any separators, such as a telephone or card number. */
 const PERSONAL = /@|\p{Nd}(?:[^\p{L}\p{Nd}]*\p{Nd}){4,}/u
 
 export type Visits = ReturnType<typeof createVisits>
 
 /**
- * The visits of one day. Their ids are made with a key that exists only in this process's memory. After the day or the process has ended,
- * the operator cannot find out who made a visit, or connect the visits of two days.
+ * The visits of one day. Their ids are made with a key that exists only in this process's memory. After that day, nobody can find out who
+ * made a visit, or connect the visits of two days.
  */
 export function createVisits() {
   const key = randomBytes(32)
   const clientsOf = new Map<string, Set<string>>()
 
   return {
-    /** The id of a visit, a client or a network. The text in `client` identifies it, and is not stored. */
+    /** The id of a visit, a client or a network. The text that it is made from is not stored. */
     idOf: (client: string) => createHmac('sha256', key).update(client).digest('base64url').slice(0, ID_LENGTH),
 
     /**
-     * A term as it is stored. Null for a term that may be personal, and until enough clients have searched for the term. `client` is made
-     * from the address alone, without the browser's name, because a browser can send any name.
+     * A term as it is stored. Null for a term that may be personal, and until enough clients have searched for it. `client` is made from
+     * the address alone, because a browser can send any name.
      */
     keptTerm(searched: string, client: string): string | null {
       const term = searched.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim()
@@ -43,7 +41,7 @@ export function createVisits() {
     },
   }
 
-  /** Forgets the oldest term that only one client has searched for, if there is one. */
+  /** Forgets the oldest term that only one client has searched for. */
   function forgetOldest() {
     for (const [term, { size }] of clientsOf) if (size === 1) return clientsOf.delete(term)
     return false
