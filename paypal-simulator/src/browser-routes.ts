@@ -12,7 +12,7 @@ import type { ReportAct } from './webhook-routes.ts'
 
 const FONT = '@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2'
 
-/** Routes for everything that a browser requests: the SDK script, the calls that this script makes, and the buyer's page with its files. */
+/** Routes for browsers: the SDK script, the calls that it makes, and the buyer's page with its files. */
 export function browserRoutes(
   siteOf: (ctx: Context) => Site,
   credentials: Credentials,
@@ -77,10 +77,7 @@ export function browserRoutes(
     .get('/checkoutnow.woff2', (ctx) => answerFile(ctx, 'woff2', files.font))
 }
 
-/**
- * Joins three files into one classic script (not a module). Only a classic script can read its own address, and only while it runs for the
- * first time. The script finds the simulator by this address.
- */
+/** Joins three files into one classic script. Only a classic script can read its own address, by which it finds the simulator. */
 function sdkScript() {
   const parts = ['sdk-api.js', 'sdk-buyer-window.js', 'sdk-buttons.js'].map(read)
   return `;(() => {\n'use strict'\n${parts.join('\n')}})()\n`

@@ -2,7 +2,7 @@ import type { Order } from './ledger.ts'
 import type { Site } from './representations.ts'
 import { payer } from './representations.ts'
 
-/** The page on which the buyer decides whether to pay. It works in its own tab, in a popup, or in a frame on the shop's site. */
+/** The page on which the buyer decides whether to pay: a tab, a popup, or a frame on the shop's site. */
 export function buyerPage(order: Order, fundingSource: string, { merchantId }: Site) {
   const { amount, description } = order.unit
   const price = new Intl.NumberFormat('en-US', { style: 'currency', currency: amount.currency_code })
@@ -40,11 +40,11 @@ export function unknownOrderPage() {
   })
 }
 
-/** The button is disabled until the script can handle a click. */
+/** Disabled until the script can handle a click. */
 const button = (act: string, words: string, look = '') =>
   `<button type="button" ${look && `class="${look}" `}data-act="${act}" disabled>${words}</button>`
 
-/** The page has no inline script or style, and nothing from another origin. Only the shop's own site may frame it. */
+/** No inline script or style, and nothing from another origin. Only the shop's own site may frame the page. */
 export const buyerPageHeaders = {
   'Content-Security-Policy':
     "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'",

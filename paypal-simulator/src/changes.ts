@@ -1,11 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** How a fault or a decision of the provider has changed an order. What the buyer and the shop do with an order is not stored here. */
+/** How a fault or a decision of the provider has changed an order. */
 export type OrderChange = Readonly<{
   status?: string | null
-  /** A payee other than the simulator's merchant. */
   payee?: string
-  /** The payment source, if the request names one. */
   source?: 'paypal'
 }>
 /** How a capture differs from a completed capture of the whole amount. */
@@ -14,15 +12,14 @@ export type CaptureChange = Readonly<{
   reason?: string | null
   cents?: number
   currency?: string
-  /** The id of another capture. This capture is shown under that id. */
+  /** The id of another capture, under which this capture is shown. */
   shownAs?: string
-  /** The time at which the capture's status was changed. */
   at?: string
 }>
 /** How a refund differs from a completed refund. */
 export type RefundChange = Readonly<{ status?: string; reason?: string | null; at?: string }>
 
-/** Stores how planned faults, and the provider's later decisions, have changed orders, captures and refunds. */
+/** Stores how faults and the provider's later decisions have changed orders, captures and refunds. */
 export function keepChanges(database: DatabaseSync) {
   const orders = changesOf<OrderChange>(database, 'orders', 'orderChanges', 'orderId')
   const captures = changesOf<CaptureChange>(database, 'captures', 'captureChanges', 'captureId')
@@ -41,7 +38,7 @@ export function keepChanges(database: DatabaseSync) {
   }
 }
 
-/** Stores changes by id in a table. A field that is changed to null has its original value again. */
+/** Stores changes by id. A field that is changed to null has its original value again. */
 function changesOf<Change extends object>(database: DatabaseSync, of: string, table: string, id: string) {
   // Storage format: only add to this schema, because files of older versions of the simulator must stay readable.
   database.exec(

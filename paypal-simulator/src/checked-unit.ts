@@ -5,8 +5,8 @@ import type { OrderRequest, PurchaseUnit } from './order-request.ts'
 const AT = '/purchase_units/0'
 
 /**
- * Checks an order's purchase unit as PayPal does: the sums must agree, and the payee must be the simulator's merchant. If the request says
- * that it provides an address, there must be an address. Returns the unit without its payee, because the simulator has only one merchant.
+ * Checks an order's purchase unit as PayPal does: the sums, the payee, and the address if the request says that it provides one. Returns
+ * the unit without its payee, because the simulator has only one merchant.
  */
 export function checkedUnit({ intent, purchase_units, ...request }: OrderRequest, merchantId: string): PurchaseUnit {
   const [{ payee, shipping, ...unit }, another] = purchase_units as [PurchaseUnit, PurchaseUnit?]
@@ -43,7 +43,6 @@ function checkedAmount({ amount, items = [] }: Pick<PurchaseUnit, 'amount' | 'it
 
 type Item = NonNullable<PurchaseUnit['items']>[number]
 
-/** Checks that a total is the sum of all items, each times its quantity. */
 function checkTotal(
   of: 'item' | 'tax',
   items: readonly Item[],
@@ -80,11 +79,11 @@ function checkAddress(address: Address | undefined) {
   if (!postal_code) throw refused('POSTAL_CODE_REQUIRED', { field: `${at}/postal_code` })
 }
 
-/** Whether the name and the address are complete. PayPal's seller protection covers only payments with a complete name and address. */
+/** PayPal's seller protection covers only payments with a complete name and address. */
 export const isComplete = ({ shipping }: PurchaseUnit) =>
   Boolean(shipping?.name?.full_name && shipping.address?.address_line_1 && shipping.address.admin_area_2)
 
-/** The unit for the ledger. Personal texts except the country are masked, because an erasure does not change the ledger's file. */
+/** The unit for the ledger. Personal texts except the country are masked, because an erasure does not reach the ledger's file. */
 export function withoutPerson({ shipping, ...unit }: PurchaseUnit): PurchaseUnit {
   if (!shipping) return unit
   const { name, address } = shipping

@@ -23,27 +23,25 @@ export type PaypalSimulatorOptions = {
   clientSecret: string
   /** The payee of orders that name no payee. */
   merchantId: string
-  /**
-   * The prefix of the simulator's paths in links. The composition root removes this prefix from each request before the middleware runs.
-   */
+  /** The prefix of the simulator's paths in links. The middleware gets requests without this prefix. */
   mountPath?: string
-  /** Limits the requests of all clients except the shop's own server. Only benchmarks turn the limits off. */
+  /** Limits the requests of all clients except the shop's own server. */
   rateLimits?: boolean
-  /** Returns the client to which an address belongs. One client can have many addresses. */
+  /** The client to which an address belongs. */
   clientOf?: (address: string) => string
   networkOf?: (address: string) => string
-  /** Lets testers plan faults. The simulator then sends no webhooks about acts of the buyer and the shop. Never set this in production. */
+  /** Lets testers plan faults. The simulator then sends no webhooks of its own. Never set this in production. */
   faults?: boolean
-  /** How the simulator answers a repeated request id after a refusal. PayPal's documents do not say exactly how. Default: `forgets`. */
+  /** How a repeated request id is answered after a refusal, which PayPal's documents leave open. Default: `forgets`. */
   idempotency?: IdempotencyMode
-  /** Syncs the ledger without blocking the event loop. Without this field, each commit waits for its own sync. */
+  /** Syncs the ledger without blocking the event loop. Without it, each commit waits for its own sync. */
   openSync?: OpenSync
-  /** Without this field no webhooks are sent. `to`: the shop's address for them. `base`: the simulator's address as the shop knows it. */
+  /** Without it, no webhooks are sent. `to`: the shop's address for them. `base`: the simulator's address as the shop knows it. */
   webhooks?: { to: string | undefined; base: string; identity: WebhookIdentity } | undefined
   now?: () => Date
 }
 
-/** Makes a server like PayPal with test money: the Orders and Payments APIs, the SDK script and the buyer's page. */
+/** A server like PayPal with test money: the Orders and Payments APIs, the SDK script and the buyer's page. */
 export function createPaypalSimulator(options: PaypalSimulatorOptions): { middleware: Middleware; close(): void } {
   const { file, merchantId, mountPath = '/simulator/paypal', now = () => new Date() } = options
   const ledger = openLedger(file, now, options.openSync)

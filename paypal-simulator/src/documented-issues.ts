@@ -4,7 +4,7 @@ type Issues = Readonly<Record<string, string | null>>
 const operations: Readonly<Record<string, Readonly<Record<string, Issues>>>> = documented
 
 /**
- * TABLE: for each path, the operation in PayPal's documents. The patterns compare only the end of a path, so they also match the calls of
+ * TABLE: the operation in PayPal's documents for each path. The patterns compare only the end of a path, so they also match the calls of
  * the SDK and of the buyer's page.
  */
 const paths: readonly (readonly [method: string, path: RegExp, operation: string])[] = [
@@ -18,7 +18,7 @@ const paths: readonly (readonly [method: string, path: RegExp, operation: string
   ['GET', /\/refunds\/[^/]+$/, 'refunds.get'],
 ]
 
-/** PayPal's documented description of an issue for this call. If there is none, the description of the same issue for another call. */
+/** PayPal's documented description of an issue for this call, or else for another call. */
 export function descriptionOf(call: Readonly<{ method: string; path: string }>, status: number, issue: string): string {
   const operation = paths.find(([method, path]) => method === call.method && path.test(call.path))?.[2] ?? ''
   const all = [operations[operation], ...Object.values(operations)]
@@ -26,7 +26,7 @@ export function descriptionOf(call: Readonly<{ method: string; path: string }>, 
 }
 
 const UNKNOWN = 'The requested action could not be performed.'
-/** Issues that are not in the documents: PayPal's web pages describe some, and others exist only in the simulator. */
+/** Issues that are only on PayPal's web pages or in the simulator. */
 const beyond: Readonly<Record<string, string>> = {
   RATE_LIMIT_REACHED: 'Too many requests. Blocked due to rate limiting.',
   URL_TOO_LONG: 'The address is longer than 2048 characters.',

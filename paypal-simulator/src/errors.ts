@@ -4,14 +4,13 @@ import { descriptionOf } from './documented-issues.ts'
 
 type Link = Readonly<{ href: string; rel: string; method: string }>
 type More = Readonly<{
-  /** A JSON pointer to the wrong field of the body. */
   field?: string
   links?: readonly Link[]
-  /** The answer is an HTML page instead of JSON, as from a proxy in front of PayPal's servers. */
+  /** The answer is an HTML page, as from a proxy in front of PayPal's servers. */
   isPage?: boolean
 }>
 
-/** A refusal in the form of PayPal's answers. Some refusals have no issue, because their status is enough. */
+/** A refusal in PayPal's form. Some refusals have no issue, because their status is enough. */
 export class PaypalError extends Error {
   readonly status: number
   readonly issue: string | undefined
@@ -53,9 +52,7 @@ const names: Readonly<Record<number, readonly [name: string, message: string]>> 
   503: ['SERVICE_UNAVAILABLE', 'Service Unavailable.'],
 }
 
-/**
- * Gives each answer a debug id, and turns refusals into PayPal's error body. Throws other errors again, and an outer handler answers them.
- */
+/** Gives each answer a debug id, and turns refusals into PayPal's error body. */
 export async function answerErrors(ctx: Context, next: Next) {
   ctx.set('Paypal-Debug-Id', randomBytes(7).toString('hex').slice(1))
   try {
@@ -141,5 +138,4 @@ const found = {
 } as const
 export type Issue = keyof typeof found
 
-/** The refusal for an issue that the simulator detects. */
 export const refused = (issue: Issue, more?: More) => new PaypalError(found[issue], issue, more)

@@ -12,14 +12,13 @@ import type { WebhookSender } from './webhook-sender.ts'
 
 const status = z.string().regex(/^[A-Z][A-Z_]{1,63}$/)
 
-/** Body of POST /simulator/paypal/orders/:id/settle: the new state of the order, of its capture, or of its newest refund. */
+/** The new state of the order, of its capture, or of its newest refund. */
 const Settlement = z.object({
   outcome: z.enum(['completed', 'denied']).optional(),
   captureStatus: status.optional(),
   refundStatus: status.optional(),
   orderStatus: status.optional(),
   reason: status.optional(),
-  /** Whether the simulator sends the webhook about the new state. */
   webhook: z.boolean().default(false),
 })
 type Settlement = z.output<typeof Settlement>
@@ -31,7 +30,7 @@ type Given = Readonly<{
   sender: WebhookSender | undefined
 }>
 
-/** Routes for testers. With these routes a tester acts as the provider: plans faults, and decides about payments under review. */
+/** A tester acts as the provider: plans faults, and decides about payments under review. */
 export function faultRoutes({ siteOf, faults, once, sender }: Given) {
   return new Router()
     .post('/faults', (ctx) => {
@@ -62,7 +61,7 @@ export function faultRoutes({ siteOf, faults, once, sender }: Given) {
     })
 }
 
-/** Sets the new state. Returns the type of the webhook that reports the new state, if there is such a type. */
+/** Sets the new state. Returns the type of the webhook that reports it, if there is such a type. */
 function settle({ ledger }: Site, orderId: string, settlement: Settlement): string | undefined {
   const { outcome, orderStatus, refundStatus, reason = null } = settlement
   const captureStatus = settlement.captureStatus ?? (outcome && { completed: 'COMPLETED', denied: 'DECLINED' }[outcome])

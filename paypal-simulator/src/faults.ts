@@ -3,21 +3,21 @@ import { PaypalError } from './errors.ts'
 
 /** What a fault does to a request. */
 export type Effect = Readonly<{
-  /** The simulator does not carry the request out, and gives this answer. */
+  /** Gives this answer, and does not carry the request out. */
   instead?: PaypalError
-  /** The simulator takes this long to carry the request out. During this time the request counts as in progress. */
+  /** Takes this long to carry the request out. Meanwhile it counts as in progress. */
   takesMs?: number
-  /** The simulator carries the request out immediately, and answers this much later. */
+  /** Carries the request out immediately, and answers this much later. */
   lateMs?: number
-  /** The simulator carries the request out and then gives this answer. `dropped`: it gives no answer. */
+  /** Carries the request out, and then gives this answer. `dropped`: gives no answer. */
   answer?: PaypalError | 'dropped'
-  /** The new state of the order, capture or refund that the request makes. For a look-up: the new state of the order. */
+  /** The new state of the order, capture or refund that the request makes or looks up. */
   status?: string
   reason?: string
   wrong?: 'amount' | 'currency' | 'capture' | 'payee'
 }>
 
-/** This time is longer than the shop waits for an answer. */
+/** Longer than the shop waits for an answer. */
 const SLOW_MS = 6_000
 
 /** TABLE: faults with a fixed name. */
@@ -35,7 +35,7 @@ const named = {
 } as const satisfies Record<string, Effect>
 
 const WORD = '[A-Z][A-Z0-9_]{1,63}'
-/** TABLE: faults whose names have parts. The parts decide the effect. */
+/** TABLE: faults whose names have parts. */
 const composed: readonly (readonly [form: RegExp, effect: (parts: readonly string[]) => Effect])[] = [
   [new RegExp(`^refused:(${WORD})$`), ([issue]) => ({ instead: new PaypalError(422, issue) })],
   [
@@ -57,7 +57,7 @@ export function effectOf(fault: string): Effect | undefined {
   return undefined
 }
 
-/** Body of POST /simulator/paypal/faults: a fault for the next `times` requests of the kind `on`. Without `orderId`, any order counts. */
+/** A fault for the next `times` requests of the kind `on`. Without `orderId`, any order counts. */
 export const PlannedFault = z.object({
   orderId: z
     .string()
@@ -71,17 +71,16 @@ export type PlannedFault = z.output<typeof PlannedFault>
 
 const MOST_PLANNED = 1000
 
-/** Keeps planned faults in memory. After a restart there are none. */
+/** Keeps planned faults in memory. */
 export function createFaults() {
   let planned: PlannedFault[] = []
 
   return {
-    /** Plans a fault. If there are more than a thousand faults, the oldest fault is forgotten. */
     plan(fault: PlannedFault) {
       planned = [...planned, fault].slice(-MOST_PLANNED)
     },
 
-    /** Returns the effect of the fault that is planned for this request, and uses the fault up once. */
+    /** Returns the effect of the fault that is planned for this request, and uses it up once. */
     take(act: PlannedFault['on'], orderId: string): Effect {
       const found = planned.find((one) => one.on === act && (one.orderId === undefined || one.orderId === orderId))
       if (!found) return {}

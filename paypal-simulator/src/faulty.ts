@@ -7,13 +7,10 @@ import type { Order } from './ledger.ts'
 import { centsOf } from './money.ts'
 import type { Site } from './representations.ts'
 
-/** The id of a merchant that the simulator does not have. */
+/** A merchant that the simulator does not have. */
 const OTHER_PAYEE = 'ANQTHERSHQP22'
 
-/**
- * Makes the middleware that takes the fault planned for a request, and changes the answer as the fault says. `orderOf` returns the id of
- * the order for the id in the request's path.
- */
+/** Applies the fault planned for a request. `orderOf` returns the order's id for the id in the request's path. */
 export function faulty(
   faults: Faults | undefined,
   act: PlannedFault['on'],
@@ -31,7 +28,7 @@ export function faulty(
 
 export const effectIn = (ctx: Context) => (ctx.state.effect ?? {}) as Effect
 
-/** Waits as long as the request's fault says. Then throws the fault's answer, if it has one. Without a fault it does nothing. */
+/** Waits as long as the request's fault says, and throws the fault's answer, if it has one. */
 export async function applyFault(ctx: Context) {
   const { takesMs, instead } = effectIn(ctx)
   if (takesMs) await pause(takesMs)

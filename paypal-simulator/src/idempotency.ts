@@ -5,29 +5,28 @@ import { applyFault, effectIn } from './faulty.ts'
 import type { Ledger } from './ledger.ts'
 
 /**
- * What the simulator does with a repeat of a refused request, under the same `PayPal-Request-Id`: it refuses the repeat too (`replays`), or
- * tries it (`forgets`). PayPal's documents say only that the answer is "the latest status of the previous request".
+ * What a repeat of a refused request with the same `PayPal-Request-Id` gets: the same refusal (`replays`), or a new try (`forgets`).
+ * PayPal's documents say only that the answer is "the latest status of the previous request".
  */
 export const IdempotencyMode = z.enum(['replays', 'forgets'])
 export type IdempotencyMode = z.output<typeof IdempotencyMode>
 
 type Work = Readonly<{
   operation: string
-  /** A key for the thing that the request changes. Two requests cannot change the same thing at the same time. */
+  /** The thing that the request changes. Two requests cannot change it at the same time. */
   alone?: string
-  /** Carries the request out inside a transaction. Returns the id of the result. */
+  /** Runs inside a transaction. Returns the id of the result. */
   carryOut: () => string
   show: (id: string) => object
-  /** The status of the answer to a repeated request. */
   repeated: 200 | 201
 }>
 
-/** The statuses of refusals whose reason is the request itself. In the mode `replays`, a repeated request gets the same refusal again. */
+/** The statuses of refusals whose reason is the request itself. */
 const LASTING: readonly number[] = [400, 403, 404, 422]
 
 /**
- * Carries out only one request for each `PayPal-Request-Id`. A later request with the same id gets the first request's result, even if its
- * body differs. PayPal's documents have no refusal for another body.
+ * Carries out only one request for each `PayPal-Request-Id`. A later request gets the first result, even if its body differs: PayPal's
+ * documents have no refusal for another body.
  */
 export function createIdempotency(ledger: Ledger, initial: IdempotencyMode) {
   let mode = initial

@@ -4,7 +4,7 @@ import { refused } from './errors.ts'
 import { type Credentials, requireToken } from './oauth.ts'
 import type { Site } from './representations.ts'
 
-/** The route that returns the account of the credentials: PayPal's Identity API v1 (`userinfo` with the schema `paypalv1.1`). */
+/** PayPal's Identity API v1 (`userinfo` with the schema `paypalv1.1`): the account of the credentials. */
 export const identityRoutes = (siteOf: (ctx: Context) => Site, credentials: Credentials) =>
   new Router().get('/v1/identity/oauth2/userinfo', (ctx) => {
     requireToken(ctx, credentials)

@@ -3,14 +3,11 @@ import type { DatabaseSync } from 'node:sqlite'
 export type KeptAnswer = Readonly<{ status: number; body: string }>
 
 /**
- * PayPal keeps answers for hours, and answers to refunds for days. The simulator keeps only the newest answers instead. A shop repeats a
- * call before it has made this many other calls.
+ * PayPal keeps answers for hours or days; the simulator keeps only the newest ones. A shop repeats a call before it has made this many
+ * others.
  */
 const KEPT_ANSWERS = 10_000
-/**
- * The column `digest` is no longer used. An earlier version of the simulator used it to refuse a repeated request id with another body.
- * PayPal does not document such a refusal.
- */
+/** The column `digest` is no longer used. */
 const NO_DIGEST = ''
 
 // Storage format: only add to this schema, because files of older versions of the simulator must stay readable.
@@ -21,7 +18,7 @@ const schema = `
   ) STRICT;
 `
 
-/** Stores the results and refusals of requests by `PayPal-Request-Id`. */
+/** By `PayPal-Request-Id`. */
 export function keepAnswers(database: DatabaseSync) {
   database.exec(schema)
   const select = database.prepare('SELECT status, body FROM answers WHERE operation = ? AND requestId = ?')

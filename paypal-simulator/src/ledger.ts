@@ -21,17 +21,17 @@ export type Order = {
 export type Capture = { id: string; orderId: string; createdAt: string }
 
 /**
- * The simulator's ledger. The simulator answers a change only once the change is on the disk. So no answered change is lost if the process
- * is killed. Every method except `synced` is synchronous. Inside `transaction`, several methods become one step.
+ * The simulator answers a change only once it is on the disk, so no answered change is lost if the process is killed. Every method except
+ * `synced` is synchronous. Inside `transaction`, several methods become one step.
  */
 export interface Ledger
   extends ReturnType<typeof keepChanges>,
     ReturnType<typeof keepRefunds>,
     ReturnType<typeof keepAnswers> {
   transaction<T>(work: () => T): T
-  /** Adds an order. If the order stays unpaid, it is removed later: see `passing-orders.ts`. */
+  /** Adds an order. If it stays unpaid, it is removed later: see `passing-orders.ts`. */
   addOrder(unit: PurchaseUnit, brand: string | null, by: OrderedBy): Order
-  /** Records that the shop has requested this order. From then on the order does not count as a stranger's order. */
+  /** Records that the shop has requested this order, which then no longer counts as a stranger's. */
   noteShopAsked(id: string): void
   findOrder(id: string): Order | undefined
   setApproval(id: string, approval: Approval): void
@@ -39,7 +39,7 @@ export interface Ledger
   /** Whether a capture that was not declined has this invoice id. */
   isInvoicePaid(invoiceId: string): boolean
   findCapture(id: string): Capture | undefined
-  /** Resolves when all changes that were made before the call are on the disk. */
+  /** Resolves when all earlier changes are on the disk. */
   synced(): Promise<void>
   close(): void
 }
@@ -56,7 +56,7 @@ const schema = `
   CREATE INDEX IF NOT EXISTS ordersByInvoice ON orders (json_extract(unit, '$.invoice_id'));
 `
 
-/** Makes the object that syncs a database's commits to the disk. With `synchronous = NORMAL`, SQLite itself does not sync each commit. */
+/** Syncs a database's commits. With `synchronous = NORMAL`, SQLite itself does not sync each commit. */
 export type OpenSync = (database: DatabaseSync) => { synced(): Promise<void>; close(): void }
 
 export function openLedger(file: string, now: () => Date, openSync?: OpenSync): Ledger {

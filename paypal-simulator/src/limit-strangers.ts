@@ -5,7 +5,7 @@ import type { Credentials } from './oauth.ts'
 import { isShop } from './oauth.ts'
 
 const MOST_URL_CHARACTERS = 2048
-/** The limits for clients other than the shop's own server. For one purchase, a browser makes about a dozen such requests. */
+/** The limits of all clients except the shop's own server. A browser makes about a dozen requests for one purchase. */
 const REQUESTS = { one: 120, network: 480, all: 1200, seconds: 10 }
 const NEW_ORDERS = { one: 20, network: 120, all: 300, seconds: 60 }
 const EVERYBODY = 'everybody'
@@ -13,15 +13,13 @@ const EVERYBODY = 'everybody'
 type Options = Readonly<{
   on: boolean
   credentials: Credentials
-  /** Returns the client to which an address belongs. */
   clientOf: (address: string) => string
-  /** Returns the network to which an address belongs, together with neighboring addresses. */
   networkOf: (address: string) => string
 }>
 
 /**
- * Limits the requests of all clients except the shop's own server: of each client, of each network, and of all clients together. Refuses a
- * request before its body is read.
+ * Limits the requests of each client, of each network, and of all clients together, except the shop's own server. Refuses a request before
+ * its body is read.
  */
 export function limitStrangers({ on, credentials, clientOf, networkOf }: Options) {
   const requests = budget(REQUESTS, 'requests')
@@ -45,7 +43,7 @@ const budget = ({ one, network, all, seconds }: typeof REQUESTS, name: string): 
   all: new RateLimiterMemory({ keyPrefix: name, points: all, duration: seconds }),
 })
 
-/** Takes from the client's own budget first, so that a client without budget takes nothing from the shared budgets. */
+/** Own budget first, so that a client without budget takes nothing from the shared budgets. */
 async function take(ctx: Context, budgets: Budgets, [client, network]: readonly [string, string]) {
   try {
     await budgets.one.consume(client)

@@ -12,9 +12,7 @@ import { openJournalSync } from '@shop/stores/journal-sync'
 import type { Middleware } from 'koa'
 import { createPaypalSimulator } from './create-paypal-simulator.ts'
 
-/**
- * Removes the path under which the gateway serves the simulator. The simulator's links have this path; calls of a command-service do not.
- */
+/** Removes the gateway's path of the simulator, which calls of a command-service do not have. */
 const underItsPath =
   (middleware: Middleware): Middleware =>
   (ctx, next) => {
@@ -22,7 +20,7 @@ const underItsPath =
     return middleware(ctx, next)
   }
 
-/** Runs test payments as a separate process. Command-services call it directly. Browsers reach it through the gateway. */
+/** Runs test payments as a separate process. Command-services call it directly, browsers through the gateway. */
 await runUntilAsked(async () => {
   const config = readRoomConfig({ tokenSecret: true })
   const { payments } = config

@@ -1,13 +1,13 @@
 import { refused } from './errors.ts'
 
-/** An amount in PayPal's form. Inside the simulator an amount is a whole number of cents. */
+/** An amount in PayPal's form. Elsewhere in the simulator, an amount is in cents. */
 export type Money = { currency_code: string; value: string }
 
 /** PayPal's currencies: https://developer.paypal.com/api/rest/reference/currency-codes/ */
 const WITH_DECIMALS = 'AUD BRL CAD CNY CZK DKK EUR HKD ILS MYR MXN NZD NOK PHP PLN GBP SGD SEK CHF THB USD'.split(' ')
 const WITHOUT_DECIMALS = ['HUF', 'JPY', 'TWD']
 
-/** The amount in cents. Throws PayPal's refusal with the name of the field if the amount is not valid. */
+/** Throws PayPal's refusal with the name of the field if the amount is not valid. */
 export function centsOf({ currency_code, value }: Money, field: string) {
   const parts = /^(-?)(\d+)(?:\.(\d+))?$/.exec(value)
   if (!parts) throw refused('INVALID_PARAMETER_SYNTAX', { field })

@@ -11,7 +11,7 @@ export type Credentials = { clientId: string; clientSecret: string; now: () => D
 const lifetimeSeconds = 9 * 60 * 60
 const SCOPES = ['payments/payment', 'payments/refund', 'paypalattributes', 'applications/webhooks']
 
-/** The route that issues tokens. Tokens are signed and not stored, so they are still valid after a restart. */
+/** Tokens are signed and not stored, so they stay valid after a restart. */
 export function oauthRoutes(credentials: Credentials, faults?: Faults) {
   const { clientId, clientSecret } = credentials
   return new Router().post('/v1/oauth2/token', faulty(faults, 'token'), async (ctx) => {
@@ -38,14 +38,14 @@ export function oauthRoutes(credentials: Credentials, faults?: Faults) {
   })
 }
 
-/** Whether the request comes from the shop's server: it has a token, or the secret with which it can get a token. */
+/** Whether the request has a token, or the secret for a token. */
 export function isShop(ctx: Context, credentials: Credentials) {
   const given = basicOf(ctx)
   if (given) return same(given.user, credentials.clientId) && same(given.password, credentials.clientSecret)
   return hasToken(ctx, credentials)
 }
 
-/** Accepts only requests of the shop's server: they have a bearer token that the simulator has signed and that has not expired. */
+/** Accepts only requests with a bearer token that the simulator has signed and that has not expired. */
 export function requireToken(ctx: Context, credentials: Credentials) {
   if (hasToken(ctx, credentials)) return
   throw /^Bearer /i.test(ctx.get('Authorization')) ? new InvalidToken() : new PaypalError(401)

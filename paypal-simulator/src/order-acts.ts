@@ -5,7 +5,7 @@ import { orderRequest, parseBody } from './order-request.ts'
 import type { OrderedBy } from './passing-orders.ts'
 import { buyerLink, type Site, statusOf } from './representations.ts'
 
-/** Creates the requested order. Like the other functions here that change an order, it runs inside the caller's transaction. */
+/** Like the other functions here that change an order, runs inside the caller's transaction. */
 export function createOrder({ ledger, merchantId }: Site, body: unknown, by: OrderedBy): Order {
   const request = parseBody(orderRequest, body)
   const { paypal } = request.payment_source ?? {}
@@ -35,7 +35,7 @@ export function captureOrder(site: Site, id: string): Order {
   return findOrder(ledger, id)
 }
 
-/** Records the buyer's decision. Recording the same decision again changes nothing. After the capture the decision cannot change. */
+/** Records the buyer's decision, which cannot change after the capture. */
 export function decide(ledger: Ledger, id: string, approval: Approval): Order {
   const order = findOrder(ledger, id)
   if (order.captureId && approval !== order.approval) throw refused('ORDER_ALREADY_CAPTURED')
@@ -53,7 +53,6 @@ export function captureIn(ledger: Ledger, orderId: string) {
   return capture
 }
 
-/** The newest refund of an order's capture. */
 export function lastRefundIn(ledger: Ledger, orderId: string) {
   const refund = ledger.refundsOf(captureIn(ledger, orderId).id).at(-1)
   if (!refund) throw refused('INVALID_RESOURCE_ID')

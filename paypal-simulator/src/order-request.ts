@@ -78,7 +78,7 @@ export const orderRequest = z.object({
   intent: z.enum(['CAPTURE', 'AUTHORIZE']),
   purchase_units: z.array(unitShape).min(1).max(10),
   application_context: context,
-  // Cards and other payment methods need a contract that the simulator does not have.
+  // Other payment methods need a contract that the simulator does not have.
   payment_source: z.strictObject({ paypal: z.object({ experience_context: context }).optional() }).optional(),
 })
 
@@ -93,7 +93,7 @@ export type OrderRequest = z.infer<typeof orderRequest>
 export type PurchaseUnit = z.infer<typeof unitShape>
 export type RefundRequest = z.infer<typeof refundRequest>
 
-/** Parses a body with a schema. Throws PayPal's refusal with the name of the first wrong field. */
+/** Throws PayPal's refusal with the name of the first wrong field. */
 export function parseBody<T>(schema: z.ZodType<T>, body: unknown): T {
   const result = schema.safeParse(body ?? {}, { reportInput: true })
   if (result.success) return result.data

@@ -1,19 +1,13 @@
 import type { DatabaseSync } from 'node:sqlite'
 
-/** Who created an order. `shop`: the shop's server, which has the secret. `stranger`: a browser of any client. */
+/** `shop`: the shop's server, which has the secret. `stranger`: any browser. */
 export type OrderedBy = 'shop' | 'stranger'
 
 const MOST_STRANGERS = 1000
 const DAY_MS = 24 * 60 * 60 * 1000
-/**
- * How long an unpaid order is kept. PayPal removes an unapproved order after a few hours. The shop waits three days for a pending payment,
- * so its orders are kept longer.
- */
+/** How long an unpaid order is kept. The shop waits three days for a pending payment, so its orders are kept longer. */
 const KEPT_MS = { shop: 7 * DAY_MS, stranger: DAY_MS }
-/**
- * Adding an order removes at most this many old orders of each creator. The number is small enough for one transaction. It is larger than
- * one, so that a list with too many orders gets shorter.
- */
+/** The limit of each added order: small enough for one transaction, and above one, so that a long list gets shorter. */
 const MOST_REMOVED_AT_ONCE = 20
 
 // Storage format: only add to this schema, because files of older versions of the simulator must stay readable.
@@ -25,9 +19,9 @@ const schema = `
 `
 
 /**
- * Keeps the list of orders that may never be paid. When the shop looks up a stranger's order, the order becomes an order of the shop. An
- * order of the shop leaves the list when it is captured. Old orders in the list are removed. If the list has too many orders of strangers,
- * the oldest are removed too, so that strangers cannot fill the disk. The statements run inside the caller's transaction.
+ * The list of orders that may never be paid. A stranger's order becomes the shop's when the shop looks it up. The shop's orders leave the
+ * list when they are captured. Old orders are removed, and so are the oldest of too many strangers' orders, so that strangers cannot fill
+ * the disk. The statements run inside the caller's transaction.
  */
 export function keepPassingOrders(database: DatabaseSync) {
   database.exec(schema)

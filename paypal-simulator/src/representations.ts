@@ -3,7 +3,7 @@ import type { Refund } from './kept-refunds.ts'
 import type { Capture, Ledger, Order } from './ledger.ts'
 import { centsOf, money } from './money.ts'
 
-/** What an answer is made from: the simulator's address, the merchant who gets the money, the ledger and the clock. */
+/** `base`: the simulator's address. */
 export type Site = { base: string; merchantId: string; ledger: Ledger; now: () => Date }
 
 /** The simulator has one buyer. */
@@ -25,7 +25,6 @@ export function minimalOrder(order: Order, site: Site) {
   return { id: order.id, status, links }
 }
 
-/** The link to the page on which the buyer decides. */
 export const buyerLink = (order: Order, rel: string, { base }: Site) => ({
   href: `${base}/checkoutnow?token=${order.id}`,
   rel,
@@ -46,13 +45,10 @@ export function fullOrder(order: Order, site: Site) {
   }
 }
 
-/**
- * Orders that an earlier version of the simulator stored can name the simulator's merchant by this id. It does not have the form of
- * PayPal's ids.
- */
+/** Orders that an earlier release stored can name the simulator's merchant by this id. */
 const FORMER_MERCHANT_ID = 'SELVEDGETEST1'
 
-/** The payee that a fault has set, or else the payee that the order names, or else the simulator's merchant. */
+/** The payee that a fault has set, that the order names, or else the simulator's merchant. */
 export function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
   const { payee } = ledger.changeOfOrder(id)
   if (payee) return { merchant_id: payee }
@@ -60,7 +56,7 @@ export function payeeOf({ id, unit }: Order, { merchantId, ledger }: Site) {
   return { merchant_id: merchantId, ...named }
 }
 
-/** The answer to a capture without `Prefer: return=representation`. It has the capture, but not the order's amount and payee. */
+/** The answer to a capture without `Prefer: return=representation` lacks the order's amount and payee. */
 export function capturedOrder(order: Order, site: Site) {
   const { links, ...head } = minimalOrder(order, site)
   const purchase_units = [{ reference_id: order.unit.reference_id, ...paymentsOf(order, site) }]
@@ -98,21 +94,19 @@ export function captureDocument(capture: Capture, order: Order, { base, ledger }
   }
 }
 
-/** A capture as a separate document, with its payee and its order. */
 export const captureShown = (capture: Capture, order: Order, site: Site) => ({
   ...captureDocument(capture, order, site),
   payee: payeeOf(order, site),
   supplementary_data: { related_ids: { order_id: order.id } },
 })
 
-/** The amount that was taken: the amount that a fault has set or, without such a fault, the order's amount. */
+/** The amount that a fault has set, or else the order's amount. */
 export function capturedAmount(capture: Capture, order: Order, ledger: Ledger) {
   const { cents, currency } = ledger.changeOfCapture(capture.id)
   const { amount } = order.unit
   return { currency: currency ?? amount.currency_code, cents: cents ?? centsOf(amount, '/amount/value') }
 }
 
-/** The sum of a capture's refunds that have one of these statuses. */
 export const refundedCents = (captureId: string, ledger: Ledger, statuses: readonly string[]) =>
   ledger
     .refundsOf(captureId)
@@ -171,7 +165,7 @@ function sourceOf(order: Order, { ledger }: Site) {
   return ledger.changeOfOrder(order.id).source ? { payment_source: { paypal: {} } } : {}
 }
 
-/** The status that a fault or the provider has set. If there is none, the status follows from what the buyer and the shop have done. */
+/** The status that a fault or the provider has set, or else the result of what the buyer and the shop have done. */
 export function statusOf(order: Order, ledger: Ledger): string {
   const { status, source } = ledger.changeOfOrder(order.id)
   if (status) return status

@@ -16,18 +16,18 @@ const parse = koaBody({
   },
 })
 
-/** Whether PayPal's API requires a Content-Type for this request. PayPal requires the header for each POST, even without a body. */
+/** PayPal requires a Content-Type for each POST of its API, even without a body. */
 const ofTheApi = ({ method, path }: Context) =>
   method === 'POST' &&
   /^\/v\d\/(.*\/(orders|capture|authorize|refund|verify-webhook-signature)|oauth2\/token)$/.test(path)
 
-/** Parses JSON (for the token route: a form) into `ctx.request.body`. Refuses every other body. */
+/** Parses JSON, or a form for the token route. Refuses every other body. */
 export function readBody(ctx: Context, next: Next) {
   const expected = ctx.path === '/v1/oauth2/token' ? 'urlencoded' : 'json'
   const isOther = ctx.request.length !== 0 && ctx.request.is(expected) === false
   if (isOther || (ofTheApi(ctx) && !ctx.get('Content-Type'))) throw new PaypalError(415)
   return parse(ctx, () => {
-    // Serializing deeply nested JSON again would overflow the stack.
+    // Serializing deeply nested JSON would overflow the stack.
     if (isDeeper(ctx.request.body, deepestLevel)) throw refused('MALFORMED_REQUEST_JSON')
     return next()
   })

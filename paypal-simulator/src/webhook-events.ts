@@ -6,14 +6,13 @@ import { captureShown, fullOrder, fullRefund, type Site } from './representation
 import type { WebhookEvent } from './webhook-sender.ts'
 
 type Kind = Readonly<{
-  /** The text with which the types of all events of this kind begin. */
   begins: string
   type: string
   version: string
   resource: (event: string, order: Order, site: Site) => object
 }>
 
-/** TABLE: the thing that an event is about, by the beginning of the event's type. The first match counts. */
+/** TABLE: what an event is about, by the beginning of its type. The first match counts. */
 const kinds: readonly Kind[] = [
   {
     begins: 'CHECKOUT.ORDER.',
@@ -45,7 +44,7 @@ type Of = Readonly<{
   changes?: object | undefined
 }>
 
-/** An event in PayPal's form. Throws INVALID_RESOURCE_ID if the order does not have what the event is about, such as a refund. */
+/** An event in PayPal's form. Throws INVALID_RESOURCE_ID if the order lacks what the event is about, such as a refund. */
 export function eventOf(event_type: string, { order, changes = {} }: Of, site: Site): WebhookEvent {
   const id = `WH-${newId()}-${newId()}`
   const kind = kinds.find(({ begins }) => event_type.startsWith(begins))
@@ -66,7 +65,7 @@ export function eventOf(event_type: string, { order, changes = {} }: Of, site: S
   }
 }
 
-/** The summary of an event: `Payment capture completed`, for example. */
+/** Such as `Payment capture completed`. */
 function summaryOf(event_type: string) {
   const words = event_type.toLowerCase().replace(/[._-]+/g, ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
