@@ -42,22 +42,18 @@ import { createTail } from './tail/tail.ts'
 import { tailRoutes } from './tail/tail-routes.ts'
 import { createTimeline } from './timeline/timeline.ts'
 
-// Must run before any thread starts, because threads inherit the priority. With this priority, shoppers do not wait for analysts.
+// Threads inherit the priority, so this must come before any thread starts. With it, shoppers do not wait for analysts.
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
 
-/**
- * Runs the analysis room, which copies the log. The room is always a separate process, even if all other rooms of the shop run in one
- * process. Only one process may write to a copy.
- */
+/** The room is always a separate process, because only one process may write to a copy. */
 await runUntilAsked(async () => {
   const config = readConfig(undefined, 'none')
-  // If all other rooms run in one process, this process is its child. The parent has already opened the stores that this room needs, so
-  // their configuration is valid.
+  // As a child of the process with all other rooms, this process needs no check: the parent has already opened the stores.
   const isChildProcess = process.send !== undefined
   if (!isChildProcess) readRoomConfig({ stores: ['events', 'keys'], tokenSecret: true })
   const room = await serveRoom(config, async (opening) => {
     const folder = join(writableFolder(config.dataFolder), 'analysis')
-    // The parent process has already checked that the log and the other stores belong together.
+    // The parent has checked that the stores belong together.
     const own = isChildProcess
       ? undefined
       : await requireOwnLog(config.stores, ['keys'], acceptedIn(process.argv, config.firstStart))
@@ -76,7 +72,7 @@ await runUntilAsked(async () => {
       following.abort()
       await Promise.all(running)
     })
-    // This reader needs no keys, because roles and sessions are not encrypted.
+    // Roles and sessions are not encrypted, so this reader needs no keys.
     const log = createShopReader(store, { keysOf: async () => new Map() })
     const { verify } = createTokens(config.tokenSecret ?? keptTokenSecret(config.dataFolder))
     const callerBy = createCallers(log, accounts.onChange)
@@ -110,13 +106,12 @@ await runUntilAsked(async () => {
     ]
     return { middleware: createAnalysis({ routes, verify, callerBy }), checks: async () => ({ needed: {} }) }
   })
-  // Reports the address to the parent process, and ends when the parent ends.
   process.send?.({ url: room.url })
   process.once('disconnect', () => process.kill(process.pid, 'SIGTERM'))
   return room
 })
 
-/** Opens the copy. If two rooms use the same folder, the operator has made a mistake, so this is reported as a configuration error. */
+/** Two rooms in one folder are the operator's mistake, so this is a configuration error. */
 async function openOnce(options: Parameters<typeof openCopy>[0]) {
   try {
     return await openCopy(options)
@@ -125,7 +120,7 @@ async function openOnce(options: Parameters<typeof openCopy>[0]) {
   }
 }
 
-/** Reads the only key that this room needs, and closes the key store again. */
+/** Reads the only key that this room needs, then closes the key store. */
 async function pseudonymKey({ stores }: Config, own: OwnLog | undefined): Promise<Buffer> {
   await using opening = new AsyncDisposableStack()
   const keys = await storesIn(opening, stores).keys()
@@ -133,7 +128,7 @@ async function pseudonymKey({ stores }: Config, own: OwnLog | undefined): Promis
   return await keys.keyFor(PSEUDONYM_KEY)
 }
 
-/** Ends this process. After a restart the room continues from its last commit, or fails with the same error. */
+/** After a restart the room continues from its last commit, or fails with the same error. */
 function endProcess(error: unknown): never {
   process.stderr.write(`The copy of the log for analysts has stopped: ${(error as Error).stack ?? error}\n`)
   process.exit(1)

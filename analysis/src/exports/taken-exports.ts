@@ -9,9 +9,8 @@ const REMOVE_EVERY_MS = 3_600_000
 export type TakenExports = Pick<ReturnType<typeof openTakenExports>, 'has' | 'add'>
 
 /**
- * Remembers, also after a restart, which exports of the last day were completely sent. STORAGE FORMAT. For each of these exports there is
- * an empty file with the export's id as its name. Older files are removed when the room starts and then every hour, until the result is
- * disposed of.
+ * Remembers, also after a restart, which exports of the last day were completely sent. STORAGE FORMAT: an empty file for each export, named
+ * by its id. Older files are removed at the start and every hour, until the result is disposed of.
  */
 export function openTakenExports(folder: string) {
   mkdirSync(folder, { recursive: true, mode: 0o700 })
@@ -22,7 +21,7 @@ export function openTakenExports(folder: string) {
   const timer = setInterval(removeOld, REMOVE_EVERY_MS).unref()
   return {
     has: (id: string): boolean => existsSync(fileOf(id)),
-    /** Records that an export was sent. If that fails, logs the error, and the export can be sent again. Never rejects. */
+    /** Never rejects: if the record cannot be written, the export can be sent again. */
     add: (id: string): Promise<void> =>
       writeFile(fileOf(id), '', { mode: 0o600 }).catch((error) =>
         logFact('error', 'The record that an export was sent could not be written', { export: id, ...defect(error) }),
@@ -31,7 +30,7 @@ export function openTakenExports(folder: string) {
   }
 }
 
-/** Removes old files one after the other, because there can be too many to handle at once. */
+/** One file after the other, because there can be too many to handle at once. */
 async function removeOlder(folder: string) {
   for await (const { name } of await opendir(folder)) {
     const file = join(folder, name)

@@ -1,11 +1,11 @@
-/* Writes and reads tar archives in the ustar format of POSIX 1003.1, with plain files only. Every system can unpack such an archive. */
+/* Tar archives in the ustar format of POSIX 1003.1, with plain files only. */
 
 const BLOCK = 512
 const [NAME, SIZE, CHECKSUM, KIND] = [0, 124, 148, 156]
-/** An archive ends with two empty blocks. If these blocks are missing, the archive is cut off. */
+/** An archive without these two empty blocks is cut off. */
 export const END_OF_ARCHIVE: Buffer = Buffer.alloc(2 * BLOCK)
 
-/** The header before a file's bytes. A name has at most 100 ASCII bytes. */
+/** A name has at most 100 ASCII bytes. */
 export function headerOf(name: string, bytes: number): Buffer {
   if (Buffer.byteLength(name) > SIZE - 24) throw new RangeError(`${name} is too long a name for an archive`)
   const header = Buffer.alloc(BLOCK)
@@ -28,8 +28,8 @@ export const paddingOf = (bytes: number): Buffer => Buffer.alloc((BLOCK - (bytes
 type Entry = Readonly<{ name: string; bytes: number; content: AsyncIterable<Buffer> }>
 
 /**
- * Yields the files of an archive in order. The caller must read all of a file's content before it requests the next file. Throws if the
- * archive is cut off, or if `source` is not an archive.
+ * Yields the files in order. The caller must read all of a file's content before the next file. Throws if the archive is cut off, or if
+ * `source` is not an archive.
  */
 export async function* entriesOf(source: AsyncIterable<Buffer>): AsyncGenerator<Entry> {
   const read = createReader(source)

@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto'
 import { digestOf, MANIFEST, MANIFEST_DIGEST, Manifest } from './manifest.ts'
 import { entriesOf } from './tar.ts'
 
-/** The most bytes of the manifest, because all of it is read into memory. The manifest for a hundred million events is smaller. */
+/** The manifest is read into memory. For a hundred million events it is smaller than this. */
 const MOST_TEXT = 64 * 2 ** 20
 
-/** Reads an export's archive, compares every file with the manifest, and returns the manifest. Throws an error if they do not match. */
+/** Compares every file of an archive with the manifest, and returns the manifest. Throws if they do not match. */
 export async function verifyArchive(source: AsyncIterable<Buffer>): Promise<Manifest> {
   const found = new Map<string, Readonly<{ bytes: number; sha256: string }>>()
   const texts = new Map<string, string>()

@@ -10,19 +10,19 @@ import { END_OF_ARCHIVE, headerOf, paddingOf } from './tar.ts'
 
 type Source = Readonly<{
   view: CopyView
-  /** The digest of the log's events up to the last event of the export, in hexadecimal digits. */
+  /** The digest of the log up to the last event of the export, in hexadecimal. */
   rangeDigest: string
-  /** The folder where the export's files are made, one at a time. */
+  /** Files are made here, one at a time. */
   folder: string
   /** Stops the export at once, even if the caller is not reading a chunk. */
   signal?: AbortSignal
-  /** The most events in a file. Only tests set this. */
+  /** Events in a file; only tests set this. */
   part?: number
 }>
 
 /**
- * The archive of an export: files with rows, a manifest with their schemas, counts and digests, and the manifest's digest. A file is made
- * only when the caller reads it. If the caller stops reading, the export ends after the file that is being made.
+ * The archive of an export. A file is made only when the caller reads it. If the caller stops, the export ends after the file that is being
+ * made.
  */
 export async function* writeArchive(
   spec: Spec,
@@ -49,7 +49,7 @@ export async function* writeArchive(
   yield endOf({ format: 1, export: exportId, events: { from, to, types }, rangeDigest, tables, files })
 }
 
-/** Yields the archive's bytes for the files with rows, one after the other. Returns the entries of these files for the manifest. */
+/** Yields the archive's bytes for the files with rows. Returns their entries for the manifest. */
 export async function* archived(
   made: AsyncIterable<MadeFile> | Iterable<MadeFile>,
   onFile: (file: MadeFile) => void = () => {},
@@ -66,7 +66,6 @@ export async function* archived(
   return files
 }
 
-/** The end of the archive, after the files with rows. */
 export function endOf(manifest: Manifest): Buffer {
   const text = `${JSON.stringify(manifest, null, 2)}\n`
   return Buffer.concat([textFile(MANIFEST, text), textFile(MANIFEST_DIGEST, `${digestOf(text)}\n`), END_OF_ARCHIVE])

@@ -5,9 +5,8 @@ import { DuckDBInstance } from '@duckdb/node-api'
 import { literal } from '../tables/literal.ts'
 
 /**
- * Prints all rows of Parquet files. Use it to search the copy for data that must not be there. A search in the Parquet files themselves
- * would miss such data, because the files are compressed. Reads the names of files from standard input, one name in each line. Prints each
- * row as a line of JSON: `[<number of its file, from 0>, <row>]`.
+ * Prints all rows of Parquet files, to search the copy for data that must not be there; the files themselves are compressed. Reads one
+ * file's name from each line of standard input. Prints each row as JSON: `[<number of its file, from 0>, <row>]`.
  */
 const files = (await text(process.stdin)).split('\n').filter((line) => line !== '')
 const database = await DuckDBInstance.create(':memory:', { threads: '1', memory_limit: '128MB' })
@@ -25,6 +24,6 @@ for (const [number, file] of files.entries())
   try {
     await printRows(file, number)
   } catch (error) {
-    // Ignores a file that no longer exists, because its segment was merged into a larger segment.
+    // The segment may have been merged meanwhile.
     if (existsSync(file)) throw error
   }

@@ -7,9 +7,9 @@ import type { Treatment } from '../tables/treatments.ts'
 import { copiedStream } from './copied-stream.ts'
 import type { Pseudonym } from './pseudonyms.ts'
 
-/** STORAGE FORMAT. An event of the copy: a row of the table `events`, and a line of the copy's tail. */
+/** STORAGE FORMAT: a row of the table `events`, and a line of the copy's tail. */
 export type CopiedEvent = Readonly<{
-  /** The event's number in the log: 1 for the first event, without gaps. It is the same in every store. */
+  /** Counts from 1 without gaps, the same in every store. */
   event: number
   recordedAt: string
   stream: string
@@ -21,14 +21,14 @@ export type CopiedEvent = Readonly<{
   actor: string | null
   correlation: string
   causation: string
-  /** The data after upcasting. Null for an event of an unknown type, or if its upcaster fails. */
+  /** After upcasting. Null if the type is unknown or its upcaster fails. */
   data: unknown
 }>
 
-/** Copying needs no keys, because the copy leaves sealed fields out. */
+/** The copy leaves sealed fields out. */
 const NO_KEYS: ReadonlyMap<string, Buffer> = new Map()
 
-/** Makes the function that copies a stored event without personal fields. Pseudonyms replace ids of people and ids that give access. */
+/** Leaves out personal fields. Pseudonyms replace ids of people and ids that give access. */
 export function createEventCopier(pseudonym: Pseudonym) {
   const copyOfData = createDataCopier(pseudonym)
   return (stored: Recorded, event: number): CopiedEvent => {
@@ -44,7 +44,7 @@ export function createEventCopier(pseudonym: Pseudonym) {
       actorRole: actor.role,
       actor: actor.id === undefined ? null : pseudonym(actor.id),
       correlation: pseudonym(metadata.correlationId),
-      // This pseudonym is not cached, because nearly every event has another causation id.
+      // Not cached: nearly every event has another causation id.
       causation: pseudonym(metadata.causationId, false),
       data: copyOfData(stored),
     }
@@ -70,13 +70,13 @@ function createDataCopier(pseudonym: Pseudonym) {
     try {
       return copyFor(stored.type)(openEvent(stored, NO_KEYS).data)
     } catch {
-      // The error is reported by the projections, where the upcaster fails too. The copy continues.
+      // The projections report this error.
       return null
     }
   }
 }
 
-/** Makes the function that copies values of this shape. Any other value becomes null, so that no unexpected data gets into the copy. */
+/** A value of another shape becomes null, so that no unexpected data gets into the copy. */
 function copyOf(
   shape: Shape,
   path: string,

@@ -25,10 +25,10 @@ import { SHOP_STREAM } from '@shop/language/shop/events'
 import { stockStream } from '@shop/language/stock/events'
 import type { Pseudonym } from './pseudonyms.ts'
 
-/** `encoded`: a percent-encoded id. The pseudonym is made from the decoded id, so it is the same as in the data of events. */
+/** `encoded`: a percent-encoded id, whose pseudonym is made from the decoded id, as in the data of events. */
 type Id = 'kept' | 'pseudonym' | 'encoded'
 
-/** TABLE: how the id in a stream's name is copied, by the start of the name. A test fails if a stream of the shop is missing here. */
+/** TABLE: how the id in a stream's name is copied, by the start of the name. A test fails if a stream is missing. */
 export const streamIds: Readonly<Record<string, Id>> = {
   [productStream('')]: 'kept',
   [stockStream('')]: 'kept',
@@ -63,7 +63,7 @@ export const streamIds: Readonly<Record<string, Id>> = {
 const OTHER = 'other'
 const known = Object.entries(streamIds)
 
-/** The kind of a stream, and the stream's name in the copy. If the kind is unknown, the whole name becomes a pseudonym. */
+/** If the kind is unknown, the whole name becomes a pseudonym. */
 export function copiedStream(name: string, pseudonym: Pseudonym): Readonly<{ kind: string; stream: string }> {
   const [prefix, treatment] = known.find(([prefix]) => name.startsWith(prefix)) ?? []
   if (prefix === undefined) return { kind: OTHER, stream: `${OTHER}-${pseudonym(name)}` }

@@ -1,22 +1,21 @@
 import { LRUCache } from 'lru-cache'
 import { createTextHmac } from './hmac.ts'
 
-/** The name of the key for pseudonyms in the key store. No erasure destroys this key, because its name is not the id of a person. */
+/** No erasure destroys this key, because its name is not the id of a person. */
 export const PSEUDONYM_KEY = 'analysis-pseudonyms'
 
 const PREFIX = 'p_'
-/** The number of characters. 16 characters have 96 bits, so two equal pseudonyms are very unlikely among some billions of values. */
+/** 96 bits: two equal pseudonyms are very unlikely among some billions of values. */
 const LENGTH = 16
 const MOST_KEPT = 10_000
 
 /**
- * Returns the pseudonym of a value. The same value has the same pseudonym everywhere, so that tables can be joined. An analyst without the
- * key cannot find the value. `isSeenAgain`: false for a value that rarely comes again. Such a value is not cached, so that the cache keeps
- * other values.
+ * The same value has the same pseudonym everywhere, so that tables can be joined. Without the key an analyst cannot find the value.
+ * `isSeenAgain`: false for a value that rarely comes again and need not be cached.
  */
 export type Pseudonym = (value: string, isSeenAgain?: boolean) => string
 
-/** STORAGE FORMAT. The first 16 characters of the value's HMAC-SHA-256 in base64url. An empty text stays empty: it means "not known". */
+/** STORAGE FORMAT. The first 16 characters of the value's HMAC-SHA-256 in base64url. An empty text means "not known" and stays empty. */
 export function createPseudonyms(key: Buffer): Pseudonym {
   const hmac = createTextHmac(key)
   const kept = new LRUCache<string, string>({ max: MOST_KEPT })

@@ -24,8 +24,8 @@ import type { Task } from './task.ts'
 import { BESIDE_THE_LOG, makeTrailViews, trailTables } from './trail-views.ts'
 
 /**
- * Answers a question about a copy. Throws `QuestionFailed`, or the engine's error. Calls `opened` with the engine, so that the caller can
- * read the engine's progress. Calls `onWritten` with the share of the rows that are already in files.
+ * Throws `QuestionFailed`, or the engine's error. `opened` gets the engine, to read its progress. `onWritten` gets the share of the rows
+ * that are in files.
  */
 export async function answerQuestion(
   { folder, question, sql, trail, files, checksFiles }: Task,
@@ -59,7 +59,7 @@ export async function answerQuestion(
     rangeDigest: rangeDigest(folder, asOf.event),
     questionDigest: questionDigest(question),
     digestVersion: DIGEST_VERSION,
-    // A macro is a definition, too: if a release changes it, the answer may change.
+    // A release can change a macro and so the answer.
     schemaDigest: macros.length > 0 ? hash('sha256', [range.schemaDigest, ...macros].join('\n')) : range.schemaDigest,
     engine: await engineName(engine),
     unverifiable: [
@@ -102,10 +102,7 @@ function typedValue(value: ParameterValue): { value: DuckDBValue; type: DuckDBTy
   return Math.abs(value) <= MOST_INTEGER ? { value, type: INTEGER } : { value: BigInt(value), type: BIGINT }
 }
 
-/**
- * Reads as many of the first rows as fit into an answer. Reads them in chunks, because ten thousand rows of a megabyte each would not fit
- * into memory.
- */
+/** Reads as many rows as fit into an answer, in chunks: ten thousand rows of a megabyte each would not fit into memory. */
 async function rowsOf(prepared: DuckDBPreparedStatement) {
   const result = await prepared.stream()
   const types = result.columnTypes()

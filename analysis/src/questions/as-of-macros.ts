@@ -1,15 +1,12 @@
 import { type CopyView, selectTable } from '../copy/copy-view.ts'
 import { tableOf } from '../tables/all-tables.ts'
 
-/**
- * A function that a question can call to get rows. `tables`: the tables that the function reads. `sql`: the statement that creates the
- * function, once the views of these tables exist.
- */
+/** A function that returns rows. `tables`: what the function reads. `sql`: creates the function, once the views of these tables exist. */
 export type TableMacro = Readonly<{ tables: readonly string[]; sql: string }>
 
 /*
- * The shop as it was after the event n, by the rules of the shop's own projections. The names of tables are qualified, so that a WITH of a
- * question cannot replace them.
+ * The shop after the event n, by the rules of its projections. Names of tables are qualified, so that a WITH of a question cannot
+ * replace them.
  */
 
 const orders = `
@@ -113,7 +110,7 @@ WITH added AS (
 )
 SELECT ownerId, productId, size, color, quantity, priceCents FROM lines WHERE quantity > 0`
 
-/** Turns one of the texts above into a SELECT that reads a view of the copy directly. `event` replaces n. */
+/** Makes one of the texts above read a view of the copy directly. `event` replaces n. */
 export const selectAsOf = (select: string, view: CopyView, event: number) =>
   select
     .replaceAll(/\bmain\.(\w+)/g, (_, table: string) => `(${selectTable(tableOf(table)!, view, event)})`)
@@ -124,7 +121,7 @@ const macro = (name: string, select: string): readonly [string, TableMacro] => {
   return [name, { tables: [...new Set(tables)], sql: `CREATE MACRO ${name}(n) AS TABLE ${select}` }]
 }
 
-/** TABLE: the functions that questions can call to get rows, by name. */
+/** TABLE: the functions that questions can call, by name. */
 export const tableMacros: ReadonlyMap<string, TableMacro> = new Map([
   macro('orders_as_of', orders),
   macro('stock_as_of', stock),

@@ -2,10 +2,10 @@ import { eventAt, momentOf } from './copied-moments.ts'
 import type { CopiedRange } from './copied-range.ts'
 import { type Question, refusal } from './question.ts'
 
-/** The clocks of a caller and of the shop may differ by this much. */
+/** The clocks of a caller and the shop may differ by this much. */
 const CLOCKS_DIFFER_MS = 60_000
 
-/** Explains why `asOf` is refused, if it comes after all events. Otherwise returns undefined. */
+/** Why `asOf` is refused, if it comes after all events. */
 export function whyTooLate(asOf: number | string, last: Readonly<{ event: number; ms: number }>): string | undefined {
   if (typeof asOf === 'number')
     return asOf > last.event
@@ -15,7 +15,7 @@ export function whyTooLate(asOf: number | string, last: Readonly<{ event: number
   return hasCome ? undefined : 'This time has not come yet. Choose an earlier one'
 }
 
-/** The last event that the question can see, and the moment that `now()` returns. */
+/** The last event that the question can see, and what `now()` returns. */
 export function resolveAsOf(
   folder: string,
   { asOf, moment }: Pick<Question, 'asOf' | 'moment'>,

@@ -17,7 +17,6 @@ import {
 } from '@duckdb/node-api'
 import type { Cell, ColumnKind } from './question.ts'
 
-/** How pages and tables should show a column with this name and type. */
 export function kindOf(name: string, type: DuckDBType): ColumnKind {
   const isIntegers =
     type.typeId === DuckDBTypeId.LIST && integers.has((type as { valueType: DuckDBType }).valueType.typeId)
@@ -58,7 +57,7 @@ const kinds: ReadonlyMap<DuckDBTypeId, ColumnKind> = new Map([
   [DuckDBTypeId.UNION, 'record'],
 ])
 
-/** Turns a value of the engine into JSON. Equal values have equal JSON. A number that does not fit into a double becomes a text. */
+/** Equal values have equal JSON. A number that does not fit into a double becomes a text. */
 export function cellOf(value: DuckDBValue): Cell {
   if (value === null || typeof value === 'boolean' || typeof value === 'string') return value
   if (typeof value === 'number') return Number.isFinite(value) ? value : String(value)
@@ -74,7 +73,7 @@ export function cellOf(value: DuckDBValue): Cell {
 const mapEntries = (entries: Readonly<Record<string, DuckDBValue>>) =>
   Object.fromEntries(Object.entries(entries).map(([name, field]) => [name, cellOf(field)]))
 
-/** Converts a decimal. A decimal of up to 15 digits fits into a double. */
+/** A decimal of up to 15 digits fits into a double. */
 function decimalCell(value: DuckDBDecimalValue): Cell {
   const digits = String(value.value).replace('-', '').length
   return digits <= 15 ? value.toDouble() : value.toString()
@@ -82,10 +81,7 @@ function decimalCell(value: DuckDBDecimalValue): Cell {
 
 const MOST_MS = 8.64e15
 
-/**
- * A day as ISO, or a moment as ISO in UTC with milliseconds. If the moment also has microseconds, three more digits follow. Undefined for
- * any other value.
- */
+/** A day, or a moment in UTC with milliseconds, or with microseconds if it has some. Undefined for other values. */
 function momentCell(value: DuckDBValue): string | undefined {
   if (value instanceof DuckDBDateValue) return value.toString()
   const micros = microsOf(value)

@@ -8,7 +8,6 @@ import type { Failure } from './question.ts'
 import { serveTask } from './serve-task.ts'
 import type { Task } from './task.ts'
 
-/** The process that answers one question. */
 serveTask((task: Task) => {
   let engine: DuckDBConnection | undefined
   let written: number | undefined
@@ -22,7 +21,7 @@ serveTask((task: Task) => {
     },
   )
 
-  /** The share of the work that is done; undefined if the engine does not know it. Writing rows to files counts as half of the work. */
+  /** Undefined if the engine does not know the share. Writing files counts as half of the work. */
   function shareDone() {
     if (written !== undefined) return 0.5 + written / 2
     const percentage = engine?.progress.percentage ?? -1
@@ -41,7 +40,7 @@ function fullDisk({ files }: Task): Failure | undefined {
   return files && sizeOf(files.place) > files.mostBytes ? tooLarge(files.mostBytes) : undefined
 }
 
-/** The size of a folder's files. A file that was removed after `readdirSync` counts as empty. */
+/** A file removed after `readdirSync` counts as empty. */
 const sizeOf = (folder: string) =>
   readdirSync(folder).reduce(
     (sum, name) => sum + (statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),

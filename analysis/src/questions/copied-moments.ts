@@ -4,13 +4,13 @@ import { unavailable } from './copied-range.ts'
 
 type Moments = Readonly<{ at: (event: number) => number }>
 
-/** The moment of an event: the latest time at which this event or an earlier event was recorded. */
+/** The latest time at which this event or an earlier one was recorded. */
 export const momentOf = (folder: string, event: number): string =>
   reading(folder, ({ at }) => new Date(at(event)).toISOString())
 
 /**
- * How many of the first `last` events come before the first event that was recorded after `moment`. A clock can go backwards, so the file
- * has the latest time up to each event. These times never decrease, as the binary search requires.
+ * How many of the first `last` events come before the first one recorded after `moment`. The times in the file never decrease, even if the
+ * clock went back, so a binary search works.
  */
 export const eventAt = (folder: string, moment: string, last: number): number =>
   reading(folder, ({ at }) => {

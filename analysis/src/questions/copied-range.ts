@@ -3,22 +3,21 @@ import { join } from 'node:path'
 import { commitFile, DIGEST_BYTES, digestFile, segmentNamed, segmentsFolder, tailNamed } from '../copy/copy-files.ts'
 import { QuestionFailed } from './question.ts'
 
-/** A segment's events `first` to `last`, and its folder. */
 export type Segment = Readonly<{ first: number; last: number; folder: string }>
-/** The copy as it was on the disk at one moment. `tails`: the files with the events after the last segment. */
+/** The copy on the disk at one moment. `tails`: files with the events after the last segment. */
 export type CopiedRange = Readonly<{
   event: number
   schemaDigest: string
   segments: readonly Segment[]
   tails: readonly string[]
-  /** The size and the SHA-256 of each tail at the last commit. */
+  /** At the last commit. */
   sums: readonly TailSum[]
 }>
 type TailSum = Readonly<{ first: number; bytes: number; sum: string }>
 
 /**
- * Reads the number of copied events and the names of the files that have them. Changes no file. Throws `QuestionFailed` if there is no copy
- * yet. The process that writes the copy can merge or remove these files at any time.
+ * Changes no file. Throws `QuestionFailed` if there is no copy yet. The process that writes the copy can merge or remove these files at any
+ * time.
  */
 export function readCopiedRange(folder: string): CopiedRange {
   const file = commitFile(folder)
@@ -34,7 +33,7 @@ export const DAMAGED =
 
 export const unavailable = (message: string) => new QuestionFailed({ reason: 'unavailable', message })
 
-/** The consecutive segments. While a merged segment exists beside its parts, only the merged segment is returned. */
+/** The consecutive segments. Leaves out the parts of a merged segment. */
 function segmentsIn(folder: string): readonly Segment[] {
   const root = segmentsFolder(folder)
   if (!existsSync(root)) return []
@@ -48,14 +47,14 @@ function segmentsIn(folder: string): readonly Segment[] {
   return segments
 }
 
-/** The tails after the last segment. A tail that has become a segment can still exist, but it is left out: the segment has its events. */
+/** Leaves out a tail that has become a segment. */
 const tailsIn = (folder: string, segmentsEnd: number) =>
   readdirSync(folder)
     .filter((name) => (tailNamed(name) ?? 0) > segmentsEnd)
     .toSorted()
     .map((name) => join(folder, name))
 
-/** The digest of events 1 to `event`, in hexadecimal digits. For event 0, all digits are 0. */
+/** The digest of events 1 to `event`, in hexadecimal; all zeros for event 0. */
 export function rangeDigest(folder: string, event: number): string {
   const digest = Buffer.alloc(DIGEST_BYTES)
   if (event === 0) return digest.toString('hex')

@@ -6,14 +6,14 @@ import { type CopiedRange, readCopiedRange } from './copied-range.ts'
 
 const PIECE = 2 ** 20
 
-/** The tails whose committed lines have changed. A tail that no longer exists has become a segment, and is not damaged. */
+/** Tails whose committed lines have changed. A missing tail has become a segment. */
 export const damagedTails = ({ tails, sums }: Pick<CopiedRange, 'tails' | 'sums'>): readonly string[] =>
   tails.filter((file) => {
     const noted = sums.find(({ first }) => first === tailNamed(basename(file)))
     return noted !== undefined && existsSync(file) && sumOf(file, 'hex', noted.bytes) !== noted.sum
   })
 
-/** The changed or missing files in a copy's segments. With `names`, checks only files that have one of these names. */
+/** Changed or missing files of segments; with `names`, only files of these names. */
 export const damagedSegmentFiles = (
   { segments }: Pick<CopiedRange, 'segments'>,
   names?: ReadonlySet<string>,
@@ -35,7 +35,7 @@ function notedIn(folder: string): Readonly<Record<string, string>> {
   }
 }
 
-/** The SHA-256 of a file, or of its first `most` bytes. */
+/** The SHA-256 of a file or of its first `most` bytes. */
 function sumOf(path: string, as: 'hex' | 'base64url', most = Number.POSITIVE_INFINITY): string {
   const hash = createHash('sha256')
   const file = openSync(path, 'r')
@@ -53,7 +53,7 @@ function sumOf(path: string, as: 'hex' | 'base64url', most = Number.POSITIVE_INF
   }
 }
 
-/** Every damaged file of a copy. A running shop can merge or remove files, so a file counts only if two checks find it damaged. */
+/** A running shop can merge or remove files, so a file counts only if two checks find it damaged. */
 export function damagedFilesOf(folder: string): readonly string[] {
   const found = new Set(filesIn(folder))
   return found.size === 0 ? [] : filesIn(folder).filter((file) => found.has(file))
@@ -65,7 +65,7 @@ function filesIn(folder: string): readonly string[] {
       const range = readCopiedRange(folder)
       return [...damagedTails(range), ...damagedSegmentFiles(range)]
     } catch (error) {
-      // The shop has merged a segment after this function listed it. So all files are listed again.
+      // A segment was merged after it was listed.
       if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
     }
 }

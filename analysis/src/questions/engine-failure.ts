@@ -1,17 +1,14 @@
 import { ENGINE_MEMORY_MB } from '../limits.ts'
 import { type Failure, QuestionFailed } from './question.ts'
 
-/**
- * Describes an error for the analyst. The engine's messages about the text of the question are shown. Its messages about files are not
- * shown, because they name the operator's folders.
- */
+/** Describes an error for the analyst. Leaves out the engine's messages about files, because they name the operator's folders. */
 export function failureOf(error: unknown): Failure {
   if (error instanceof QuestionFailed) return error.failure
   if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return DISK_FULL
   if (isOutOfMemory(error as Error)) return OUT_OF_MEMORY
   const [, kind = '', said = ''] = /^([A-Z][A-Za-z ]*Error): ([\s\S]*)$/.exec(String((error as Error).message)) ?? []
   const message = firstParagraph(said)
-  // A failed commit reports a full disk as an error of another kind.
+  // A failed commit reports a full disk with another kind of error.
   if (/No space left|not enough space|disk is full/i.test(message)) return DISK_FULL
   switch (kind) {
     case 'IO Error':
@@ -48,14 +45,14 @@ export const OUT_OF_MEMORY: Failure = {
   message: `The answer needs more memory than a question may take (${ENGINE_MEMORY_MB} MB). Select fewer events, columns or groups`,
 }
 
-/** Whether the engine or the memory allocator has no more memory, or a text or list is too long for JavaScript. */
+/** Also if a text or list is too long for JavaScript. */
 const isOutOfMemory = (error: Error) =>
   error instanceof RangeError || /^Out of Memory Error|bad.alloc|Cannot create a string/.test(error.message)
 
-/** The engine's message up to the line with the mistake. */
+/** The engine's message, without the line that shows the mistake. */
 const firstParagraph = (said: string) => said.split(/\n\s*\n|\nLINE \d/)[0]!.trim()
 
-/** The position of the mistake in a question of one line. It is unknown if the engine shows only a part of a long line. */
+/** Known only for a question of one line that the engine shows completely. */
 function positionIn(said: string): { position?: number } {
   const shown = /\n(LINE 1: )(.*)\n( *)\^/.exec(said)
   if (!shown || shown[2]!.includes('...')) return {}

@@ -1,13 +1,10 @@
 const words = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/).filter((word) => word !== ''))
 
-/** Table functions that make rows only from their arguments. All other table functions read files, settings or the engine itself. */
+/** These make rows only from their arguments. All others read files, settings or the engine itself. */
 const tableFunctions = words('unnest range generate_series repeat json_each json_tree')
 export const isTableFunction = (name: string): boolean => tableFunctions.has(name)
 
-/**
- * Functions that show the state of the engine or the machine, write the engine's log, or only wait. `current_setting` would show the
- * operator's folders.
- */
+/** These show the state of the engine or the machine, write its log, or only wait. `current_setting` would show the operator's folders. */
 const forbidden = words(`
   current_setting write_log sleep_ms pg_sleep nextval currval setseed stats getvariable
   current_connection_id current_transaction_id current_query_id txid_current pg_conf_load_time pg_postmaster_start_time
@@ -16,27 +13,27 @@ const forbidden = words(`
 export const isForbidden = (name: string): boolean => forbidden.has(name)
 
 /**
- * The functions that are not forbidden, and that are VOLATILE according to `duckdb_functions()`. They are listed here, because calling
- * `duckdb_functions()` would take as long as a whole answer. A test compares this list with the engine's list.
+ * The other functions that `duckdb_functions()` lists as VOLATILE. Calling it would take as long as a whole answer, so a test compares the
+ * lists.
  */
 const volatile = words('random uuid uuidv4 uuidv7 gen_random_uuid error current_query')
-/** The engine lists these functions as VOLATILE, but they are not: `error` throws, and `current_query` returns the question's text. */
+/** Listed as VOLATILE, but `error` throws, and `current_query` returns the question's text. */
 const notReallyVolatile = words('error current_query')
 export const isVolatile = (name: string): boolean => volatile.has(name) && !notReallyVolatile.has(name)
 
-/** These functions return the same value in every query, because there is only one database and one schema. */
+/** There is only one database and one schema. */
 const constant = words('current_database current_schema current_schemas in_search_path')
-/** The functions that `clockMacros` replaces. */
+/** `clockMacros` replaces these. */
 const clocks = words('now transaction_timestamp get_current_timestamp today current_date get_current_time ago')
 
 /**
- * Whether a list in this file has this function. A test expects true for each function whose result can change from call to call, and for
- * each function that reads the engine itself.
+ * Whether a list in this file has this function. A test requires it of each function whose result can change, or that reads the engine
+ * itself.
  */
 export const isConsidered = (name: string): boolean =>
   [forbidden, volatile, constant, clocks].some((considered) => considered.has(name))
 
-/** Macros that replace the clock functions and return `moment` (ISO, in UTC). */
+/** Replace the clock functions and return `moment` (ISO, in UTC). */
 export function clockMacros(moment: string): readonly string[] {
   const at = `TIMESTAMPTZ '${moment}'`
   const macros: Readonly<Record<string, string>> = {

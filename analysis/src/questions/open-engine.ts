@@ -10,8 +10,8 @@ import type { CopySql, TableSql } from './table-sql.ts'
 import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
 /**
- * Opens an engine in memory, with nothing on the disk and only the built-in extensions. The engine has one thread. With more threads, the
- * order of rows and the sums of floating-point numbers could differ from run to run.
+ * Opens an engine in memory, with only the built-in extensions. With more than one thread, the order of rows and sums of floating-point
+ * numbers could differ from run to run.
  */
 export async function openEngine(): Promise<DuckDBConnection> {
   const instance = await DuckDBInstance.create(':memory:', {
@@ -30,18 +30,17 @@ export async function openEngine(): Promise<DuckDBConnection> {
   return connection
 }
 
-/** The syntax tree of a question, for `readStatement`. */
 export async function treeOf(engine: DuckDBConnection, sql: string): Promise<unknown> {
   const reader = await engine.runAndReadAll('SELECT json_serialize_sql($1::VARCHAR)', [sql])
   try {
     return JSON.parse(String(reader.value(0, 0)))
   } catch {
-    // The engine writes `Infinity` for a number such as 1e400, and this is not JSON.
+    // For a number such as 1e400 the engine writes `Infinity`, which is not JSON.
     throw refusal("The question has a number that is too large. Infinity is 'infinity'::DOUBLE")
   }
 }
 
-/** Reads the events after the last segment into memory. The files are read only once, because they grow and become segments. */
+/** Reads the events after the last segment into memory, once, because the files grow and become segments. */
 export async function readTail(engine: DuckDBConnection, sql: CopySql, { event, segments, tails }: CopiedRange) {
   const from = (segments.at(-1)?.last ?? 0) + 1
   await engine.run(sql.makeTail)
@@ -58,7 +57,7 @@ export async function readTail(engine: DuckDBConnection, sql: CopySql, { event, 
 
 const BEING_WRITTEN = 'The copy of the log is being written. Try again in a moment'
 
-/** Makes a view for each table, with only the rows of events 1 to `upTo`. */
+/** Makes views that show only events 1 to `upTo`. */
 export async function makeViews(
   engine: DuckDBConnection,
   tables: readonly TableSql[],
@@ -72,7 +71,7 @@ export async function makeViews(
   }
 }
 
-/** The SELECTs for a table's rows in segments. Only a segment that also has events after `upTo` needs a condition. */
+/** Only a segment that also has events after `upTo` needs a condition. */
 function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], upTo: number): readonly string[] {
   const files = segments
     .filter(({ first }) => first <= upTo)
@@ -86,7 +85,7 @@ function segmentRows({ name, columns }: TableSql, segments: readonly Segment[], 
   ]
 }
 
-/** After this call, the engine reads only files in these folders, no query changes its settings, and its clock always shows `moment`. */
+/** From now on the engine reads only these folders, its settings cannot change, and its clock shows `moment`. */
 export async function restrictEngine(engine: DuckDBConnection, folders: readonly string[], moment: string) {
   for (const macro of clockMacros(moment)) await engine.run(macro)
   await engine.run(`SET allowed_directories = ${listOf(folders.map((folder) => `${folder}/`))}`)

@@ -7,22 +7,19 @@ import { cellOf, kindOf } from './cells.ts'
 import { createResultDigest } from './digests.ts'
 import type { Column, FilesTask, MadeFiles, MadeResultFile, Row } from './question.ts'
 
-/** A table in a database that no question can name. It keeps the rows on the disk, so that many rows need no more memory. */
+/** A table that no question can name. It keeps the rows on the disk, so that many rows need no more memory. */
 const ROWS = '"rows:of the answer".answer'
 const databaseFile = (place: string) => join(place, 'rows.db')
 
-/** The statement that adds the database for the rows. It must run before `restrictEngine`. */
+/** Must run before `restrictEngine`. */
 export const attachRows = ({ place }: FilesTask) => `ATTACH ${literal(databaseFile(place))} AS "rows:of the answer"`
 
-/**
- * The statement that stores the rows of a question's answer. The question is a single SELECT (`readStatement`). Its text comes last,
- * because it may end with a comment.
- */
+/** Stores the rows of an answer. The question's text comes last, because it may end with a comment. */
 export const keepingRows = (sql: string) => `CREATE TABLE ${ROWS} AS\n${sql}`
 
 /**
- * Writes the stored rows to files, and reads each row once for the digest. This digest equals the digest of the same answer on the page.
- * There is one exception: if two columns have the same name, the engine renames one of them in the stored rows (`row`, `row_1`).
+ * Writes the stored rows to files. The digest equals that of the answer on the page, unless two columns have the same name: the engine
+ * renames one of them (`row`, `row_1`).
  */
 export async function writeResultFiles(
   engine: DuckDBConnection,
@@ -66,15 +63,15 @@ const lineOf = (columns: MadeFiles['columns'], row: Row) =>
   `${JSON.stringify(Object.fromEntries(columns.map(({ name }, at) => [name, row[at] ?? null])))}\n`
 
 const padded = (row: number) => String(row).padStart(12, '0')
-/** The path, on the disk, of a file that has this name in an archive. */
+/** `name`: the file's name in an archive. */
 export const pathIn = (place: string, name: string): string => join(place, name.replace('/', '-'))
 
 /**
- * TABLE: the types of Parquet columns for integers of 128 bits. Parquet has no such integers, and DuckDB would write them as doubles, which
- * would lose cents. Unsigned integers can have 39 digits, which is too many for a DECIMAL, so they become texts.
+ * TABLE: how Parquet stores integers of 128 bits. DuckDB would write doubles, which lose cents. Unsigned integers have too many digits (39)
+ * for a DECIMAL.
  */
 const EXACT: Readonly<Record<string, string>> = { HUGEINT: 'DECIMAL(38,0)', UHUGEINT: 'VARCHAR' }
-/** Replaces every HUGEINT and UHUGEINT in a type. A quoted part is the name of a field or a value, so it stays. */
+/** A quoted part is the name of a field or a value, so it stays. */
 const exact = (type: string) =>
   type.replaceAll(/"(?:[^"]|"")*"|'(?:[^']|'')*'|\bU?HUGEINT\b/g, (part) => EXACT[part] ?? part)
 const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

@@ -6,24 +6,20 @@ import { OUT_OF_MEMORY } from './engine-failure.ts'
 import { type Answer, type Failure, type MadeFiles, QuestionFailed } from './question.ts'
 import type { ChildMessage, Progress } from './task.ts'
 
-/**
- * A module that caches compiled code. The child loads two hundred files. Without a cache, loading them takes half of the time of a short
- * answer.
- */
+/** Caches compiled code. Without it, loading the child's two hundred files takes half of the time of a short answer. */
 const COMPILE_CACHE = import.meta.resolve('@shop/server/compile-cache.mjs')
 
 export type ChildOptions = Readonly<{
-  /** Stops the task at once. */
   signal?: AbortSignal | undefined
   onProgress?: (progress: Progress) => void
   longestMs?: number
-  /** Further options for Node. */
+  /** For Node. */
   execArgv?: readonly string[]
 }>
-/** `made`: the files with the answer's rows. Present if the question has a format. */
+/** `made`: present if the question has a format. */
 export type Answered = Answer & { made?: MadeFiles | undefined }
 
-/** Runs a task in its own process. The process has no environment variables, and ends with the task. Throws `QuestionFailed`. */
+/** Runs a task in its own process, without environment variables. Throws `QuestionFailed`. */
 export function runChild(file: string, task: object, options: ChildOptions): Promise<Answered> {
   const { signal, onProgress, longestMs = LONGEST_RUN_MS, execArgv = [] } = options
   const begun = performance.now()
@@ -48,14 +44,14 @@ export function runChild(file: string, task: object, options: ChildOptions): Pro
     }
   })
   child.once('error', reject)
-  // If the child exits without an answer, either it could not load its engine (code 1) or it ran out of memory.
+  // A child that exits without an answer could not load its engine (code 1) or ran out of memory.
   child.once('exit', (code) => fail(code === 1 ? unavailable('The engine did not start').failure : OUT_OF_MEMORY))
   child.send(task, (error) => error && reject(error))
   return promise.finally(async () => {
     clearTimeout(timer)
     signal?.removeEventListener('abort', cancel)
     child.kill('SIGKILL')
-    // Waits for the exit, because only then the child's memory is free.
+    // Only after the exit is the child's memory free.
     if (child.exitCode === null && child.signalCode === null) await once(child, 'exit')
   })
 }

@@ -8,27 +8,21 @@ import { copySql } from './table-sql.ts'
 import type { Task } from './task.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
-/** How often a read is tried. A read can fail because the shop merges and removes a segment at the same time. */
+/** A read can fail because the shop merges and removes a segment meanwhile. */
 const TRIES = 4
 const PAUSE_MS = 100
 
 export type QuestionOptions = ChildOptions &
   Readonly<{
-    /** The folder of the trail, which is not part of the log. */
+    /** The trail is not part of the log. */
     trail?: string | undefined
-    /**
-     * Compares the copy's files with their hashes before reading them. The analysis room does not set this, because it has checked the
-     * files.
-     */
+    /** Compares the copy's files with their hashes first. The analysis room has already done so. */
     checksFiles?: boolean
-    /** Writes all rows to files, in a folder that is emptied first. */
+    /** In a folder that is emptied first. */
     files?: FilesTask | undefined
   }>
 
-/**
- * Answers a question about the copy in `folder`, in its own process. The process has no environment variables, and ends with the answer.
- * Throws `QuestionFailed`.
- */
+/** Answers a question about the copy in `folder`, in its own process. Throws `QuestionFailed`. */
 export async function runQuestion(
   folder: string,
   question: Question,
@@ -38,14 +32,13 @@ export async function runQuestion(
   const { files, checksFiles } = options
   const task: Task = { folder: resolve(folder), question, sql: copySql, trail, files, checksFiles }
   return whileWritten(options, async () => {
-    // Removes the files of an earlier try.
     if (files) await rm(files.place, { recursive: true, force: true })
     if (files) await mkdir(files.place, { recursive: true, mode: 0o700 })
     return await runChild(CHILD, task, options)
   })
 }
 
-/** Tries again a few times if the shop was writing the copy's files during the run. */
+/** Tries again if the shop was writing the copy's files. */
 export async function whileWritten(
   { signal }: Pick<ChildOptions, 'signal'>,
   run: () => Promise<Answered>,
@@ -64,7 +57,7 @@ export async function whileWritten(
 
 const NOT_INSTALLED = 'Analysis is not installed here: `npm ci` adds its workspace'
 
-/** Whether the engine is installed. An install can leave out the engine, because the engine is large. */
+/** An install can leave out the engine, because the engine is large. */
 function isInstalled(): boolean {
   try {
     import.meta.resolve('@duckdb/node-api')

@@ -6,20 +6,17 @@ import { failureOf } from './engine-failure.ts'
 import type { Failure, Found, MadeFiles } from './question.ts'
 import type { ChildMessage } from './task.ts'
 
-/** How often memory is measured. A question can double the length of a text again and again, and must be stopped before memory runs out. */
+/** A question can double a text repeatedly, and must be stopped before memory runs out. */
 const LOOK_EVERY_MS = 20
 const REPORT_EVERY_MS = 200
 
 type Work = Readonly<{
   answer: Promise<Found & { made?: MadeFiles | undefined }>
-  /** Returns a failure if the work must end. Otherwise returns the finished share of the work, from 0 to 1; undefined if it is unknown. */
+  /** A failure if the work must end; otherwise its finished share, from 0 to 1, or undefined if unknown. */
   look: () => Readonly<{ share: number | undefined } | { failure: Failure }>
 }>
 
-/**
- * Makes this process work on one task of `runChild`. The process reports progress, and then the answer or a failure. The parent process
- * then kills this process, so nothing has to be cleaned up.
- */
+/** Makes this process work on one task of `runChild`. Cleans up nothing, because the parent kills the process after the answer. */
 export function serveTask<Task>(begin: (task: Task) => Work) {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL)
   process.once('message', (task: Task) => void answer(begin(task)))
@@ -32,7 +29,7 @@ async function answer({ answer, look }: Work) {
   const watched = watch(look)
   try {
     const { made, ...found } = await answer
-    // Writes the cache now, because the parent kills this process right after the answer.
+    // The parent kills this process right after the answer.
     flushCompileCache()
     send({ found, made, memoryBytes: watched.mostMemory() })
   } catch (error) {
@@ -42,7 +39,7 @@ async function answer({ answer, look }: Work) {
   }
 }
 
-/** Measures the memory of this process again and again. The work runs on other threads, so this thread is free. */
+/** The work runs on other threads, so this thread is free to measure. */
 function watch(look: Work['look']) {
   let memoryBytes = 0
   let reportedAt = 0
@@ -58,7 +55,7 @@ function watch(look: Work['look']) {
   return { mostMemory: () => Math.max(memoryBytes, mostMemory()), end: () => clearInterval(timer) }
 }
 
-/** The most memory that the process has ever used. If the operating system does not report this, the memory that the process uses now. */
+/** The most memory ever used, or the memory in use if the system does not report it. */
 function mostMemory(): number {
   try {
     const [, kib] = /VmHWM:\s+(\d+) kB/.exec(readFileSync('/proc/self/status', 'utf8'))!

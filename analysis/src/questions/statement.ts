@@ -2,14 +2,13 @@ import { tableMacros } from './as-of-macros.ts'
 import { isForbidden, isTableFunction, isVolatile } from './functions.ts'
 import { refusal } from './question.ts'
 
-/** What a question uses, read from its syntax tree. */
 export type Statement = Readonly<{
-  /** The tables that the question reads, by their names in the copy. */
+  /** By their names in the copy. */
   tables: readonly string[]
-  /** The macros that the question calls. Their tables are among `tables`. */
+  /** `tables` includes their tables. */
   macros: readonly string[]
   parameters: readonly string[]
-  /** Reasons why the answer may differ from run to run. */
+  /** Why the answer may differ from run to run. */
   unverifiable: readonly string[]
 }>
 
@@ -19,17 +18,16 @@ type Uses = { macros: Set<string>; named: Map<string, Node>; parameters: Set<str
 
 const PLAIN_NAME = /^[\p{L}_][\p{L}\p{N}_ ]*$/u
 /**
- * Names of the engine's own views. A table defined by WITH may not have such a name, because `readStatement` accepts the names of a WITH in
- * the whole question. Outside the scope of that WITH, the engine would read its own view.
+ * Names of the engine's own views. A WITH may not use them: `readStatement` accepts its names in the whole question, but outside the scope
+ * of the WITH the engine would read its own view.
  */
 const NAME_OF_ENGINE = /^(duckdb|sqlite|pragma|pg)_/i
 const ONE_SELECT = 'A question is one SELECT'
 
 /**
- * Reads the syntax tree of a question. Refuses more than one statement, any statement but SELECT, and tables that the copy does not have.
- * Also refuses functions that read or change anything outside of the question. `restrictEngine` in `open-engine.ts` limits the engine too,
- * but not enough. COPY could still write, and a question could read files with events after its last event. `tree`: the result of
- * `json_serialize_sql`. `known`: the names of the copy's tables.
+ * Reads the syntax tree of a question (`json_serialize_sql`). Refuses everything but one SELECT, tables that the copy does not have
+ * (`known`), and functions that reach outside the question. `restrictEngine` is not enough: COPY could still write, and a question could
+ * read files with events after its last event.
  */
 export function readStatement(tree: unknown, known: readonly string[]): Statement {
   const { error, statements, ...details } = tree as { error: boolean; statements: readonly Node[] } & Node
@@ -62,10 +60,10 @@ function unreadable({ error_type, error_message, position }: Node) {
 const said = (message: unknown) =>
   message === 'Only SELECT statements can be serialized to json!' ? 'only SELECT is allowed' : withoutAdvice(message)
 
-/** The engine's advice to change a setting cannot be followed here, because the engine's configuration is locked. */
+/** Nobody can follow the advice to change a setting: the configuration is locked. */
 const withoutAdvice = (message: unknown) => String(message).replace(/ Use "SET [^"]*".*$/s, '')
 
-/** Yields every object of the tree, from the top. Not recursive, because a deeply nested question would overflow the stack. */
+/** Not recursive, because a deeply nested question would overflow the stack. */
 function* nodesOf(tree: unknown): Iterable<Node> {
   const open: unknown[] = [tree]
   while (open.length > 0) {
@@ -78,7 +76,7 @@ function* nodesOf(tree: unknown): Iterable<Node> {
 
 function ctesOf({ cte_map }: Node): readonly string[] {
   const names = ((cte_map as { map?: { key: string }[] } | undefined)?.map ?? []).map(({ key }) => key)
-  // The name of a WITH may not be a file's name, such as 'x.parquet'. Outside the scope of WITH, the engine would read this file.
+  // Outside the scope of the WITH, the engine would read a file that has the WITH's name, such as 'x.parquet'.
   for (const name of names)
     if (!PLAIN_NAME.test(name) || NAME_OF_ENGINE.test(name)) throw refusal(`"${name}" cannot be the name of a WITH`)
   return names
@@ -124,7 +122,7 @@ function lookAtParameter({ identifier }: Node, uses: Uses) {
   uses.parameters.add(name)
 }
 
-/** The engine's position of a node that has no position in the text. */
+/** The engine's position of a node that is not in the text. */
 const NOWHERE = 2 ** 63
 const locationOf = ({ query_location }: Node) =>
   typeof query_location === 'number' && query_location < NOWHERE ? query_location : undefined

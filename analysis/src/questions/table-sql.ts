@@ -2,18 +2,16 @@ import { allTables, eventsTable, quoted } from '../tables/all-tables.ts'
 import { fromLines, selectRows } from '../tables/read-sql.ts'
 import { TAIL, TAIL_AS_OF, TAIL_FILES } from './tail-names.ts'
 
-/** How to read the rows of a table. */
 export type TableSql = Readonly<{
   name: string
-  /** The table's columns, for reading the table's file in a segment. */
+  /** For reading a segment's file. */
   columns: string
-  /** The SELECT of the table's rows from the relation `TAIL_AS_OF`. */
+  /** The SELECT from the relation `TAIL_AS_OF`. */
   fromTail: string
 }>
 /**
- * What the engine's process must know about the tables. The parent process computes this only once, because the computation takes longer
- * than most answers. `makeTail` creates the relation `TAIL`. `fillTail` inserts the events of some files into `TAIL`. Before `fillTail`
- * runs, its text `TAIL_FILES` must be replaced by a list of these files.
+ * What the engine's process must know about the tables. The parent makes this once, because it takes longer than most answers. `makeTail`
+ * creates the relation `TAIL`, and `fillTail` inserts events, after `TAIL_FILES` in its text is replaced by a list of files.
  */
 export type CopySql = Readonly<{ tables: readonly TableSql[]; makeTail: string; fillTail: string }>
 

@@ -7,7 +7,7 @@ import { literal } from '../tables/literal.ts'
 type TrailTable = Readonly<{
   files: RegExp
   columns: Readonly<Record<string, string>>
-  /** The SQL condition for rows up to a moment. The moment replaces `$`. */
+  /** The SQL condition for rows up to a moment, which replaces `$`. */
   until: string
 }>
 
@@ -20,7 +20,7 @@ const seen = {
   entry: 'VARCHAR',
 }
 
-/** TABLE: the tables of the trail. The gateways write the trail to daily files (gateway/src/trail). */
+/** TABLE: the tables of the trail, which the gateways write to daily files (gateway/src/trail). */
 const tables: Readonly<Record<string, TrailTable>> = {
   trail: {
     files: /^raw-[\w-]+\.ndjson$/,
@@ -30,7 +30,7 @@ const tables: Readonly<Record<string, TrailTable>> = {
   trailCounts: {
     files: /^counts-[\w-]+\.ndjson$/,
     columns: { day: 'DATE', ...seen, found: 'BOOLEAN', count: 'BIGINT' },
-    // Each row has the counts of a whole day. So a question as of a moment sees a row only if the row's day had ended at that moment.
+    // A row counts a whole day, so it is visible only after that day.
     until: 'day + INTERVAL 1 DAY <= $::TIMESTAMP',
   },
 }
@@ -39,7 +39,7 @@ export const trailTables: readonly string[] = Object.keys(tables)
 
 export const BESIDE_THE_LOG = `The trail is not in the log. Its rows have no event number, and are deleted after ${TRAIL_ROW_DAYS} days`
 
-/** Makes a view for each table of the trail. Without files a view is empty. `until`: rows after this moment are left out. */
+/** Without files a view is empty. `until`: leaves out rows after this moment. */
 export async function makeTrailViews(engine: DuckDBConnection, folder: string | undefined, until: string | undefined) {
   for (const [name, { files, columns, until: before }] of Object.entries(tables)) {
     const found = folder && existsSync(folder) ? readdirSync(folder).filter((file) => files.test(file)) : []

@@ -1,7 +1,6 @@
 import { serveTask } from '../questions/serve-task.ts'
 import { type ReducerTask, reduceEvents } from './reduce-events.ts'
 
-/** This process folds events by an analyst's rule (`Reduction`). */
 serveTask((task: ReducerTask) => {
   let share = 0
   const answer = reduceEvents(task, (done) => {

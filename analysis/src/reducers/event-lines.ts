@@ -1,10 +1,7 @@
 import type { DuckDBConnection } from '@duckdb/node-api'
 import { literal } from '../tables/literal.ts'
 
-/**
- * How many consecutive event numbers one batch covers. With twice this number, folding 1,000,000 events by a rule took 700 MiB, and the
- * limit is 768 MiB.
- */
+/** How many event numbers one batch covers. With twice this number, folding 1,000,000 events took 700 MiB of the allowed 768 MiB. */
 const BATCH = 10_000
 
 const LINE = `to_json({
@@ -14,17 +11,14 @@ const LINE = `to_json({
 })::VARCHAR`
 
 type Range = Readonly<{ from: number; upTo: number }>
-/** Types of events; an empty list means all. */
+/** An empty list means all types. */
 type Types = readonly string[]
-/**
- * `texts`: for each entry of `choices`, the next events as lines of JSON (`ReducedEvent`). `upTo`: the number of the last event that was
- * read.
- */
+/** `texts`: for each entry of `choices`, events as lines of JSON (`ReducedEvent`). `upTo`: the last event that was read. */
 type Lines = Readonly<{ texts: readonly string[]; upTo: number }>
 
 /**
- * The events as lines, in order and in batches. Each entry of `choices` gets only the lines of its types, so that its reader parses no
- * other lines. The next batch is read while the caller uses this batch.
+ * The events as lines, in batches. Each entry of `choices` gets only lines of its types. The next batch is read while the caller uses this
+ * one.
  */
 export async function* eventLines(
   engine: DuckDBConnection,
@@ -45,7 +39,7 @@ export async function* eventLines(
   for (let first = from; next; first += BATCH) {
     const texts = await next
     next = first + BATCH <= upTo ? read(first + BATCH) : undefined
-    // The code that awaits `next` handles a rejection. Without this line, Node would report it as unhandled.
+    // The code that awaits `next` handles a rejection. Without this line, Node would also report it.
     next?.catch(() => {})
     yield { texts, upTo: Math.min(upTo, first + BATCH - 1) }
   }

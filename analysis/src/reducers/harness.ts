@@ -1,6 +1,5 @@
 /*
- * These functions run in an isolate that has only the JavaScript language. The isolate evaluates only the text of these functions, so they
- * can use nothing else of this program.
+ * The text of these functions runs in an isolate that has only the JavaScript language. So they can use nothing else of this program.
  */
 
 type Rule = Readonly<{
@@ -10,7 +9,7 @@ type Rule = Readonly<{
 type Rows = Map<string, unknown>
 type Changed = readonly [event: number, rows: readonly (readonly [key: string, row: unknown])[]]
 
-/** Removes the clock and randomness from the language, because their values differ from run to run. */
+/** Results that depend on them would differ from run to run. */
 export function removeClockAndChance() {
   const Real = globalThis.Date
   function Fixed(this: unknown, ...given: readonly number[]) {
@@ -40,13 +39,13 @@ export function removeClockAndChance() {
     delete global[name]
 }
 
-/** The fields of a row. A row that is not an object has a single field `value`. A missing row has no fields. */
+/** A row that is not an object has a single field `value`. */
 export function fieldsOf(row: unknown): Readonly<Record<string, unknown>> {
   if (row === undefined) return {}
   return (typeof row === 'object' && row !== null ? row : { value: row }) as Record<string, unknown>
 }
 
-/** A text with the fields in which two rows differ, and by how much. Empty for equal rows. A missing row is undefined. */
+/** The fields in which two rows differ, and by how much. Empty for equal rows. A missing row is undefined. */
 export function differenceOf(first: unknown, second: unknown): string {
   const [one, other] = [fieldsOf(first), fieldsOf(second)]
   let said = (first === undefined) === (second === undefined) ? '' : 'missing;'
@@ -62,13 +61,13 @@ export function differenceOf(first: unknown, second: unknown): string {
 type Sides = Readonly<{
   rows: Rows
   others: Rows
-  /** The numbers of the events that changed a row, by the row's key. */
+  /** The events that changed a row, by its key. */
   evidence: ReadonlyMap<string, readonly number[]>
-  /** The difference between a row and the same row of the other side, by the row's key. */
+  /** The difference from the other side's row, by key. */
   said: ReadonlyMap<string, string>
 }>
 
-/** The first `most` rows, or the first `most` rows that differ, as JSON (`Reduced`). */
+/** The first `most` rows, or those that differ, as JSON (`Reduced`). */
 export function resultOf({ rows, others, evidence, said }: Sides, isCompared: boolean, most: number): string {
   const sorted = (keys: Iterable<string>) => [...keys].sort((a, b) => (a < b ? -1 : 1))
   const eventsOf = (key: string) => evidence.get(key) ?? []
@@ -90,7 +89,7 @@ export function resultOf({ rows, others, evidence, said }: Sides, isCompared: bo
   return JSON.stringify({ all, differing: differing.length, differences })
 }
 
-/** Adds an event to the recorded events of a row, up to the first thousand. */
+/** Records up to a thousand events for a row. */
 export function noteEvent(evidence: Map<string, number[]>, key: string, event: number) {
   const MOST_EVENTS = 1_000
   const events = evidence.get(key)
@@ -98,7 +97,7 @@ export function noteEvent(evidence: Map<string, number[]>, key: string, event: n
   else if (events.length < MOST_EVENTS && events.at(-1) !== event) events.push(event)
 }
 
-/** Applies a rule to an event. Returns the keys of the rows that the event can change. */
+/** Returns the keys of the rows that the event can change. */
 export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): readonly string[] {
   const found = keyOf(event)
   if (found === null || found === undefined) return []
@@ -114,9 +113,8 @@ export function changeRows({ keyOf, reduce }: Rule, rows: Rows, event: object): 
 }
 
 /**
- * Folds events by one rule, or compares two sides. The first side is the rule `first`. The other side is the rule `second` or, if `second`
- * is undefined, a projection whose changed rows are passed to `feed`. For each row, records the first thousand events that changed the row.
- * In a comparison, records the first thousand events that changed the difference between both sides.
+ * Folds events by the rule `first`. A comparison has another side: the rule `second`, or a projection whose changed rows `feed` gets. For
+ * each row, records the first thousand events that changed it, or in a comparison those that changed the difference.
  */
 export function createFold(first: Rule, second: Rule | undefined, isCompared: boolean) {
   const rows: Rows = new Map()
@@ -133,7 +131,6 @@ export function createFold(first: Rule, second: Rule | undefined, isCompared: bo
     }
   }
 
-  /** Sets the other side's rows to their state after an event. */
   function put([, changes]: Changed): readonly string[] {
     for (const [key, row] of changes)
       if (row === null) others.delete(key)
@@ -142,7 +139,7 @@ export function createFold(first: Rule, second: Rule | undefined, isCompared: bo
   }
 
   return {
-    /** Folds the next events, which are lines of JSON. `changes`: the changes of the other side's rows, also in order. */
+    /** `lines`: events as lines of JSON. `changes`: the changes of the other side's rows. Both are in order. */
     feed(lines: string, changes: string) {
       const given = changes === '' ? [] : (JSON.parse(changes) as readonly Changed[])
       let next = 0
@@ -163,5 +160,4 @@ export function createFold(first: Rule, second: Rule | undefined, isCompared: bo
   }
 }
 
-/** The text of `createFold` and of all functions that it uses. */
 export const HARNESS = [fieldsOf, differenceOf, resultOf, noteEvent, changeRows, createFold].join('\n')

@@ -10,8 +10,8 @@ type Wanted = Readonly<{ reducer: string; second?: string | undefined; isCompare
 export type Isolated = Awaited<ReturnType<typeof openIsolate>>
 
 /**
- * Runs one or two rules in an isolate. An isolate has its own heap. Its global object has only the JavaScript language. If a rule cannot be
- * parsed or throws an error, throws `QuestionFailed` with the line in the rule.
+ * Runs one or two rules in an isolate with its own heap and only the JavaScript language. Throws `QuestionFailed` with the rule's line if a
+ * rule cannot be parsed or throws.
  */
 export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   const isolate = new ivm.Isolate({ memoryLimit: RULE_MEMORY_MIB })
@@ -33,7 +33,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
   }
 
   return {
-    /** Folds the next events, which are lines of JSON. `changes`: how the other side's rows change (`Changed` in `harness.ts`, as JSON). */
+    /** `lines`: events as lines of JSON. `changes`: how the other side's rows change (`Changed` in `harness.ts`, as JSON). */
     feed: (lines: string, changes: string): Promise<void> =>
       explainingErrors(async () => void (await feed.apply(undefined, [lines, changes], { timeout: LONGEST_RUN_MS }))),
     finish: (most: number): Promise<Reduced> =>
@@ -46,7 +46,6 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
     dispose: () => isolate.isDisposed || isolate.dispose(),
   }
 
-  /** Turns an error into words for the rule's author. */
   async function explainingErrors<T>(run: () => Promise<T>): Promise<T> {
     try {
       return await run()
@@ -59,7 +58,7 @@ export async function openIsolate({ reducer, second, isCompared }: Wanted) {
 
 const DECLARES = 'A rule declares function'
 
-/** The rule's text starts on the first line, so that line numbers in errors are the same as in the author's text. */
+/** The rule's text starts on the first line, so that line numbers in errors are its own. */
 const wrapped = (text: string) => `(() => { 'use strict'; ${text}
 ;return {
   keyOf: typeof keyOf === 'function' ? keyOf : (() => { throw new Error('${DECLARES} keyOf(event)') })(),

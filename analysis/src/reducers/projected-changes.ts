@@ -8,7 +8,7 @@ import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 import { refusal } from '../questions/question.ts'
 import type { ReducedEvent } from './reduction.ts'
 
-/** The name of a projection without its version: `dashboard`. */
+/** The name without the version: `dashboard`. */
 export const nameOf = ({ into }: AnyProjection) => into.name.replace(/@.*$/, '')
 
 export function projectionNamed(name: string): AnyProjection {
@@ -19,7 +19,7 @@ export function projectionNamed(name: string): AnyProjection {
 
 type Change = readonly [event: number, rows: readonly (readonly [id: string, row: object | null])[]]
 
-/** Makes a function that folds events by a projection of the shop. The function returns the documents that each event has changed. */
+/** Folds events by a projection of the shop. Returns the documents that each event has changed. */
 export function createProjectedChanges(projection: AnyProjection) {
   const documents = createWorkingSet()
   return (events: readonly ReducedEvent[]): readonly Change[] =>
@@ -37,7 +37,7 @@ export function createProjectedChanges(projection: AnyProjection) {
     })
 }
 
-/** The id is the key of the row, so a rule need not repeat it. */
+/** The id is the row's key. */
 function fieldsWithoutId({ _id, ...fields }: Document) {
   return fields
 }

@@ -13,12 +13,10 @@ import { createProjectedChanges, projectionNamed } from './projected-changes.ts'
 import { answerOf } from './reduced-rows.ts'
 import type { ReducedEvent, Reduction } from './reduction.ts'
 
-/** The parent's message to the process that folds events by a rule. */
 export type ReducerTask = Readonly<{ folder: string; reduction: Reduction; sql: CopySql }>
 
 /**
- * Folds events of a copy by a rule. Throws `QuestionFailed`, or the engine's error. Calls `onShare` with the share of the events that are
- * already folded.
+ * Folds events of a copy by a rule. Throws `QuestionFailed`, or the engine's error. `onShare` gets the share of the events that are folded.
  */
 export async function reduceEvents(
   { folder, reduction, sql }: ReducerTask,
@@ -66,7 +64,7 @@ export async function reduceEvents(
         await feeding
         onShare((upTo - from + 1) / (asOf.event - from + 1))
         feeding = isolate.feed(lines, changes)
-        // The code that awaits `feeding` handles a rejection. Without this line, Node would report it as unhandled.
+        // The code that awaits `feeding` handles a rejection. Without this line, Node would also report it.
         feeding.catch(() => {})
       }
       await feeding
@@ -80,6 +78,6 @@ export async function reduceEvents(
 const eventsIn = (lines: string): readonly ReducedEvent[] =>
   lines === '' ? [] : lines.split('\n').map((line) => JSON.parse(line) as ReducedEvent)
 
-/** The digest of a reduction. `asOf` is not part of it, so the same reduction up to another event has the same digest. */
+/** Does not depend on `asOf`. */
 export const reductionDigest = ({ reducer, against, types, from }: Reduction): string =>
   hash('sha256', JSON.stringify(['reducer', reducer, against ?? null, [...types].sort(), from]))

@@ -6,7 +6,6 @@ import type { Reduced } from './reduction.ts'
 const DAY = /^\d{4}-\d\d-\d\d$/
 const MOMENT = /^\d{4}-\d\d-\d\dT[\d:.]+Z$/
 
-/** The result of a fold as the columns and rows of an answer. */
 export function answerOf(reduced: Reduced) {
   const isCompared = 'differences' in reduced
   const named = isCompared ? comparedRows(reduced.differences) : foldedRows(reduced.rows)
@@ -59,7 +58,7 @@ const comparedRows = (differences: Extract<Reduced, { differences: unknown }>['d
   ]),
 })
 
-/** The kind of a column's values. A column with integers and other numbers is of kind number; any other mixture is text. */
+/** Integers mixed with other numbers are numbers; any other mixture is text. */
 function kindOf(values: readonly Cell[]): ColumnKind {
   const kinds = new Set(values.filter((value) => value !== null).map(kindOfValue))
   if (kinds.size === 1) return [...kinds][0]!

@@ -8,13 +8,10 @@ import type { ReducerTask } from './reduce-events.ts'
 import type { Reduction } from './reduction.ts'
 
 const CHILD = fileURLToPath(import.meta.resolve('./child.ts'))
-/** Node's options for the process, which may only read files and load the two engines. Isolates do not work with Node's snapshot. */
+/** The process may only read files and load the two engines. Isolates do not work with Node's snapshot. */
 const RESTRICTED = ['--no-node-snapshot', '--permission', '--allow-fs-read=*', '--allow-addons', '--no-warnings']
 
-/**
- * Folds events of the copy in `folder` by a rule, in its own process without environment variables. In that process the rule runs in an
- * isolate that has only the JavaScript language. Throws `QuestionFailed`.
- */
+/** Folds events of the copy in `folder` by a rule, in an isolate in its own process. Throws `QuestionFailed`. */
 export function runReducer(folder: string, reduction: Reduction, options: ChildOptions = {}): Promise<Answer> {
   const task: ReducerTask = { folder: resolve(folder), reduction, sql: copySql }
   return whileWritten(options, () => runChild(CHILD, task, { ...options, execArgv: RESTRICTED }))

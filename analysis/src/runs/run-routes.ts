@@ -10,7 +10,7 @@ import { writeIdOf } from '@shop/server/http/request-metadata'
 import type { OnAccountChange } from '@shop/server/http/watch-accounts'
 import type { Runs } from './runs.ts'
 
-/** A request waits this long for the answer. Most answers take less time and so need no second request. */
+/** Most answers take less than this wait, and so need no second request. */
 const WAIT_MS = 1_000
 
 type Accounts = Readonly<{
@@ -18,10 +18,7 @@ type Accounts = Readonly<{
   onAccountChange: OnAccountChange
 }>
 
-/**
- * Routes that start, return and cancel runs. A run answers a question in SQL, or folds events by a rule. When the caller gets another role
- * or signs out, the caller's run is cancelled.
- */
+/** Starts, returns and cancels runs. A run ends early when its caller gets another role or signs out. */
 export function runRoutes(runs: Runs, { callerBy, onAccountChange }: Accounts): Router {
   const router = new Router({ strict: true, sensitive: true })
 
@@ -47,7 +44,7 @@ export function runRoutes(runs: Runs, { callerBy, onAccountChange }: Accounts): 
     ctx.body = await runs.cancel(analystOf(ctx).id, parse(Id, ctx.params.id))
   })
 
-  /** If the log cannot be read, the run goes on. */
+  /** If the log cannot be read, the run continues. */
   async function cancelIfRoleChanged(caller: Caller, signedIn: SignedIn | undefined, id: string) {
     if (!signedIn) return
     const now = await callerBy(signedIn).catch(() => caller)

@@ -6,7 +6,6 @@ import { type Answer, type Failure, type Question, QuestionFailed } from '../que
 import type { Progress } from '../questions/task.ts'
 import type { Reduction } from '../reducers/reduction.ts'
 
-/** A question in SQL, or a rule by which events are folded. */
 export type Asked = Question | Reduction
 
 type Options = Readonly<{
@@ -25,7 +24,7 @@ type Kept = { callerId: string; question: Asked; run: Run; cancelling: AbortCont
 
 export type Runs = ReturnType<typeof createRuns>
 
-/** Starts and keeps runs. A run belongs to its caller; other callers cannot find it. */
+/** Other callers cannot find a caller's runs. */
 export function createRuns({
   ask,
   mostOfOne = RUNS.ofOne,
@@ -34,7 +33,7 @@ export function createRuns({
   mostKept = KEPT_RUNS.ofAll,
   keptMs = KEPT_RUNS.forMs,
 }: Options) {
-  /** Runs by their ids. Ended runs are in the order in which they ended. */
+  /** By id. Ended runs come in the order in which they ended. */
   const kept = new Map<string, Kept>()
 
   function start(callerId: string, id: string, question: Asked): Promise<void> {
@@ -86,17 +85,17 @@ export function createRuns({
 
   return {
     /**
-     * Starts a run. If there is already a run with this id, starts nothing. The promise resolves when the run has ended. Throws
-     * IDEMPOTENCY_MISMATCH if the run with this id is for another question, and RATE_LIMITED or OVERLOADED if too many runs have not ended.
+     * Starts a run, unless there is one with this id. Resolves when the run has ended. Throws IDEMPOTENCY_MISMATCH if the id was used for
+     * another question, RATE_LIMITED or OVERLOADED for too many runs.
      */
     start,
-    /** Returns the run as soon as it has ended, or after `waitMs`. Throws NOT_FOUND. */
+    /** Returns the run when it has ended, or after `waitMs`. Throws NOT_FOUND. */
     async find(callerId: string, id: string, waitMs = 0): Promise<Run> {
       const one = ofCaller(callerId, id)
       if (waitMs > 0 && one.run.state === 'running') await Promise.race([one.ended, after(waitMs)])
       return one.run
     },
-    /** Stops a run. A run that has already ended stays as it is. Throws NOT_FOUND. */
+    /** An ended run stays as it is. Throws NOT_FOUND. */
     async cancel(callerId: string, id: string): Promise<Run> {
       const one = ofCaller(callerId, id)
       one.cancelling.abort()
@@ -123,7 +122,7 @@ function sameRun(before: Kept, callerId: string, question: Asked): Kept {
 
 const after = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms).unref())
 
-/** What the analyst reads about an error. The message of an unexpected error is not shown, because it can name the operator's folders. */
+/** An unexpected error's message is not shown, because it can name the operator's folders. */
 const failureOf = (error: unknown): Failure =>
   error instanceof QuestionFailed
     ? error.failure

@@ -2,13 +2,12 @@ import { MAIL_KINDS, mailIdOf } from '@shop/language/mail/subject'
 import type { EventReader } from '@shop/stores/event-store/event-store'
 import type { Pseudonym } from '../pseudonyms/pseudonyms.ts'
 
-/** Returns the ids that mails about these streams would have in the copy. The shop has sent only a few of these mails. */
+/** The ids that mails about these streams would have in the copy. Few of these mails were sent. */
 export type MailIdsOf = (streams: readonly string[]) => Promise<readonly string[]>
 
 /**
- * Makes the function that computes ids of mails. A mail's id is made from the id of the event that caused the mail. The copy has no ids of
- * events, so the function reads them from the log. Only streams whose names are the same in the log and in the copy are found: streams of
- * checkouts and of orders.
+ * A mail's id is made from the id of the event that caused it. The copy has no such ids, so they come from the log. Works for streams of
+ * checkouts and orders, whose names are the same in the log and the copy.
  */
 export const createMailIds =
   (log: Pick<EventReader, 'readStream'>, pseudonym: Pseudonym): MailIdsOf =>

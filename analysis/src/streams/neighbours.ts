@@ -30,7 +30,7 @@ const mailbox: readonly Name[] = [
 ]
 const thing: readonly Name[] = [productStream, stockStream]
 
-/** TABLE: for each field of an event that has an id, the streams that can belong to this id. */
+/** TABLE: for each field with an id, the streams that can belong to the id. */
 const streamsOf: Readonly<Record<string, readonly Name[]>> = {
   productId: thing,
   checkoutId: purchase,
@@ -52,10 +52,10 @@ const streamsOf: Readonly<Record<string, readonly Name[]>> = {
   disputeId: [signalsOf],
 }
 
-/** Groups of streams whose names can have the same id. The name of one stream gives the names of the other streams in its group. */
+/** Groups of streams that can have the same id. */
 const families: readonly (readonly Name[])[] = [purchase, person, mailbox, thing]
 
-/** The names of streams that can be related to a stream, made from its own name and the ids in its events. Some may not exist. */
+/** Names of streams that can be related to a stream, from its name and the ids in its events. Some may not exist. */
 export function namedBy(stream: string, events: readonly Readonly<{ data: unknown }>[]): readonly string[] {
   const names = new Set(sameIdAs(stream))
   for (const { data } of events) collect(data, names)
@@ -78,5 +78,5 @@ function collect(value: unknown, names: Set<string>) {
   }
 }
 
-/** Removes the ending `~n` from the id of a later hold. The result is the id of the hold's checkout. */
+/** Turns the id of a later hold into the id of its checkout. */
 const withoutHold = (id: string) => id.replace(/~\d+$/, '')

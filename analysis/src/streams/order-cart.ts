@@ -7,16 +7,15 @@ import { eventsTable } from '../tables/all-tables.ts'
 import { literal } from '../tables/literal.ts'
 import { isAbout } from './order-streams.ts'
 
-/** At most this many guests' carts are looked up. A customer almost never signs in so often before one purchase. */
+/** A customer almost never signs in more often before one purchase. */
 const MOST_MERGED = 20
 
 /**
  * Conditions in SQL for the events of carts that led to an order:
- * - in the customer's cart: the events after the customer's previous purchase, up to the event by which this purchase left the cart;
- * - in guests' carts: the events of the handovers that the customer's cart received meanwhile.
+ * - in the customer's cart: the events from the previous purchase until this purchase left the cart;
+ * - in guests' carts: the handovers that the customer's cart received meanwhile.
  *
- * `events`: the events of the order's checkout. If the checkout's start is not among them, the customer is not known, and there are no
- * conditions.
+ * `events`: the events of the order's checkout. Without the checkout's start, the customer is unknown and there are no conditions.
  */
 export async function cartOfOrder(
   connection: DuckDBConnection,
@@ -42,10 +41,7 @@ export async function cartOfOrder(
 
 type Merged = Readonly<{ guestId: string; handover: number }>
 
-/**
- * The events of a guest's cart that belong to one handover. If an earlier release stored the handover without a number (0), these are all
- * events of the cart.
- */
+/** The events of a guest's cart that belong to one handover. Earlier releases stored no number (0): then all events of the cart count. */
 async function handedOver(connection: DuckDBConnection, view: CopyView, { guestId, handover }: Merged) {
   const stream = cartStream(guestId)
   if (handover === 0) return `stream = ${literal(stream)}`

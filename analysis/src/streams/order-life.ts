@@ -17,14 +17,14 @@ import { isAbout, type OrderStreams, orderStreams } from './order-streams.ts'
 import { changesOfFields, changesShown, isShown } from './stream-changes.ts'
 import { MOST_EARLIER } from './streams.ts'
 
-/** The most events that a page shows. A usual order has fewer than fifty events. */
+/** A usual order has fewer than fifty events. */
 const MOST_EVENTS = 500
-/** The prefixes of streams that belong to one payment. All events of such a stream are about the order that names the payment. */
+/** Streams that belong to one payment, so all their events are about the order that names the payment. */
 const ofPayment = [claimStream('capture', ''), claimStream('provider-order', ''), signalsOf('')]
 
-/** Makes the function that finds all events about one order in all streams. */
+/** Finds all events about an order, in all streams. */
 export function createOrderLives(copy: Pick<Copy, 'view' | 'reading'>, mailIdsOf: MailIdsOf, most = MOST_EVENTS) {
-  /** Throws NOT_FOUND if the copy has neither the order nor a checkout of this id. */
+  /** Throws NOT_FOUND if the copy has neither an order nor a checkout of this id. */
   return async (orderId: string): Promise<OrderLife> => {
     using view = copy.view()
     const streams = await copy.reading((connection) => orderStreams(connection, view, orderId, most))
@@ -38,7 +38,7 @@ export function createOrderLives(copy: Pick<Copy, 'view' | 'reading'>, mailIdsOf
 
 type Wanted = Readonly<{ orderId: string; streams: OrderStreams; mailIds: readonly string[]; most: number }>
 
-/** The events about an order, oldest first: at most `most` + 1 events. */
+/** Oldest first, at most `most` + 1 events. */
 async function lifeOf(connection: DuckDBConnection, view: CopyView, { orderId, streams, mailIds, most }: Wanted) {
   const { own, events, named } = streams
   const cases = await rowsAbout(connection, view, 'CaseOpened', orderId)
@@ -58,7 +58,7 @@ async function lifeOf(connection: DuckDBConnection, view: CopyView, { orderId, s
 
 const startsWith = (name: string, prefixes: readonly string[]) => prefixes.some((prefix) => name.startsWith(prefix))
 
-/** The events of one type that name the order. The order's own events do not name the streams of these events. */
+/** Events of one type that name the order, in streams that the order's own events do not name. */
 async function rowsAbout(connection: DuckDBConnection, view: CopyView, type: string, orderId: string) {
   const table = tableOf(type)!
   const names = table.columns.flatMap(({ name }) => (name === 'orderId' || name === 'checkoutId' ? [name] : []))
@@ -69,7 +69,6 @@ async function rowsAbout(connection: DuckDBConnection, view: CopyView, type: str
   return read.getRowObjects().map(({ event, stream }) => ({ event: Number(event), stream: String(stream) }))
 }
 
-/** Adds to each event what it changed in the order, cart, product or stock of its stream. */
 async function withChanges(
   { reading }: Pick<Copy, 'reading'>,
   view: CopyView,
@@ -91,7 +90,7 @@ async function withChanges(
   return events.map((event) => ({ ...event, ...changed.get(event.event)! }))
 }
 
-/** For each stream: all its events from the start up to the last of the given events. */
+/** All events of each stream, up to the last given one. */
 async function eventsUpTo(
   connection: DuckDBConnection,
   view: CopyView,

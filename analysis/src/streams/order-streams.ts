@@ -8,9 +8,8 @@ import { literal } from '../tables/literal.ts'
 import { namedBy } from './neighbours.ts'
 
 /**
- * The streams of an order. `own`: the order's own stream and the stream of its checkout. `events`: the events of these two streams, oldest
- * first. `named`: other streams that these events name (carts, stock, claims, mails). Such a stream may not exist, and may also have events
- * about other orders.
+ * `own`: the streams of the order and its checkout, which have `events`, oldest first. `named`: streams that these events name (carts,
+ * stock, claims, mails). They may not exist, and may have events about other orders.
  */
 export type OrderStreams = Readonly<{
   own: readonly string[]
@@ -18,7 +17,7 @@ export type OrderStreams = Readonly<{
   named: readonly string[]
 }>
 
-/** Finds the streams of an order. Reads at most `most` + 1 events, so that the caller sees whether there are too many. */
+/** Reads at most `most` + 1 events, so that the caller sees whether there are too many. */
 export async function orderStreams(
   connection: DuckDBConnection,
   view: CopyView,
@@ -31,6 +30,6 @@ export async function orderStreams(
   return { own, events, named: [...named].filter((name) => !own.includes(name)) }
 }
 
-/** The condition in SQL for events whose data names the order, its checkout, or a later hold of its checkout. */
+/** The condition in SQL for events whose data names the order, its checkout, or a later hold. */
 export const isAbout = (orderId: string) =>
   ['orderId', 'checkoutId'].map((field) => `split_part(data->>'$.${field}', '~', 1) = ${literal(orderId)}`).join(' OR ')

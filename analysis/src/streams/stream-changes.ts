@@ -13,12 +13,12 @@ import { cartKind, orderKind } from '../as-of/stream-kinds.ts'
 import { productThing, stockThing } from '../as-of/thing-views.ts'
 import type { CopiedEvent } from '../pseudonyms/copied-event.ts'
 
-/** How the thing of a stream is shown. `projection` makes the thing's document. `factsOf` returns the shown facts of this document. */
+/** `factsOf`: the shown facts of the projection's document. */
 type Shown = Readonly<{ projection: AnyProjection; factsOf: (document: Document) => Facts }>
-/** Events of a stream: those before a page, and those on the page. */
+/** `earlier`: the events before the page. */
 type Events = Readonly<{ earlier: readonly CopiedEvent[]; page: readonly CopiedEvent[] }>
 
-/** TABLE: the streams whose things the shop shows, by the prefix of their names. */
+/** TABLE: the streams whose things the shop shows, by prefix. */
 const shown: Readonly<Record<string, Shown>> = {
   [orderKind.streamOf('')]: shownBy(orderKind.projection, orderKind.thingOf),
   [cartKind.streamOf('')]: shownBy(cartKind.projection, cartKind.thingOf),
@@ -35,13 +35,10 @@ function shownBy<D extends Document>(projection: Projection<D>, thingOf: (docume
 
 const prefixOf = (stream: string) => Object.keys(shown).find((prefix) => stream.startsWith(prefix))
 
-/**
- * Whether the shop shows the thing of this stream. If so, a page lists what each event changed in the shown thing. Otherwise the page lists
- * the fields that differ from the earlier events.
- */
+/** If so, a page lists what each event changed in the shown thing, otherwise the fields that differ from earlier events. */
 export const isShown = (stream: string): boolean => prefixOf(stream) !== undefined
 
-/** For each event of the page, what it changed in the shown thing. The shop's own projection folds only the events of this stream. */
+/** What each event of the page changed in the shown thing. Folds only the events of this stream. */
 export function changesShown(stream: string, { earlier, page }: Events): readonly (readonly Change[])[] {
   const prefix = prefixOf(stream)!
   const { projection, factsOf } = shown[prefix]!
@@ -64,7 +61,7 @@ export function changesShown(stream: string, { earlier, page }: Events): readonl
   })
 }
 
-/** For each event of the page, its fields that have other values than in the earlier events. */
+/** The fields of each event that differ from the earlier events. */
 export function changesOfFields({ earlier, page }: Events): readonly (readonly Change[])[] {
   const known = new Map(earlier.flatMap(({ data }) => [...factsOf(data)]))
   return page.map(({ data }) => {

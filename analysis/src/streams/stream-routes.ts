@@ -16,7 +16,6 @@ type Parts = Readonly<{
   pseudonym: Pseudonym
 }>
 
-/** Routes that return a stream by its name, the events about an order from all streams, and the pseudonym of a person. */
 export function streamRoutes({ streams, lifeOf, pseudonym }: Parts): Router {
   const router = new Router({ strict: true, sensitive: true })
   router.use(fewAtOnce(READS_AT_ONCE))
@@ -31,7 +30,7 @@ export function streamRoutes({ streams, lifeOf, pseudonym }: Parts): Router {
     ctx.body = await lifeOf(parse(Id, ctx.params.id))
   })
 
-  // Only admins may know the people behind the pseudonyms.
+  // Only admins may know the people behind pseudonyms.
   router.get('/analysis/people/:id', async (ctx) => {
     adminOf(ctx)
     const person = pseudonym(parse(Id, ctx.params.id))

@@ -6,18 +6,14 @@ import { namedBy } from './neighbours.ts'
 import { changesOfFields, changesShown, isShown } from './stream-changes.ts'
 
 const USUAL = 25
-/**
- * At most this many events before a page are read. To know what the shop showed before the page, all earlier events of the stream are
- * needed. If there are more, only the fields of the events are compared.
- */
+/** To know what the shop showed before a page, all earlier events are needed. If a stream has more than this, only fields are compared. */
 export const MOST_EARLIER = 2_000
-/** The most names of related streams to look up. Only a page of a stock stream has more, because each event can name another checkout. */
+/** Only a page of a stock stream has more names, because each event can name another checkout. */
 const MOST_NAMES = 60
 
-/** Finds pages of streams, with what each event changed and with related streams. */
 export function createStreams(copy: Pick<Copy, 'view' | 'reading'>, mostEarlier = MOST_EARLIER) {
   return {
-    /** Throws NOT_FOUND for a stream that is not in the copy. */
+    /** Throws NOT_FOUND for an unknown stream. */
     async find(stream: string, { from = 0, limit = USUAL }: StreamQuery): Promise<CopiedStream> {
       using view = copy.view()
       const byShown = isShown(stream) && from <= mostEarlier

@@ -3,18 +3,18 @@ import { allEvents, type ShopEvent } from '@shop/language/all-events'
 import { type Shape, type Struct, shapeOf } from './shape.ts'
 import { type Treatment, treatments } from './treatments.ts'
 
-/** `mixed`: some texts in the column, or parts of a text, are pseudonyms. */
+/** `mixed`: some texts, or parts of a text, are pseudonyms. */
 export type Column = Readonly<{ name: string; type: string; treatment: 'kept' | 'pseudonym' | 'mixed' }>
 export type Table = Readonly<{
-  /** The type of the table's events, or `events` for the table of all events. */
+  /** The type of the events, or `events` for the table of all events. */
   name: string
-  /** The columns, in the order of the files: first the columns that every table has. */
+  /** In the order of the files: first the columns that every table has. */
   columns: readonly Column[]
-  /** Personal fields of the event, which are never copied. */
+  /** Personal fields, which are never copied. */
   dropped: readonly string[]
 }>
 
-/** The part of an event's data that is copied. `own`: its columns. `treatmentAt`: the treatment of the text at a path. */
+/** The copied part of an event's data. `own`: its columns. `treatmentAt`: the treatment of the text at a path. */
 export type CopiedData = Readonly<{
   shape: Struct
   own: readonly Column[]
@@ -24,14 +24,13 @@ export type CopiedData = Readonly<{
 const kept = (name: string, type: string): Column => ({ name, type, treatment: 'kept' })
 const pseudonym = (name: string): Column => ({ name, type: 'VARCHAR', treatment: 'pseudonym' })
 
-/** The columns that every table has. The stream's name can contain a pseudonym. */
+/** Every table has these columns. The stream's name can contain a pseudonym. */
 const placed: readonly Column[] = [
   kept('event', 'BIGINT'),
   kept('recordedAt', 'TIMESTAMP'),
   { name: 'stream', type: 'VARCHAR', treatment: 'mixed' },
 ]
 
-/** The table with the events of all types. */
 export const eventsTable: Table = {
   name: 'events',
   columns: [
@@ -52,16 +51,15 @@ export const eventsTable: Table = {
 type Defined = Readonly<{ table: Table; data: CopiedData }>
 const byType: ReadonlyMap<string, Defined> = new Map(allEvents.map((event) => [event.type, defined(event)]))
 
-/** The table `events`, and one table for each type of event. */
 export const allTables: readonly Table[] = [eventsTable, ...[...byType.values()].map(({ table }) => table)]
 
-/** The table of an event type; undefined for an unknown type, whose events are only in `events`. */
+/** Undefined for an unknown type, whose events are only in `events`. */
 export const tableOf = (type: string): Table | undefined => byType.get(type)?.table
 
-/** The part of the data that is copied, for events of this type; undefined for an unknown type. */
+/** Undefined for an unknown type. */
 export const copiedData = (type: string): CopiedData | undefined => byType.get(type)?.data
 
-/** A digest of all definitions that decide which rows a copy has. A copy with another digest is rebuilt. */
+/** Covers all definitions that decide which rows a copy has. A copy with another digest is rebuilt. */
 export const tablesDigest: string = hash(
   'sha256',
   JSON.stringify([allTables, treatments, allEvents.map(({ type, version }) => [type, version])]),
@@ -100,7 +98,6 @@ function treatmentOfColumn(shape: Shape, path: string, treatmentAt: CopiedData['
   return inside.every((one) => one === 'kept') ? 'kept' : 'mixed'
 }
 
-/** The name of the shape's type in DuckDB's SQL. */
 function duckType(shape: Shape): string {
   if (shape.is === 'list') return `${duckType(shape.of)}[]`
   if (shape.is !== 'struct') return shape.is
@@ -108,7 +105,7 @@ function duckType(shape: Shape): string {
   return `STRUCT(${fields.join(', ')})`
 }
 
-/** A name in SQL, in quotation marks, because some names are reserved words (`at`, `from`, `to`). */
+/** Some names are reserved words in SQL (`at`, `from`, `to`). */
 export function quoted(name: string) {
   return `"${name.replaceAll('"', '""')}"`
 }

@@ -1,12 +1,12 @@
 import type { EventFilter } from '@shop/language/analysis/api'
 import { roles } from '@shop/language/values/role'
 
-/** The roles that an actor can have. Guests and the system have no account. */
+/** Guests and the system have no account. */
 const actorRoles: ReadonlySet<string> = new Set(['guest', 'system', ...roles])
 
 type Chosen = Readonly<{ type: string; stream: string; correlation: string; actorRole: string; actor: string | null }>
 
-/** The columns that a filter compares, each with the value that it must have. An actor is a role or a pseudonym. */
+/** The columns that a filter compares, with their values. An actor is a role or a pseudonym. */
 export function chosenBy({
   type,
   stream,
@@ -17,7 +17,6 @@ export function chosenBy({
   return Object.entries(wanted).flatMap(([column, value]) => (value ? [[column as keyof Chosen, value] as const] : []))
 }
 
-/** Whether an event passes a filter. */
 export function isChosen(event: Chosen, filter: EventFilter): boolean {
   return chosenBy(filter).every(([column, value]) => event[column] === value)
 }

@@ -2,21 +2,18 @@ import { copiedData, eventsTable, quoted, type Table } from './all-tables.ts'
 import { literal } from './literal.ts'
 import type { Shape } from './shape.ts'
 
-/**
- * A relation with the events in files that have one event in each line, such as the copy's tails. `files`: a list of files in SQL. For a
- * line that is not complete yet, the column `event` is null.
- */
+/** A relation with the events in files such as the copy's tails. `files`: a list in SQL. In an incomplete line, `event` is null. */
 export const fromLines = (files: string) => {
   const columns = eventsTable.columns.map(({ name, type }) => `${quoted(name)}: ${literal(typeInLine(type))}`)
   return `read_json(${files}, format = 'newline_delimited', ignore_errors = true, columns = {${columns.join(', ')}})`
 }
 
-/** The type of a column in the lines. Moments are read as texts and cast later, so that an invalid moment becomes null. */
+/** Moments are read as texts and cast later, so that an invalid moment becomes null. */
 const typeInLine = (type: string) => (type === 'TIMESTAMP' ? 'VARCHAR' : type)
 const inLine = ({ name, type }: Table['columns'][number]) =>
   type === 'TIMESTAMP' ? `TRY_CAST(${quoted(name)} AS TIMESTAMP) AS ${quoted(name)}` : quoted(name)
 
-/** Selects the rows of a table from a relation with the columns of `fromLines`, in the same order. */
+/** Selects a table's rows from a relation with the columns of `fromLines`. */
 export function selectRows({ name, columns }: Table, relation: string): string {
   const data = copiedData(name)?.shape
   if (!data) return `SELECT ${columns.map(inLine).join(', ')} FROM ${relation}`
@@ -27,7 +24,7 @@ export function selectRows({ name, columns }: Table, relation: string): string {
   return `SELECT ${chosen.join(', ')} FROM (${lines} WHERE type = ${literal(name)})`
 }
 
-/** The shape in the form that `json_transform` expects: {"orderId": "VARCHAR", "items": [{"size": "VARCHAR"}]}. */
+/** The form that `json_transform` expects: {"orderId": "VARCHAR", "items": [{"size": "VARCHAR"}]}. */
 function jsonShape(shape: Shape): string {
   if (shape.is === 'list') return `[${jsonShape(shape.of)}]`
   if (shape.is !== 'struct') return JSON.stringify(shape.is)

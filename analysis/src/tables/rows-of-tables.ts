@@ -1,9 +1,6 @@
 import { eventsTable, tableOf } from './all-tables.ts'
 
-/**
- * The number of rows in each table for events of these types. Each event has a row in `events`, and a row in its own table if its type is
- * known.
- */
+/** The number of rows by table. Each event has a row in `events`, and one in its own table if its type is known. */
 export function rowsOf(types: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {}
   for (const type of types) counts[type] = (counts[type] ?? 0) + 1
@@ -11,7 +8,6 @@ export function rowsOf(types: readonly string[]): Record<string, number> {
   return { ...(types.length > 0 && { [eventsTable.name]: types.length }), ...Object.fromEntries(known) }
 }
 
-/** Adds the numbers of rows in `more` to `counts`, table by table. */
 export function addCounts(counts: Record<string, number>, more: Readonly<Record<string, number>>) {
   for (const [table, rows] of Object.entries(more)) counts[table] = (counts[table] ?? 0) + rows
 }

@@ -1,10 +1,10 @@
 import * as z from 'zod'
 
-/** The shape of a value in an event's data, in DuckDB's types. `words`: the text is one of a fixed list, so it cannot be personal. */
+/** The type of a value in DuckDB. `words`: the text is one of a fixed list, so it cannot be personal. */
 export type Shape =
   | Readonly<{ is: 'VARCHAR'; words: boolean }>
   | Readonly<{ is: 'BIGINT' | 'DOUBLE' | 'BOOLEAN' }>
-  /** A record with any keys, or a value of one of several types. The copy has it as a JSON text. */
+  /** A record with any keys, or a value of one of several types, as a JSON text. */
   | Readonly<{ is: 'JSON' }>
   | Readonly<{ is: 'list'; of: Shape }>
   | Readonly<{ is: 'struct'; fields: Readonly<Record<string, Shape>> }>
@@ -12,7 +12,6 @@ export type Struct = Extract<Shape, { is: 'struct' }>
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** The shape of an event's data, from its schema. */
 export function shapeOf(schema: z.ZodType): Struct {
   const shape = shaped(z.toJSONSchema(schema))
   if (shape.is !== 'struct') throw new TypeError('the data of an event must be an object')
@@ -21,7 +20,7 @@ export function shapeOf(schema: z.ZodType): Struct {
 
 function shaped(schema: JsonSchema): Shape {
   const { anyOf, properties, items } = schema
-  // Every column can be null, so a null in the union is ignored.
+  // Every column can be null anyway.
   if (anyOf) {
     const others = anyOf.filter((one) => (one as JsonSchema).type !== 'null') as JsonSchema[]
     return others.length === 1 ? shaped(others[0]!) : { is: 'JSON' }
@@ -43,7 +42,7 @@ function shaped(schema: JsonSchema): Shape {
   return { is: 'JSON' }
 }
 
-/** The paths of free texts, which need a treatment. The path of a list's element is the path of the list. */
+/** The paths of free texts, which need a treatment. A list's elements have the path of the list. */
 export function textPaths(shape: Shape, path = ''): readonly string[] {
   if (shape.is === 'list') return textPaths(shape.of, path)
   if (shape.is === 'struct')

@@ -2,12 +2,12 @@ import type { ShopEvent } from '@shop/language/all-events'
 import { productWordNames } from '@shop/language/values/product-words'
 
 /**
- * The treatment of a text when its event is copied. Facts about the shop are kept. An id of a person, a session, a payment or a request
- * could give access to something, so it becomes a pseudonym. Personal fields are dropped.
+ * How a text is copied. Facts about the shop are kept. An id of a person, a session, a payment or a request could give access to something,
+ * so it becomes a pseudonym. Personal fields are dropped.
  */
 export type Treatment = 'kept' | 'pseudonym' | 'dropped'
 
-/** The paths of fields with free text, separated by spaces: `items.size` is the size of each item. */
+/** Paths, separated by spaces: `items.size` is the size of each item. */
 type Treated = Readonly<{ kept?: string; pseudonym?: string }>
 
 const each = (list: string, fields: string) =>
@@ -25,8 +25,8 @@ const dispute = 'status stage dueAt outcome changedAt'
 const stockLines = 'productId lines.size lines.color'
 
 /**
- * TABLE: for each type of event, its fields with free text. Numbers, booleans and texts from a fixed list are not listed, because they are
- * facts. Personal fields are not listed, because each event declares them. A test fails if a field is missing.
+ * TABLE: the fields with free text, by type of event. Numbers, booleans and texts from a fixed list are facts; personal fields are declared
+ * by each event. A test fails if a field is missing.
  */
 export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   ProductListed: { kept: `productId ${each('details', details)}` },
@@ -120,7 +120,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   CaseAttempted: { kept: 'code at', pseudonym: 'caseId personId' },
   CaseClosed: { kept: 'closedAt', pseudonym: 'caseId personId refundId' },
 
-  // The checkout id is a pseudonym here: in a payment that does not belong to the shop, the id can be any text.
+  // In a payment that does not belong to the shop, the checkout id can be any text.
   SignalReceived: {
     kept: `what currency code ${each('dispute', dispute)} receivedAt`,
     pseudonym: 'signalId providerOrderId captureId refundId disputeId checkoutId',
@@ -177,7 +177,7 @@ export const treatments: Readonly<Record<ShopEvent['type'], Treated>> = {
   AnswerExported: { kept: 'questionDigest resultDigest madeAt', pseudonym: 'exportId authorId runId' },
   ExportMade: { kept: 'types madeAt', pseudonym: 'exportId authorId' },
 
-  // For an e-mail address, the owner is an account. For a payment, the owner is a checkout or a case.
+  // An account owns an e-mail address; a checkout or a case owns a payment.
   KeyClaimed: { pseudonym: 'ownerId' },
   KeyReleased: { pseudonym: 'ownerId' },
 

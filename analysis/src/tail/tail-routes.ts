@@ -8,19 +8,15 @@ import type { Copy } from '../copy/open-copy.ts'
 import type { Tail } from './tail.ts'
 
 const { all: ALL } = tailListeners
-/**
- * The limit for calls of the path `news`. All these calls come from the gateway, so the limits for a client and for a network are not
- * lower. There is at most one call for each listener.
- */
+/** The limits for `news`. All calls come from the gateway, so the limits for a client and a network are not lower. */
 const NEWS_PLACES = { all: ALL, ofClient: ALL, ofNetwork: ALL }
 
 type Listening = Parameters<typeof createEventStreams>[0]
 type Options = Omit<Listening, 'places'> & Partial<Pick<Listening, 'places'>>
 
 /**
- * GET /analysis/tail sends only the number of the event after which the listener starts. The call stays open as long as the listener is
- * connected and is an analyst. GET /analysis/tail/news sends events as soon as they are copied. The gateway calls it once for all listeners
- * with the same filter.
+ * GET /analysis/tail sends only the event after which the listener starts, and stays open while the listener is connected and an analyst.
+ * GET /analysis/tail/news sends events as they are copied. The gateway calls it once for all listeners with the same filter.
  */
 export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Options): Router {
   const router = new Router({ strict: true, sensitive: true })
@@ -31,7 +27,7 @@ export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Opti
     analystOf(ctx)
     parseQuery(TailQuery, ctx)
     listen(ctx, (send) => {
-      // The list of events has this event and all earlier events. The listener can read them there.
+      // The listener can read this event and all earlier ones in the list of events.
       send(`retry: 1000\nid: ${copy.newest()}\n\n`)
       return () => {}
     })
@@ -41,7 +37,7 @@ export function tailRoutes(tail: Tail, copy: Pick<Copy, 'newest'>, options: Opti
     analystOf(ctx)
     const filter = parseQuery(TailQuery, ctx)
     sendNews(ctx, (send) => {
-      // After the gateway has received these bytes, it misses no event.
+      // After these bytes the gateway misses no event.
       send(': from here\n\n')
       return tail.listen(filter, send)
     })
