@@ -3,20 +3,20 @@ export type Document = { readonly _id: string }
 type ListField<D> = { [Field in keyof D]-?: D[Field] extends readonly unknown[] ? Field : never }[keyof D] & string
 
 /**
- * The name of a collection and its search fields. Adapters index exactly these fields, and refuse to search by other fields. If the shape
- * of the documents changes, raise the number in the name. Then the new collection is built beside the old one.
+ * Adapters index exactly the search fields, and refuse to search by other fields. If the shape of the documents changes, raise the number
+ * in the name. Then the new collection is built beside the old one.
  */
 export type Collection<D extends Document> = Readonly<{
   name: `${string}@${number}`
-  /** The commands that may change the documents before the command's answer, each as the first word of its path in the command-service. */
+  /** The commands that may change the documents before their answer, each as the first word of its path in the command-service. */
   changedBy?: readonly string[]
   /** Single-value fields, to filter and to sort by. Every document must have the fields that lists are sorted by. */
   searchedBy: readonly Exclude<keyof D & string, ListField<D>>[]
   /** List fields, to filter by an element. */
   lists?: readonly ListField<D>[]
   /**
-   * How the documents differ from the documents under the former number in the name. If `changes` is missing or is about another number,
-   * all documents must be the same. A rebuild that finds a difference does not go live.
+   * How the documents differ from the documents under the former number. If `changes` is missing or is about another number, all documents
+   * must be the same. A rebuild that finds a difference does not go live.
    */
   changes?: Readonly<{ number: number; says: string }>
 }> & { readonly __document?: D }

@@ -5,7 +5,7 @@ import type { MailSubject } from './mail/subject.ts'
 export type QueuedCommand =
   | { type: 'ReserveStock'; checkoutId: string }
   | { type: 'SupersedeCheckout'; checkoutId: string; by: string }
-  /** Without `only`, the command releases all pieces of the checkout's ended holds. */
+  /** Without `only`, releases all pieces of the checkout's ended holds. */
   | { type: 'ReleaseStock'; checkoutId: string; only?: { holdId: string; productId: string } }
   /** Does nothing if the checkout has the status `until`, because another job checks the payment then. */
   | { type: 'CheckPayment'; checkoutId: string; until?: 'pending' }
@@ -14,24 +14,21 @@ export type QueuedCommand =
   | { type: 'SettleOrder'; orderId: string }
   | { type: 'ReturnRefused'; checkoutId: string }
   | { type: 'RefundPayment'; checkoutId: string; captureId: string }
-  /** The command also opens the refund case of an order that an earlier version of the shop cancelled. */
+  /** Also opens the refund case of an order that an earlier version of the shop cancelled. */
   | { type: 'ReturnStock'; orderId: string }
-  /** An order began to take back its given-up pieces, and was interrupted. The command takes the reserved pieces, or releases them. */
+  /** An order was interrupted while it took back its given-up pieces. Takes the reserved pieces, or releases them. */
   | { type: 'SettleReclaim'; orderId: string; holdId: string }
   /** Opens a case for a deleted order whose payment must be refunded. For a restored order, settles that case. */
   | { type: 'FollowDeletion'; orderId: string }
   | { type: 'MakeRefund'; orderId: string; refundId: string }
-  /**
-   * Each of these three commands queries the provider for the state of a refund that the provider has accepted. A case has only one refund,
-   * so the case's id is enough.
-   */
+  /** These three commands query the provider for the state of a refund that the provider has accepted. A case has only one refund. */
   | { type: 'LookUpRefund'; orderId: string; providerRefundId: string }
   | { type: 'LookUpPaymentRefund'; checkoutId: string; captureId: string }
   | { type: 'LookUpCaseRefund'; caseId: string }
   | { type: 'RestockReturn'; orderId: string; returnId: string }
   | { type: 'FollowSignal'; signal: Signal }
   | { type: 'FinishMerge'; guestId: string }
-  /** This command is only for guest carts that an earlier version of the shop has merged into a customer's cart. */
+  /** Only for guest carts that an earlier version of the shop has merged into a customer's cart. */
   | { type: 'CloseGuestCart'; guestId: string; mergedInto: string }
   | { type: 'ExpireGuestCart'; guestId: string }
   /** Mails a saved question's answer if the weekly mail is due. */

@@ -1,4 +1,4 @@
-/** The codes of all refusals, with their HTTP status (decisions, “Answers”). No other file lists them. */
+/** The codes of all refusals, with their HTTP status (decisions, “Answers”). */
 const statuses = {
   VALIDATION_FAILED: 400,
   MALFORMED_JSON: 400,
@@ -33,7 +33,7 @@ type Details = Readonly<Record<string, unknown>>
 
 /**
  * A refusal that the caller can act on. Any other thrown error is a defect, and its answer has the status 500. `details` are public: the
- * answer's body has them beside the message (`fields`, `left`, `total`, …).
+ * answer's body has them beside the message.
  */
 export class ShopError extends Error {
   readonly code: ErrorCode
@@ -52,10 +52,7 @@ export class ShopError extends Error {
   }
 }
 
-/**
- * A disk or a server of the shop's stores does not work at the moment. The message is for the operator. `publicMessage`: the message for
- * callers. It does not mention the log, because callers do not know that there is a log.
- */
+/** A disk or a server of the shop's stores does not work at the moment. The message is for the operator, `publicMessage` for callers. */
 export class StoreUnavailable extends ShopError {
   readonly publicMessage: string
   constructor(
@@ -70,10 +67,7 @@ export class StoreUnavailable extends ShopError {
   }
 }
 
-/**
- * Refuses one field of the input. `path`: the path of the field. `said`: the message of the whole refusal, if it differs from the field's
- * message.
- */
+/** Refuses the field at `path`. `said`: the message of the whole refusal, if it differs from the field's message. */
 export const invalidField = (path: string, message: string, said = message, options: ErrorOptions = {}) =>
   new ShopError('VALIDATION_FAILED', said, { ...options, details: { fields: [{ path, message }] } })
 

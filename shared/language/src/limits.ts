@@ -1,16 +1,14 @@
-/*
- * Limits that several rooms use. Every page loads this file. It must not import any file, because every page would load that file too.
- */
+/* Limits that several rooms use. Every page loads this file, so it must not import any file. */
 
-/** Limits for the pieces of a line and the lines of a cart (decisions C5: quantities). */
+/** A line and a cart (decisions C5: quantities). */
 export const MAX_QUANTITY = 99
 export const MAX_LINES = 100
 
-/** The most pieces in one count or one receipt (a delivery) of a stock line, and the most lines in one body. */
+/** The most pieces in one count or delivery of a stock line, and the most lines in one body. */
 export const MAX_PIECES = 1_000_000
 export const MAX_STOCK_LINES = 500
 
-/** The largest payment, in cents: PayPal's amounts have at most seven digits before the point. */
+/** PayPal's amounts have at most seven digits before the point. */
 export const MAX_PAYMENT_CENTS = 999_999_999
 
 /** If at most this many pieces are left, shoppers see the number. */
@@ -31,7 +29,7 @@ export const MAX_LISTED = 1000
 /** The most saved questions on the analysts' board. Each of them takes a separate run. */
 export const MAX_ON_BOARD = 12
 
-/** The titles of the support pages. The first word of a title, in lower case, is the last part of the page's address. */
+/** The first word of a title, in lower case, is the last part of the page's address. */
 export const SUPPORT_TITLES = ['About Us', 'FAQs', 'Shipping', 'Returns', 'Terms', 'Privacy'] as const
 export const supportPath = (title: string) => `/support/${title.split(' ')[0]!.toLowerCase()}`
 
@@ -56,7 +54,7 @@ export const DELIVERY_DAYS = 10
 /** The widths in pixels in which the shop stores every picture. A picture's address contains the largest width (decisions P19). */
 export const PICTURE_WIDTHS = [240, 480, 800, 1200] as const
 
-/** The largest upload of a picture, in MiB. */
+/** The largest upload of a picture. */
 export const MAX_PICTURE_MIB = 5
 
 /** The most named values that a question may have. */
@@ -65,29 +63,29 @@ export const MAX_PARAMETERS = 20
 /** The discount on a first order with the code from the newsletter's mail (specification: footer; decisions P15). */
 export const FIRST_ORDER_PERCENT = 10
 
-/** A return is possible for this many days after the delivery, or after the order if the delivery is unknown (decisions P10; spec §9). */
+/** The days count from the delivery, or from the order if the delivery is unknown (decisions P10; spec §9). */
 export const RETURN_DAYS = 30
 
-/** A guest's cart expires after this many days without a change (decisions C16). */
+/** A guest's cart expires after this time without a change (decisions C16). */
 export const GUEST_CART_DAYS = 90
 
-/** A sign-in ends after this many days, used or not. */
+/** A sign-in ends after this time, used or not. */
 export const SESSION_DAYS = 7
 
 /** A checkout holds its pieces this long, if the operator sets no other time (decisions S1). */
 export const HOLD_MINUTES = 30
 
-/** The pieces of a payment that the provider reviews are held for this many days (decisions S1). */
+/** The pieces of a payment that the provider reviews are held this long (decisions S1). */
 export const REVIEW_DAYS = 3
 
-/** Without a mail server, copies of mails are kept for this many days. */
+/** Without a mail server, copies of mails are kept this long. */
 export const OUTBOX_DAYS = 30
 
-/** A mailed link that sets a new password works this long, and so does a link that confirms an address. */
+/** How long a mailed link works: to set a new password, or to confirm an address. */
 export const RESET_LINK_HOURS = 1
 export const CONFIRM_LINK_HOURS = 24
 
-/** The shortest and the longest password, in characters (reliability 8.6). */
+/** In characters (reliability 8.6). */
 export const LEAST_PASSWORD = 8
 export const MOST_PASSWORD = 128
 
@@ -100,13 +98,13 @@ export const SEARCHERS_OF_A_TERM = 5
 /** The most events, or rows of an answer, in one file of an export. */
 export const MOST_IN_EXPORT_FILE = 100_000
 
-/** The files with an answer's rows are kept for this many minutes. */
+/** How long the files with an answer's rows are kept. */
 export const ANSWER_FILES_MINUTES = 5
 
-/** After this many days the rows of the trail of visits are removed. The counts of each day stay. */
+/** After this time the rows of the trail of visits are removed. The counts of each day stay. */
 export const TRAIL_ROW_DAYS = 90
 
-/** The longest texts, in characters (reliability 8.6). `word` is a SKU, a size, a color or another filter value. */
+/** In characters (reliability 8.6). `word` is a SKU, a size, a color or another filter value. */
 export const MAX_TEXT = {
   name: 100,
   productName: 200,

@@ -1,8 +1,7 @@
 export type Level = 'info' | 'warn' | 'error'
 export type Facts = Readonly<Record<string, unknown>>
 
-// The program that reads the output may end before the shop. Then the lines are lost, and the shop continues. Without these listeners, a
-// failed write would end the process.
+// Without these listeners, a failed write would end the process. It fails if the program that reads the output has ended.
 for (const output of [process.stdout, process.stderr]) output.on('error', () => {})
 
 /** Writes one line of JSON to standard error. Never pass a body, token, e-mail address or whole guest id. */
@@ -10,7 +9,7 @@ export function logFact(level: Level, message: string, facts: Facts = {}) {
   process.stderr.write(`${JSON.stringify({ time: new Date().toISOString(), level, message, ...facts })}\n`)
 }
 
-/** An error as facts: its message and stack, and the message of its cause. */
+/** The message and stack of an error, and the message of its cause. */
 export const defect = (error: unknown): Facts =>
   error instanceof Error
     ? { error: error.message, stack: error.stack, ...(error.cause instanceof Error && { cause: error.cause.message }) }

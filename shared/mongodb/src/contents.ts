@@ -1,12 +1,9 @@
 import { BSON, MongoClient } from 'mongodb'
 
-/** The server's own databases. They are not searched, because the shop does not decide who may read them. */
+/** The server's own databases. The shop does not decide who may read them. */
 const SERVERS_OWN = ['admin', 'config', 'local']
 
-/**
- * Every document as text, for the search for erased persons. Reads every database that the user in the address may list, and changes
- * nothing.
- */
+/** Every document as text, for the search for erased persons. Reads every database that the user in the address may list. */
 export async function* mongoContents(url: string): AsyncGenerator<Readonly<{ place: string; bytes: Uint8Array }>> {
   const client = new MongoClient(url, { appName: 'selvedge search', serverSelectionTimeoutMS: 5_000 })
   try {

@@ -4,7 +4,6 @@ import { type Db, MongoClient, MongoError, MongoNetworkError, MongoServerError, 
 
 const OPEN_WITHIN_MS = 5_000
 
-/** A database on a MongoDB server, and the connections to it. */
 export type Mongo = Readonly<{ client: MongoClient; db: Db }>
 
 /**
@@ -25,7 +24,7 @@ export async function openMongo(
     // If the server hangs, a call fails after the sum of `connectTimeoutMS` and `heartbeatFrequencyMS`.
     connectTimeoutMS: 2_000,
     heartbeatFrequencyMS: 1_000,
-    // With `poll`, each client checks the server once a second. With `stream`, it would make two checks, on two connections.
+    // With `stream`, each client would make two checks, on two connections.
     serverMonitoringMode: 'poll',
     socketTimeoutMS: 30_000,
   })
@@ -54,7 +53,7 @@ async function mark(db: Db, holds: string) {
     throw new Error(`the database "${db.databaseName}" holds ${found?.holds}, so it cannot hold ${holds}`)
 }
 
-/** Repeats an upsert that has failed because a concurrent upsert inserted the same new document. The repeated upsert finds the document. */
+/** Repeats an upsert that has failed because a concurrent upsert inserted the same new document. */
 export async function untilFirst<T>(upsert: () => Promise<T>): Promise<T> {
   try {
     return await upsert()

@@ -15,7 +15,7 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
     startedAt: z.string(),
     expiresAt: z.string(),
     /**
-     * The customer had no confirmed address and no paid order. So the checkout could not hold the last third of a product's pieces
+     * The customer had no confirmed address and no paid order, so the checkout could not hold the last third of a product's pieces
      * (decisions K1: budgets of holds).
      */
     newcomer: z.literal(true).exactOptional(),
@@ -24,14 +24,14 @@ export const CheckoutStarted = defineEvent('CheckoutStarted', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * The event is recorded with the start of a checkout that has a discount. The event names the address to which the discount code was
- * mailed. The checkout holds this code (decisions P15: newsletter discount).
+ * Recorded with the start of a checkout that has a discount. `emailKey` is the address that the code was mailed to (decisions P15:
+ * newsletter discount).
  */
 export const DiscountGiven = defineEvent('DiscountGiven', {
   says: 'A checkout uses the discount code for a first order. Its lines share the discount.',
   schema: z.object({ checkoutId, emailKey: z.string(), amountCents: z.int().nonnegative() }),
 })
-/** A verified capture. `held`: whether the stock was still reserved when the money came (decisions S3: late payments). */
+/** `held`: whether the stock was still reserved when the money came (decisions S3: late payments). */
 export const CheckoutPaid = defineEvent('CheckoutPaid', {
   says: 'A capture was verified; `held` says whether the stock was still reserved when the money came.',
   schema: z.object({
@@ -58,8 +58,8 @@ export const StockHeldAgain = defineEvent('StockHeldAgain', {
   schema: z.object({ checkoutId }),
 })
 /**
- * `taken`: the lines of stock that the pieces came from. If pieces come back, they return to these lines. If the event does not name a
- * product, all its pieces came from the product's shared line.
+ * `taken`: the lines of stock that the pieces came from, and to which they return. If the event does not name a product, all its pieces
+ * came from the product's shared line.
  */
 export const CheckoutFinalized = defineEvent('CheckoutFinalized', {
   says: 'A paid checkout became an order; `taken` are the lines of stock that the pieces came from.',
@@ -89,7 +89,7 @@ export const PurchaseJoined = defineEvent('PurchaseJoined', {
   says: 'A checkout joined the purchase of an earlier checkout of its cart. The first paid checkout of a purchase becomes the order.',
   schema: z.object({ checkoutId, purchaseId: z.string() }),
 })
-/** An event in the stream of the purchase's first checkout. `by`: the checkout that was paid first. */
+/** In the stream of the purchase's first checkout. `by`: the checkout that was paid first. */
 export const PurchaseTaken = defineEvent('PurchaseTaken', {
   says: 'Another checkout of the same purchase was paid first.',
   schema: z.object({ checkoutId, by: z.string() }),

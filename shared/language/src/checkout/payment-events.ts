@@ -2,8 +2,6 @@ import * as z from 'zod'
 import { asItIs, bought, withPaidAndCountry } from '../events/bought.ts'
 import { defineEvent } from '../events/event.ts'
 
-/* Events about the payments of a checkout and their refunds, in the checkout's stream. */
-
 const checkoutId = z.string()
 const capture = { captureId: z.string(), amountCents: z.int().nonnegative() }
 
@@ -12,8 +10,8 @@ export const PaymentStarted = defineEvent('PaymentStarted', {
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
 /**
- * The provider has taken the money but reviews it for hours or days. `reason`: the provider's word for the reason, if it gives one. The
- * pieces are held until `holdUntil` (decisions S7: pending money). `held`: whether the pieces were still reserved when the money came.
+ * The provider has taken the money but reviews it for hours or days. The pieces are held until `holdUntil` (decisions S7: pending money).
+ * `held`: whether the pieces were still reserved when the money came. `reason`: in the provider's words.
  */
 export const PaymentPending = defineEvent('PaymentPending', {
   says: 'The provider has taken the money but still reviews it. The pieces are held until `holdUntil`.',
@@ -31,8 +29,8 @@ export const PaymentPending = defineEvent('PaymentPending', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * The provider has not taken this payment, for the reason in `code`. `meaning`: the provider decided against the payment (`refused`), or
- * did not act on the request (`not carried out`). `final`: this order of the provider can no longer be paid.
+ * `meaning`: the provider decided against the payment (`refused`), or did not act on the request (`not carried out`). `final`: this order
+ * of the provider can no longer be paid.
  */
 export const PaymentRefused = defineEvent('PaymentRefused', {
   says: 'The provider has not taken this payment, for the reason in `code`.',
@@ -47,23 +45,20 @@ export const PaymentRefused = defineEvent('PaymentRefused', {
   }),
   upcasters: [(data) => ({ ...data, meaning: 'refused' as const, at: '' })],
 })
-/**
- * The buyer wants to pay again with a refused payment. Without this event, no process captures the payment again (decisions M13: refused
- * captures).
- */
+/** Without this event, no process captures the payment again (decisions M13: refused captures). */
 export const PaymentRetryRequested = defineEvent('PaymentRetryRequested', {
   says: 'The buyer wants to pay again with a payment that the provider had refused.',
   schema: z.object({ checkoutId, providerOrderId: z.string() }),
 })
 /**
- * The provider did not answer, and may still carry out the request. So the shop queries the state of the money for hours, even after the
- * checkout has ended or the process was restarted (decisions M13: unknown outcomes).
+ * The provider may still carry out the request. So the shop queries the state of the money for hours, even after the checkout has ended
+ * (decisions M13: unknown outcomes).
  */
 export const PaymentUnanswered = defineEvent('PaymentUnanswered', {
   says: 'The provider has not reported whether it took this payment. The shop repeats its query until it knows.',
   schema: z.object({ checkoutId, providerOrderId: z.string(), at: z.string() }),
 })
-/** The provider refused to create its order. The next try is a new request, with its own request id (decisions M14: request ids). */
+/** The next try is a new request, with its own request id (decisions M14: request ids). */
 export const PaymentStartRefused = defineEvent('PaymentStartRefused', {
   says: 'The provider has not created an order for this checkout, for the reason in `code`.',
   schema: z.object({ checkoutId, code: z.string(), meaning: z.enum(['refused', 'not carried out']) }),
@@ -72,10 +67,7 @@ export const RefundRequested = defineEvent('RefundRequested', {
   says: 'A payment must be refunded, because it was taken twice, or because its pieces were no longer available.',
   schema: z.object({ checkoutId, ...capture, reason: z.string() }),
 })
-/**
- * The provider did not act, for a reason that has nothing to do with this refund. The refund is requested again (decisions M14: request
- * ids).
- */
+/** The reason has nothing to do with this refund, so the refund is requested again (decisions M14: request ids). */
 export const PaymentRefundDelayed = defineEvent('PaymentRefundDelayed', {
   says: 'The provider did not carry out a refund, for the reason in `code`. The shop tries the refund again.',
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string(), at: z.string() }),
@@ -89,7 +81,7 @@ export const PaymentRefundRefused = defineEvent('PaymentRefundRefused', {
   says: 'The provider refuses the refund of a payment that became no order.',
   schema: z.object({ checkoutId, captureId: z.string(), code: z.string() }),
 })
-/** The refund has failed. The provider may have reported earlier that this refund was made. */
+/** The provider may have reported earlier that this refund was made. */
 export const PaymentRefundFailed = defineEvent('PaymentRefundFailed', {
   says: 'A refund that the provider had accepted has failed. The payment must be refunded again.',
   schema: z.object({ checkoutId, ...capture, refundId: z.string(), code: z.string() }),

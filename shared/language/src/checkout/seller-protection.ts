@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * Whether the payment provider protects the seller if a buyer claims that the parcel did not arrive. If not, the value is the reason. The
- * provider protects only parcels to the address that the shop gave it with the payment.
+ * Whether the payment provider protects the seller if a buyer claims that the parcel did not arrive; if not, the reason. The provider
+ * protects only parcels to the address that the shop gave it with the payment.
  */
 export const SellerProtection = z.enum([
   'holds',
@@ -21,7 +21,7 @@ export type SellerProtection = z.output<typeof SellerProtection>
 
 type Protected = Readonly<{ sellerProtection?: SellerProtection }>
 
-/** The protection once the parcel goes to a new address that the provider does not have. */
+/** The protection once the parcel goes to an address that the provider does not have. */
 export function protectionElsewhere({ sellerProtection }: Protected): Protected {
   if (sellerProtection === undefined) return {}
   const held = sellerProtection === 'holds' || sellerProtection === 'holds-in-part'

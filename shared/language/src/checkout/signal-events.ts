@@ -4,14 +4,11 @@ import { defineEvent, type EventOf } from '../events/event.ts'
 
 const id = z.nullable(z.string())
 
-/**
- * The provider sent a webhook with a valid signature. It is only a signal: the shop then queries the provider for the facts. Ids that the
- * webhook does not name are null.
- */
+/** A webhook is only a signal: the shop then queries the provider for the facts. Ids that the webhook does not name are null. */
 export const SignalReceived = defineEvent('SignalReceived', {
   says: 'The payment provider sent a signed webhook.',
   schema: z.object({
-    /** The provider's id. A webhook that is sent again has the same id. */
+    /** A webhook that is sent again has the same id. */
     signalId: z.string(),
     /** The event type in the provider's words, such as `PAYMENT.CAPTURE.COMPLETED`. */
     what: z.string(),
@@ -19,10 +16,10 @@ export const SignalReceived = defineEvent('SignalReceived', {
     captureId: id,
     refundId: id,
     disputeId: id,
-    /** The payment's custom id. It is a checkout's id if the shop made the provider's order. */
+    /** The payment's custom id: a checkout's id if the shop made the provider's order. */
     checkoutId: id,
     amountCents: z.nullable(z.int().nonnegative()),
-    /** The currency of the amount; null in version 1 of this event type, which did not store the currency. */
+    /** Null in version 1 of this event type. */
     currency: z.nullable(z.string()),
     code: z.nullable(z.string()),
     /** Null for a signal that is not about a dispute, and in versions 1 and 2 of this event type. */
@@ -36,10 +33,7 @@ export const signalEvents = [SignalReceived] as const
 export type SignalEvent = EventOf<(typeof signalEvents)[number]>
 export type Signal = SignalEvent['data']
 
-/**
- * The stream for the signals of one payment. Its name contains the first of these ids that is known: the id of the provider's order, of the
- * capture, of the dispute, of the signal.
- */
+/** The stream of one payment's signals. Its name contains the first known id. */
 export const signalStream = ({ providerOrderId, captureId, disputeId, signalId }: Signal) =>
   signalsOf(providerOrderId ?? captureId ?? disputeId ?? signalId)
 export const signalsOf = (key: string) => `signals-${encodeURIComponent(key)}`

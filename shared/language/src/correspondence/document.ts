@@ -1,6 +1,6 @@
 import type { Collection } from '../collection.ts'
 
-/** A message or a newsletter of an e-mail address without an account. An erased correspondent has no documents. */
+/** An erased correspondent has no documents. */
 export type CorrespondenceDocument = {
   /** The id of a message, or the key of the address for a newsletter. */
   _id: string

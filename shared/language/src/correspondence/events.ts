@@ -3,8 +3,8 @@ import { defineEvent, type EventOf, personal } from '../events/event.ts'
 
 /*
  * A correspondent is a person without an account who gave the shop an e-mail address. Each address has one stream. `emailKey` is the keyed
- * digest of the address: it names the stream, and reveals nothing about the address. `correspondentId` is random and owns the key that
- * seals personal fields. An address that is given again after its erasure gets a new id.
+ * digest of the address, and reveals nothing about it. `correspondentId` is random and owns the key that seals personal fields. An address
+ * that is given again after its erasure gets a new id.
  */
 export const ofCorrespondent = { correspondentId: z.string(), emailKey: z.string() }
 

@@ -2,13 +2,10 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 import { ofCorrespondent } from './events.ts'
 
-/*
- * The newsletter of an e-mail address, with one stream for each address. `emailKey` names the address and reveals nothing about it. The
- * address itself is in the stream of its correspondent.
- */
+/* Each e-mail address has one stream. The address itself is in the stream of its correspondent. */
 /**
- * The shop records this for any address, subscribed or not. So a client cannot find out which addresses are subscribed. The shop decides
- * later whether it mails a link to confirm the request.
+ * Recorded for any address, subscribed or not, so a client cannot find out which addresses are subscribed. The shop decides later whether
+ * it mails a link to confirm the request.
  */
 export const NewsletterRequested = defineEvent('NewsletterRequested', {
   says: 'A client requested the newsletter for an e-mail address. The request is not confirmed yet.',

@@ -12,7 +12,6 @@ export const Note = z.object({
   orderId: id.exactOptional().describe('The order that the note is about; absent for a note about the customer'),
 })
 
-/** Answer of GET /api/admin/users/{id}. */
 export const Customer = User.extend({
   registeredAt: moment,
   orders: z

@@ -7,7 +7,7 @@ export const NoteWritten = defineEvent('NoteWritten', {
   schema: z.object({
     noteId: z.string(),
     customerId: z.string(),
-    /** The order that the note is on; null for a note on the customer. */
+    /** Null for a note on the customer. */
     orderId: z.string().nullable(),
     authorId: z.string(),
     text: personal(z.string()),
@@ -19,5 +19,4 @@ export const NoteWritten = defineEvent('NoteWritten', {
 export const noteEvents = [NoteWritten] as const
 export type NoteEvent = EventOf<(typeof noteEvents)[number]>
 
-/** All notes on a customer and their orders. */
 export const notesStream = (customerId: string) => `notes-${customerId}`

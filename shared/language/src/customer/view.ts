@@ -15,7 +15,6 @@ export const noteView = (
 /** A page of a customer's orders, newest first. */
 type Placed = Readonly<{ documents: readonly OrderDocument[]; next?: string }>
 
-/** A customer as admins see them. */
 export const customerView = (
   user: UserDocument,
   { documents: orders, next }: Placed,

@@ -4,10 +4,10 @@ import type * as answers from './answers.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** The number of days from one day to another, inclusive. */
+/** The number of days, both included. */
 export const daysFrom = (from: string, to: string) => (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
 
-/** Query of GET /api/admin/dashboard: days in UTC, inclusive; by default the last 30. */
+/** Query of GET /api/admin/dashboard: days in UTC, both included; by default the last 30. */
 export const DashboardQuery = z
   .object({ from: z.iso.date().optional(), to: z.iso.date().optional() })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), 'Give both days, or none')

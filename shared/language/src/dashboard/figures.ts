@@ -1,4 +1,4 @@
-/** The dashboard's figures. Each figure is the sum of the amounts that single events have added to it. */
+/** Each figure of the dashboard is the sum of the amounts that single events have added to it. */
 export const figures = ['revenue', 'netRevenue', 'orders'] as const
 export type Figure = (typeof figures)[number]
 

@@ -10,17 +10,16 @@ type Days = Readonly<{ days: readonly string[]; before: readonly string[] }>
 type Sums = Omit<DashboardDocument, '_id'>
 const NOTHING: Sums = { revenueCents: 0, netRevenueCents: 0, orders: 0 }
 
-/** The days that the query requests. Without days in the query, these are the last `DASHBOARD_DAYS`. */
+/** Without days in the query, these are the last `DASHBOARD_DAYS`. */
 export function daysAsked({ from, to }: DashboardQuery, today: Date): Days {
   const last = to ?? dayOf(today.getTime())
   const days = daysUpTo(last, from ? daysFrom(from, last) : DASHBOARD_DAYS)
   return { days, before: daysUpTo(dayOf(Date.parse(days[0]!) - DAY_MS), days.length) }
 }
 
-/** The ids of the documents with the sums of these days and of all days. */
+/** The ids of the documents with the sums. */
 export const booksAsked = ({ days, before }: Days): readonly string[] => [TOTALS, ...before, ...days]
 
-/** The dashboard's sums of all days, of the requested days, and of the same number of days before them. */
 export function booksView(books: ReadonlyMap<string, Sums>, { days, before }: Days) {
   const sumsOf = (day: string) => books.get(day) ?? NOTHING
   const totals = sumsOf(TOTALS)

@@ -15,13 +15,13 @@ export type DeletionDocument = {
   deletedBy: string | null
   /** The order's version at its deletion, for `If-Match`; null for a product. */
   version: number | null
-  /** The order's customer; null for a product. */
+  /** Null for a product. */
   customerId: string | null
   /** The order as it was placed; null for a product, which keeps its own document. */
   placed: Readonly<{ at: string; totalCents: number }> | null
   /** The names of the order's items. */
   names: readonly string[]
-  /** SKUs. A product's own SKU comes first, and may be empty. */
+  /** A product's own SKU comes first, and may be empty. */
   skus: readonly string[]
   /** Search tokens of the id, names and SKUs; empty while the order or product is not deleted. */
   tokens: readonly string[]

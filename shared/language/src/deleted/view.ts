@@ -11,7 +11,7 @@ type Beside = Readonly<{
   customer: string | undefined
 }>
 
-/** A deleted order or product as admins see it. A fact is undefined if it is unknown. */
+/** A fact is undefined if it is unknown. */
 export const deletedView = (deletion: DeletionDocument, { by, product, customer }: Beside): Deleted => ({
   _id: deletion.thingId,
   kind: deletion.kind,

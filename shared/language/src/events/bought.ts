@@ -16,8 +16,8 @@ export const Address = z.object({
 export type Address = z.output<typeof Address>
 
 /**
- * A line with the price that the catalog had at the purchase. `paidCents` was paid for the whole line: price times quantity, less the
- * line's share of a discount. The lines of a purchase add up to its total.
+ * `priceCents`: the price in the catalog at the purchase. `paidCents`: price times quantity, less the line's share of a discount. The lines
+ * of a purchase add up to its total.
  */
 export const PricedItem = z.object({
   productId: z.string(),
@@ -33,8 +33,8 @@ export const PricedItem = z.object({
 export type PricedItem = z.output<typeof PricedItem>
 
 /**
- * What a customer bought, for how much, and where it goes. A checkout, a pending payment and an order have these fields. `country` is the
- * address's country. It is not sealed, so it survives the customer's erasure. It is empty if unknown.
+ * What a customer bought, for how much, and where it goes. `country` is the address's country. It is not sealed, so it survives the
+ * customer's erasure. It is empty if unknown.
  */
 export const bought = {
   customerId: z.string(),
@@ -57,5 +57,5 @@ export const withPaidAndCountry = <Earlier extends { items: readonly EarlierItem
   country: '',
 })
 
-/** Upcasts a version that only lacked optional fields: they stay absent. */
+/** Upcasts a version that only lacked optional fields. */
 export const asItIs = <Earlier>(data: Earlier): Earlier => data

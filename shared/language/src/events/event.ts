@@ -4,10 +4,10 @@ import type { Role } from '../values/role.ts'
 /** A fact about the past: named in the past tense, plain JSON, never changed once stored. */
 export type Event<Type extends string = string, Data = unknown> = Readonly<{ type: Type; data: Data }>
 
-/** An event to append. Each attempt to handle a command gives its events new ids. */
+/** Each attempt to handle a command gives its events new ids. */
 export type NewEvent<E extends Event = Event> = E & Readonly<{ id: string; metadata: Metadata }>
 
-/** An event read from the log, with its version in its stream (from 0) and its position in the log. */
+/** `version`: the version in the stream, from 0. `position`: the position in the log. */
 export type Recorded<E extends Event = Event> = NewEvent<E> &
   Readonly<{
     stream: string
@@ -26,7 +26,7 @@ export const START: Position = ''
 
 export type Actor = Readonly<{ id?: string; role: 'guest' | Role | 'system' }>
 
-/** Why, by whom and when an event was recorded. Metadata is never sealed, so it has no personal fields. */
+/** Metadata is never sealed, so it has no personal fields. */
 export type Metadata = Readonly<{
   /** The request that the event belongs to. */
   correlationId: string
@@ -46,10 +46,10 @@ export type Metadata = Readonly<{
 // biome-ignore lint/suspicious/noExplicitAny: an upcaster turns old data into the typed shape
 type Upcaster = (data: any) => unknown
 
-/** The personal fields, and the field that names the person whose key seals them. */
+/** `of`: the field that names the person whose key seals `fields`. */
 export type Personal = Readonly<{ of: string; fields: readonly string[] }>
 
-/** A personal field. It is null once the person is erased and the key is destroyed. */
+/** A personal field is null once the person is erased. */
 export const personal = <Schema extends z.ZodType>(schema: Schema) => z.nullable(schema)
 
 type Declaration<Schema> = {
@@ -61,7 +61,6 @@ type Declaration<Schema> = {
 }
 
 /**
- * Declares an event: its name, its description, its current schema, the upcasters of older versions, and its personal fields.
  * `upcasters[0]` upcasts version 1 to 2, and `upcasters[1]` upcasts version 2 to 3. So the current version is always the number of
  * upcasters plus one.
  */

@@ -2,9 +2,9 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
 /*
- * The checkouts that were started from one network on one day. The shop uses them to add up the network's unpaid pieces (decisions K1:
- * budgets of holds). `networkKey` and `clientKey` are digests of an address. They are made with a secret of that day. Two days later this
- * secret is destroyed, and then the digests identify no client.
+ * The checkouts that were started from one network on one day, to add up the network's unpaid pieces (decisions K1: budgets of holds).
+ * `networkKey` and `clientKey` are digests of an address, made with a secret of that day. Two days later this secret is destroyed, and then
+ * the digests identify no client.
  */
 
 /** `over`: earlier checkouts that no longer count, because they hold no pieces or because this checkout replaces them. */

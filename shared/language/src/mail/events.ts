@@ -2,12 +2,11 @@ import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
 /*
- * All mails to one person are in one stream. The events have the ids and kinds of the mails, but no address and no text. A mail ends with
- * one `MailSent` or one `MailDropped`.
+ * All mails to one person are in one stream. The events have no address and no text. A mail ends with one `MailSent` or one `MailDropped`.
  */
 const mail = { mailId: z.string(), personId: z.string(), kind: z.string() }
 
-/** The mail is about to be sent. The event is recorded before each try. If no later event follows, the outcome of the try is unknown. */
+/** Recorded before each try. If no later event follows, the outcome of the try is unknown. */
 export const MailBegun = defineEvent('MailBegun', {
   says: 'A mail is about to be sent.',
   schema: z.object({ ...mail, begunAt: z.string() }),
@@ -21,9 +20,8 @@ export const MailFailed = defineEvent('MailFailed', {
   schema: z.object({ ...mail, code: z.string() }),
 })
 /**
- * The mail is not tried again. `unsure`: the outcome of two tries is unknown, so the mail may have arrived. `refused`: the mail server
- * rejects the mail permanently. `late`: the mail is a day old. `moot`: the mail's person is erased, or the content of the mail is no longer
- * true.
+ * `unsure`: the outcome of two tries is unknown, so the mail may have arrived. `refused`: the mail server rejects the mail permanently.
+ * `late`: the mail is a day old. `moot`: the mail's person is erased, or the content of the mail is no longer true.
  */
 export const MailDropped = defineEvent('MailDropped', {
   says: 'The shop does not try to send a mail again; `reason` says why.',

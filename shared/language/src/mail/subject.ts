@@ -9,20 +9,15 @@ const OF_ORDER = [
   'order-cancelled',
   'order-resumed',
 ] as const
-/**
- * Mails about the payment of a checkout. The provider reviews the payment, or the payment was refunded because the checkout became no
- * order.
- */
+/** The provider reviews the payment, or the payment was refunded because the checkout became no order. */
 const OF_CHECKOUT = ['payment-pending', 'payment-returned'] as const
-/** Mails with the key of the address that they go to: the address to confirm, or the customer's former address. */
+/** To the address to confirm, or to the customer's former address. */
 const OF_OWN_ADDRESS = ['email-confirm', 'email-changed'] as const
-/** The mail to the shop with a message from the contact page. It has the message's id, and is about the sender of the message. */
+/** To the shop. */
 const OF_MESSAGE = ['contact-message'] as const
-/** Mails to a correspondent without an account. They have the correspondent's id and the key of the address. */
+/** To a correspondent without an account. */
 const OF_CORRESPONDENT = ['newsletter-confirm', 'newsletter-subscribed'] as const
-/** The weekly mail with a saved question's answer as of a moment. */
 const OF_QUESTION = ['question-answer'] as const
-/** The mail with a link for a new password. It has the key of the address for which the link was requested. */
 const OF_ADDRESS = ['password-reset'] as const
 
 export const MAIL_KINDS = [
@@ -39,10 +34,10 @@ export const MAIL_KINDS = [
 ] as const
 export type MailKind = (typeof MAIL_KINDS)[number]
 
-/** The id of the mail of this kind that an event causes. If the event is handled again, the mail has the same id. */
+/** If the event is handled again, the mail has the same id. */
 export const mailIdOf = (eventId: string, kind: MailKind) => idFrom('mail', eventId, kind)
 
-/** What a mail is about: its kind, and ids. The facts in the mail are looked up by these ids when the mail is sent. */
+/** The facts in the mail are looked up by these ids when the mail is sent. */
 export type MailSubject =
   | Readonly<{ kind: (typeof OF_ACCOUNT)[number]; accountId: string }>
   | Readonly<{ kind: (typeof OF_OWN_ADDRESS)[number]; accountId: string; emailKey: string }>

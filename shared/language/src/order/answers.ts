@@ -7,7 +7,6 @@ import { count, dollars, id, listOf, moment, word } from '../values/answer-value
 import { ChosenReason } from './chosen-reason.ts'
 import { OrderStatus } from './status.ts'
 
-/** A line of an order, with its refundable and returnable pieces, and the places of its pieces. */
 export const OrderedItem = OrderItem.extend({
   paid: dollars.describe('What was paid for all pieces of the line'),
   refundable: count,
@@ -23,7 +22,6 @@ const chosenReason = ChosenReason.exactOptional().describe(
 )
 const reason = z.string().max(MAX_TEXT.reason).exactOptional()
 
-/** A refund of an order. */
 export const Refund = z.object({
   _id: id,
   amount: dollars,
@@ -51,7 +49,6 @@ export const Refund = z.object({
     .describe("For admins only: the payment provider's code that says why the refund is not done"),
 })
 
-/** A return of some pieces of an order. */
 export const Return = z.object({
   _id: id,
   askedAt: moment,
@@ -132,9 +129,9 @@ export const Order = z.object({
     .describe('For admins only: why the order must stay cancelled, and what to do instead; otherwise absent'),
 })
 
-/** Answer of POST /api/admin/orders/{id}/refunds: the order, and the refund. */
+/** Answer of POST /api/admin/orders/{id}/refunds. */
 export const RefundedOrder = Order.extend({ refund: Refund })
-/** Answer of POST /api/orders/{id}/returns: the order, and the return. */
+/** Answer of POST /api/orders/{id}/returns. */
 export const ReturnedOrder = Order.extend({ return: Return })
 
 /** The outcome for one order of POST /api/admin/orders/bulk. */
@@ -150,10 +147,9 @@ export const OrderChanged = z.object({
   ),
 })
 
-/** Answer of POST /api/admin/orders/bulk: one entry for each order, in the same sequence as in the request. */
+/** One entry for each order, in the same sequence as in the request. */
 export const OrdersChanged = z.object({ orders: listOf(OrderChanged) })
 
-/** Answer of DELETE /api/admin/orders/{id}. */
 export const OrderDeleted = z.object({
   message: z.string(),
   _id: id,
@@ -162,7 +158,6 @@ export const OrderDeleted = z.object({
   restocked: count.describe('The number of pieces that go back into stock'),
 })
 
-/** Answer of GET /api/admin/orders/{id}/neighbours. */
 export const OrderNeighbours = z.object({
   previous: id
     .exactOptional()
@@ -172,7 +167,6 @@ export const OrderNeighbours = z.object({
     .describe('The order after this order in the requested list; absent if this order is the last'),
 })
 
-/** Answer of GET /api/admin/orders/count. */
 export const OrderCount = z.object({ orders: count.describe('The number of orders that are not deleted') })
 
 const facts = z.record(z.string(), z.unknown()).readonly()

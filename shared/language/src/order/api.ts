@@ -6,7 +6,7 @@ import type * as answers from './answers.ts'
 import { ChosenReason } from './chosen-reason.ts'
 import { AnyOrderStatus } from './status.ts'
 
-/** Some pieces of a line of the order. `line` is the index in `orderItems`, from 0. */
+/** `line` is the index in `orderItems`, from 0. */
 const piecesOf = {
   line: z
     .int()
@@ -18,7 +18,7 @@ const eachLineOnce = <Entry extends { line: number }>(lines: readonly Entry[]) =
   new Set(lines.map(({ line }) => line)).size === lines.length
 const TWICE = 'Name each line once'
 
-/** The reason: a chosen reason, a text, or both. At least one of the two is required. */
+/** A chosen reason, a text, or both. At least one of the two is required. */
 const why = { chosenReason: ChosenReason.optional(), reason: requiredLines(MAX_TEXT.reason).optional() }
 const saysWhy = ({ chosenReason, reason }: { chosenReason?: unknown; reason?: unknown }) =>
   (chosenReason ?? reason) !== undefined
@@ -66,7 +66,7 @@ export const ChangeStatusBody = z
     path: ['reason'],
   })
 
-/** The most orders in one call, because each order is a separate command. */
+/** Each order is a separate command. */
 const MOST_AT_ONCE = 100
 
 /** One status for several orders. Each entry may name the version that the caller has seen (decisions O4: If-Match). */
@@ -85,12 +85,12 @@ export const ChangeStatusesBody = z
 export type ChangeStatusesBody = z.output<typeof ChangeStatusesBody>
 
 /**
- * Refunds `lines` (at the price paid for their pieces), an `amount`, or both. If both are absent, it refunds all that is left. Unknown
- * fields are refused: otherwise a client that misspells `lines` would refund everything.
+ * Refunds `lines` (at the price paid for their pieces), an `amount`, or both. If both are absent, it refunds all that is left. So unknown
+ * fields are refused: a client that misspells `lines` would refund everything.
  */
 export const RefundBody = z
   .strictObject({
-    /** `restock`: whether the pieces go back into stock. By default only unshipped pieces go back into stock. */
+    /** `restock`: whether the pieces go back into stock; by default only unshipped pieces. */
     lines: z
       .array(z.strictObject({ ...piecesOf, restock: z.boolean().optional() }))
       .min(1)
@@ -103,7 +103,6 @@ export const RefundBody = z
   .refine(saysWhy, SAY_WHY)
   .meta(oneOfThem)
 
-/** A customer's cancellation. */
 export const CancelBody = z.object({ ...why, reason: lines(MAX_TEXT.reason).optional() })
 
 export const ReturnBody = z
@@ -115,8 +114,8 @@ export const ReturnBody = z
   .meta(oneOfThem)
 
 /**
- * `lines`: the pieces that came back; empty if no piece came back. `restocked`: how many of these pieces can be sold again. `amount`: the
- * refund; by default the price that was paid for the pieces. `chosenReason` replaces the reason that the customer chose.
+ * `lines`: the pieces that came back; may be empty. `restocked`: how many of these pieces can be sold again. `amount`: the refund; by
+ * default the price that was paid for the pieces. `chosenReason` replaces the reason that the customer chose.
  */
 export const ReceiveReturnBody = z.strictObject({
   lines: z
@@ -134,25 +133,22 @@ export const ReceiveReturnBody = z.strictObject({
   chosenReason: ChosenReason.optional(),
 })
 
-/** Query of GET /api/admin/orders. */
 export const AdminOrderQuery = z.object({
   search,
   sortBy: sortedBy('oldest', 'totalasc', 'totaldesc', 'status').optional(),
   status: AnyOrderStatus.optional(),
-  /** Lists only orders in Processing that have something left to ship. */
+  /** Only orders in Processing that have something left to ship. */
   toShip: z.literal('true').optional(),
-  /** Lists only orders with a refund due. */
   refundDue: z.literal('true').optional(),
   /**
-   * Lists only unpaid orders with money that the provider still reviews, sorted by date. Such orders have no status (decisions S7: pending
+   * Only unpaid orders with money that the provider still reviews, sorted by date. Such orders have no status (decisions S7: pending
    * money).
    */
   pending: z.literal('true').optional(),
-  /** Lists only orders with an awaited return. */
   returnDue: z.literal('true').optional(),
-  /** Lists only orders whose address lacks something that a parcel needs. */
+  /** Only orders whose address lacks something that a parcel needs. */
   incompleteAddress: z.literal('true').optional(),
-  /** The first and the last day on which the orders were placed, in UTC. Each of the two may be absent. */
+  /** The first and the last day on which the orders were placed, in UTC. */
   from: z.iso.date().optional(),
   to: z.iso.date().optional(),
   ...paging,

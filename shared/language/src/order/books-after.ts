@@ -6,7 +6,6 @@ import type { Refund } from './refund-events.ts'
 import type { Return } from './return-events.ts'
 import type { OrderStatus } from './status.ts'
 
-/** The order's books after one more event of the order. */
 export const booksAfter = <Order extends OrderBooks>(order: Order, event: OrderEvent): Order =>
   returnsAfter(moneyAfter(piecesAfter(order, event), event), event)
 
@@ -44,8 +43,7 @@ function moneyAfter<Order extends OrderBooks>(order: Order, { type, data }: Orde
     }
     case 'OrderRefundRefused':
     case 'OrderRefundFailed': {
-      // If the refund of a cancelled order has failed, an admin must see the order. The admins' list finds cancelled orders by `refundDue`,
-      // so the refund is due again.
+      // The admins' list finds cancelled orders by `refundDue`, and an admin must see an order whose refund has failed.
       const refundDue = order.refundDue || order.status === 'Cancelled'
       const become = (refund: Refund): Refund => ({ ...refund, state: 'refused', code: data.code })
       return { ...withRefund(order, data.refundId, become), refundDue }
@@ -114,9 +112,8 @@ function returnsAfter<Order extends OrderBooks>(order: Order, { type, data }: Or
 }
 
 /**
- * The order after a refund was made or is pending. This can close the order's refund case (`refundDue`). A refund that was requested after
- * the cancellation closes the case. Earlier refunds, and refunds that were made at the provider, close it only once the whole payment has
- * gone back.
+ * A refund that was requested after the cancellation ends `refundDue`. Earlier refunds, and refunds that were made at the provider, end it
+ * only once the whole payment has gone back.
  */
 function stillDue<Order extends OrderBooks>(
   order: Order,
@@ -129,7 +126,6 @@ function stillDue<Order extends OrderBooks>(
   return { ...order, refundDue: order.refundDue && isOther && isPartial }
 }
 
-/** Removes the unknown moments. */
 const known = (moments: Readonly<Record<string, string | undefined>>) =>
   Object.fromEntries(Object.entries(moments).filter(([, moment]) => moment))
 

@@ -11,11 +11,9 @@ export type OrderBooks = Readonly<{
   status: OrderStatus
   /** When the order was last shipped, if known. Absent again while the order is in Processing. */
   shippedAt?: string
-  /** When the order was delivered, if known. */
   deliveredAt?: string
-  /** When the order was cancelled, if known. */
   cancelledAt?: string
-  /** Why the order was cancelled, if a reason was chosen. */
+  /** Absent if no reason was chosen. */
   cancelReason?: ChosenReason
   /** The order was cancelled, and an admin has to refund its payment or close the case (decisions S5: cancelled orders). */
   refundDue: boolean
@@ -31,7 +29,6 @@ export type OrderBooks = Readonly<{
   reasons: Readonly<Record<string, string>>
 }>
 
-/** The books of a new order. */
 export const newBooks = {
   status: 'Processing',
   refundDue: false,
@@ -47,7 +44,7 @@ export const newBooks = {
 export const isRefundDue = ({ refundDue, status }: Pick<OrderBooks, 'refundDue' | 'status'>) =>
   refundDue && status === 'Cancelled'
 
-/** The same rule as `isRefundDue`, as a filter for orders with the status `status`. Only cancelled orders can match. */
+/** The same rule as `isRefundDue`, as a filter. Only cancelled orders can match. */
 export const ofDueRefunds = (status: OrderStatus = 'Cancelled') => ({
   refundDue: [true],
   status: status === 'Cancelled' ? [status] : [],
@@ -59,7 +56,7 @@ export const ofDueRefunds = (status: OrderStatus = 'Cancelled') => ({
  */
 export const NOTED = 'NOTED'
 
-/** The id of the first try of a refund. The ids of further tries are the first id, followed by a number. */
+/** The id of the first try of a refund. The ids of further tries are the first id, `~` and a number. */
 export const firstOf = (refundId: string) => refundId.split('~')[0] ?? refundId
 export const furtherTryOf = (refundId: string, number: number) => `${firstOf(refundId)}~${number}`
 

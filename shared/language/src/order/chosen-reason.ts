@@ -1,8 +1,8 @@
 import * as z from 'zod'
 
 /**
- * The reason for a return, a refund or a cancellation. It is chosen from this list, so that reasons can be counted. Free text is in the
- * field `reason` and is personal. The payment provider's reason for a refusal is in the field `code`.
+ * Why pieces were returned, or an order was refunded or cancelled. It is chosen from this list, so that reasons can be counted. Free text
+ * is in the field `reason` and is personal. The payment provider's reason for a refusal is in the field `code`.
  */
 export const ChosenReason = z.enum(['too-small', 'too-large', 'quality', 'late', 'changed-mind', 'other'])
 export type ChosenReason = z.output<typeof ChosenReason>

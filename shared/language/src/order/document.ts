@@ -13,10 +13,10 @@ export type OrderDocument = OrderBooks & {
   shippingAddress: Address | null
   /** The address lacks something that a parcel needs. */
   incompleteAddress: boolean
-  /** This field is not sealed, so it survives the customer's erasure. It is empty if unknown. */
+  /** Not sealed, so it survives the customer's erasure. Empty if unknown. */
   country: string
   paymentMethod: string
-  /** Identifies the order's own payment; never shown. */
+  /** The order's own payment; never shown. */
   captureId: string
   placedAt: string
   paidAt: string
@@ -27,8 +27,8 @@ export type OrderDocument = OrderBooks & {
   /** The order's status is Processing, and something is left to ship. */
   toShip: boolean
   /**
-   * Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. The tokens of city and tracking number
-   * are removed once the customer is erased.
+   * Search tokens of the order's id, its items' names and SKUs, the city and the tracking number. The last two are removed once the
+   * customer is erased.
    */
   tokens: readonly string[]
 }

@@ -12,7 +12,6 @@ const orderId = z.string()
 const customerId = z.string()
 const chosenReason = ChosenReason.nullable()
 
-/** The ordered lines and the payment, as they are when the order is placed. */
 const orderFacts = {
   orderId,
   ...bought,
@@ -29,15 +28,15 @@ export const OrderPlaced = defineEvent('OrderPlaced', {
   upcasters: [withPaidAndCountry, asItIs, asItIs],
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
-/** The sums and the order's day. They are in the event, so that the dashboard needs no lookups. */
+/** The sums and the order's day are in the event, so that the dashboard needs no lookups. */
 const booked = { totalCents: z.int().nonnegative(), refundedCents: z.int().nonnegative(), placedAt: z.string() }
 
 const SoldLine = z.object({ productId: z.string(), quantity: z.int().positive() })
 
 /**
- * The order got another status, or kept its status and got another tracking number. A field that was not given is null. `at`: empty in
- * version 1 of this event type. `message`: for the customer's mail. `chosenReason`: only with Cancelled. `movesPieces`: an earlier version
- * of the shop cancelled the order. That version gave up the order's pieces, but recorded no other event for this.
+ * The order got another status, or only another tracking number. A field that was not given is null. `at`: empty in version 1 of this event
+ * type. `message`: for the customer's mail. `chosenReason`: only with Cancelled. `movesPieces`: an earlier version of the shop cancelled
+ * the order and gave up its pieces without an event for them.
  */
 export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   says: 'The status of an order was set. The status or the tracking number has changed.',
@@ -61,7 +60,7 @@ export const OrderStatusChanged = defineEvent('OrderStatusChanged', {
   ],
   personal: { of: 'customerId', fields: ['reason', 'trackingNumber', 'message'] },
 })
-/** The customer or an admin changed or completed the address before the order was shipped. */
+/** The customer or an admin changed the address before the order was shipped. */
 export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
   says: 'The address of an order has changed, or is complete now.',
   schema: z.object({ orderId, customerId, shippingAddress: personal(Address), country: z.string() }),
@@ -69,8 +68,8 @@ export const OrderAddressChanged = defineEvent('OrderAddressChanged', {
   personal: { of: 'customerId', fields: ['shippingAddress'] },
 })
 /**
- * `lines`: the order's lines, which no longer count as sold. `dueCents`: the part of the payment that must be refunded. An admin sees a
- * case for this amount (decisions O8: deleting a paid order).
+ * `lines` no longer count as sold. `dueCents`: the part of the payment that must be refunded. An admin sees a case for this amount
+ * (decisions O8: deleting a paid order).
  */
 export const OrderDeleted = defineEvent('OrderDeleted', {
   says: 'An order was deleted: its lines no longer count as sold, and `dueCents` of its payment are to be refunded.',
@@ -85,8 +84,8 @@ export const OrderDeleted = defineEvent('OrderDeleted', {
 })
 
 /**
- * Upcasts versions of an event type that did not record where pieces are. The places follow from the status, on the assumption that the
- * order was never shipped after a cancellation.
+ * Upcasts versions that did not record where pieces are. The places follow from the status, on the assumption that the order was never
+ * shipped after a cancellation.
  */
 const withLines = (data: {
   items: readonly { quantity: number }[]
@@ -99,8 +98,8 @@ const withLines = (data: {
 })
 
 /**
- * A deletion was undone. The event has all facts of the order, because read models have removed the order. `reasons`: the reasons of
- * refunds and returns, by their ids.
+ * The event has all facts of the order, because read models have removed the order. `reasons`: the reasons of refunds and returns, by their
+ * ids.
  */
 export const OrderRestored = defineEvent('OrderRestored', {
   says: 'The deletion of an order was undone. The order is as it was before.',
@@ -133,7 +132,7 @@ export const OrderRestored = defineEvent('OrderRestored', {
   ],
   personal: { of: 'customerId', fields: ['shippingAddress', 'trackingNumber', 'reasons'] },
 })
-/** A paid order was cancelled. An admin refunds the rest of its payment, or closes the case (decisions S5: cancelled orders). */
+/** An admin refunds the rest of the payment, or closes the case (decisions S5: cancelled orders). */
 export const RefundCaseOpened = defineEvent('RefundCaseOpened', {
   says: 'A paid order was cancelled. An admin must refund the rest of its payment, or close the case.',
   schema: z.object({ orderId, captureId: z.string(), amountCents: z.int().nonnegative() }),

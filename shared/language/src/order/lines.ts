@@ -5,25 +5,23 @@ import { isOnItsWay, leftCents, owedPieces, piecesIn } from './pieces.ts'
 import type { Refund } from './refund-events.ts'
 
 /*
- * Where the pieces of an order are. The status decides this. In Processing, all pieces of the order are in the shop. In Shipped and in
- * Delivered, the pieces that had to be sent have left the shop. So if an admin sets Shipped back to Processing, no piece counts as sent any
- * more.
+ * Where the pieces of an order are. In Processing, all pieces of the order are in the shop. In Shipped and in Delivered, the pieces that
+ * had to be sent have left the shop. If an admin sets Shipped back to Processing, no piece counts as sent any more.
  */
 
 type Items = readonly Readonly<{ quantity: number }>[]
 type Books = Pick<OrderBooks, 'totalCents' | 'status' | 'lines' | 'refunds' | 'returns'>
 
-/** The lines of a new order. All their pieces are held. */
 export const newLines = (items: Items): readonly LineBooks[] => items.map(({ quantity }) => lineOf({ held: quantity }))
 
 /** Pieces of a line that must still be sent: they are in the shop, the order is not cancelled, and no refund covers them. */
 export const toShipOf = (order: Books, line: number) => (order.status === 'Cancelled' ? 0 : freePieces(order, line))
 
-/** Whether an order waits to be shipped: its status is Processing, and something is left to ship (decisions O6: nothing left to ship). */
+/** Whether an order waits to be shipped (decisions O6: nothing left to ship). */
 export const isToShip = (order: Books) =>
   order.status === 'Processing' && order.lines.some((_, line) => toShipOf(order, line) > 0)
 
-/** Pieces of a line that are in the shop and that no refund covers, in any status. A refund of unshipped pieces can cover them. */
+/** Pieces of a line that are in the shop and that no refund covers, in any status. */
 export function freePieces(order: Books, line: number) {
   const held = (order.lines[line]?.held ?? 0) - asideOf(order.refunds, line)
   return leftCents(order) === 0 ? 0 : Math.max(0, Math.min(held, owedPieces(order, line)))
@@ -36,10 +34,7 @@ const asideOf = (refunds: readonly Refund[], line: number) =>
     .flatMap(({ pieces }) => pieces)
     .reduce((sum, one) => (one.line === line ? sum + (one.held ?? 0) : sum), 0)
 
-/**
- * How many of the `pieces` that leave the order go back into stock. The `untaken` pieces of the line do not go back, because they
- * were not taken from stock.
- */
+/** How many of the `pieces` that leave the order go back into stock. The `untaken` pieces of the line were never taken from stock. */
 export const stockBound = (line: LineBooks | undefined, pieces: number) => Math.max(0, pieces - (line?.untaken ?? 0))
 
 /** The pieces, by line, that a cancelled or deleted order takes back if the cancellation or deletion is undone. */
@@ -64,7 +59,6 @@ export const awaitedOf = ({ lines, returns }: Books, line: number) =>
     ),
   )
 
-/** The order with its pieces moved by one more event of the order. */
 export function piecesAfter<Order extends OrderBooks>(order: Order, { type, data }: OrderEvent): Order {
   switch (type) {
     case 'OrderStatusChanged':
@@ -117,10 +111,7 @@ function setBack({ held, givenUp, gone, untaken, ...rest }: LineBooks, owed: num
   return { ...rest, held: held + again, givenUp: 0, gone: gone + givenUp - again, untaken: untaken + again }
 }
 
-/**
- * The order after an earlier version of the shop has cancelled it. That version gave up all pieces, even shipped pieces, except the pieces
- * of awaited returns.
- */
+/** An earlier version of the shop gave up all pieces of a cancelled order, even shipped pieces, except the pieces of awaited returns. */
 const givenUpEarlier = <Order extends OrderBooks>(order: Order): Order =>
   nothingAside(
     eachLine(order, (line, at) => {
@@ -156,7 +147,6 @@ function left(line: LineBooks, { fromHeld, fromSent, to }: Leaving): LineBooks {
   return { ...line, held: line.held - fromHeld, sent: line.sent - fromSent, untaken, [to]: line[to] + pieces }
 }
 
-/** The order, changed so that no refund has pieces in the shop any more. */
 const nothingAside = <Order extends OrderBooks>(order: Order): Order => ({
   ...order,
   refunds: order.refunds.map((refund) => ({

@@ -5,9 +5,8 @@ import { OrderPieces } from './refund-events.ts'
 import type { OrderStatus } from './status.ts'
 
 /*
- * Where the pieces of an order go after it was placed. An order that gives pieces up releases them first, and then they go back into stock.
- * An order that takes pieces back reserves them in stock first, and then holds them. If the process dies between two steps, pieces may have
- * no owner. But pieces never have two owners.
+ * An order that gives pieces up releases them first, and then they go back into stock. An order that takes pieces back reserves them in
+ * stock first, and then holds them. If the process dies between two steps, pieces may have no owner, but never two owners.
  */
 
 const orderId = z.string()
@@ -21,7 +20,7 @@ export const LineBooks = z.object({
   sent: count,
   /** Pieces that a cancellation or a deletion gave up. The order takes them back if the cancellation or deletion is undone. */
   givenUp: count,
-  /** Pieces that no longer belong to the order, because they were returned, or were refunded before they were sent. */
+  /** Pieces that were returned, or were refunded before they were sent. */
   gone: count,
   /**
    * A part of `held` and `sent`: pieces that are still counted in stock. An earlier version of the shop shipped a cancelled order without
@@ -42,10 +41,7 @@ type Earlier = Readonly<{
   returns: readonly { received?: readonly OrderPieces[] }[]
 }>
 
-/**
- * The lines of an order that an earlier version of the shop recorded. That version did not record where pieces are. The places follow from
- * the order's status.
- */
+/** An earlier version of the shop did not record where pieces are. The places follow from the order's status. */
 export const earlierLines = ({ items, status, returns }: Earlier): LineBooks[] =>
   items.map(({ quantity }, line) => {
     const received = returns.flatMap(({ received = [] }) => received).filter((one) => one.line === line)

@@ -1,9 +1,9 @@
-/** A line of an order. `quantity`: how many pieces it has. `refundable`: how many of them have no refund. */
+/** `refundable`: how many of the pieces have no refund. */
 type Line = Readonly<{ quantity: number; refundable: number }>
 
 /**
- * The price paid, in cents, for some pieces of a line that are not refunded yet. `more`: the number of these pieces. If all pieces of the
- * line are refunded, in any number of steps, the amounts add up to `paidCents`.
+ * The price paid, in cents, for `more` pieces of a line that are not refunded yet. If all pieces of the line are refunded, in any number of
+ * steps, the amounts add up to `paidCents`.
  */
 export function centsOfPieces({ quantity, refundable, paidCents }: Line & { paidCents: number }, more: number) {
   const before = quantity - refundable
@@ -11,6 +11,6 @@ export function centsOfPieces({ quantity, refundable, paidCents }: Line & { paid
   return shareOf(before + more) - shareOf(before)
 }
 
-/** The same as `centsOfPieces`, for a line of an API answer, where `paid` is in dollars. The result is in cents. */
+/** `paid` is in dollars, as in an API answer. The result is in cents. */
 export const valueOfPieces = ({ paid, ...line }: Line & { paid: number }, more: number) =>
   centsOfPieces({ ...line, paidCents: Math.round(paid * 100) }, more)

@@ -10,7 +10,7 @@ import type { OrderPieces } from './refund-events.ts'
 type Line = Pick<PricedItem, 'quantity' | 'paidCents'>
 type Books = Pick<OrderBooks, 'totalCents' | 'refunds' | 'returns'>
 
-/** The part of the payment that can still be refunded, in cents. It is neither refunded nor on its way back. */
+/** The part of the payment that is neither refunded nor on its way back, in cents. */
 export const leftCents = ({ totalCents, refunds }: Pick<Books, 'totalCents' | 'refunds'>) =>
   // A refund that is made at the provider can use money of a refund that is on its way. So the difference can be negative.
   Math.max(0, totalCents - refundedCents({ refunds }) - onItsWayCents({ refunds }))
@@ -59,10 +59,7 @@ export const centsOf = (books: Books, items: readonly Line[], pieces: readonly O
 
 const RETURN_MS = RETURN_DAYS * 24 * 60 * 60_000
 
-/**
- * The last moment to request a return: `RETURN_DAYS` after the delivery. If the time of the delivery is unknown, the days count from the
- * order.
- */
+/** The last moment to request a return. If the time of the delivery is unknown, the days count from the order. */
 export const returnUntil = ({ deliveredAt, placedAt }: Pick<OrderBooks, 'deliveredAt'> & { placedAt: string }) =>
   new Date(Date.parse(deliveredAt ?? placedAt) + RETURN_MS).toISOString()
 

@@ -8,22 +8,21 @@ import { OrderStatus } from './status.ts'
  * The books of an order, in cents. `OrderPlaced.totalCents` was captured. The refunded sum is the sum of `OrderRefunded` and `RefundNoted`,
  * less `OrderRefundFailed` for refunds that had been made. Each refund of the provider counts once, by its id. The sum never exceeds the
  * captured amount. Every `OrderRefundRequested` ends with one `OrderRefunded`, `OrderRefundRefused` or `OrderRefundFailed` with the same
- * refundId. `OrderRefunded` may still follow a refusal or a failure, because the books must show all refunded money. `OrderRefundDelayed`
- * and `OrderRefundPending` may come in between. The field `refundedCents` of the events in `events.ts` is the sum before the event.
+ * refundId. `OrderRefunded` may still follow a refusal or a failure, because the books must show all refunded money. The field
+ * `refundedCents` of the events in `events.ts` is the sum before the event.
  */
 
 const orderId = z.string()
 const customerId = z.string()
 const amountCents = z.int().positive()
 
-/** Some pieces of the order's line with the index `line`. */
+/** `line` is the index of a line of the order. */
 export const OrderPieces = z.object({ line: z.int().nonnegative(), quantity: z.int().positive() })
 export type OrderPieces = z.output<typeof OrderPieces>
 
 /**
- * Pieces of a refund. `held`: how many of the pieces stay in the shop, and are not shipped, until the refund is made. `restock`: how many
- * of the pieces go back into stock when the refund is made. Events of an earlier version of the shop have neither field. In such events,
- * the pieces stay in the shop until the order is cancelled.
+ * `held`: how many of the pieces stay in the shop until the refund is made. `restock`: how many of the pieces go back into stock then.
+ * Events of an earlier version of the shop have neither field: their pieces stay in the shop until the order is cancelled.
  */
 export const RefundedPieces = OrderPieces.extend({
   held: z.int().nonnegative().exactOptional(),
@@ -35,7 +34,7 @@ export const Refund = z.object({
   /** The shop's id, or the provider's id for a refund that was made at the provider. */
   refundId: z.string(),
   amountCents,
-  /** The refunded pieces; empty for a refund of an amount only. */
+  /** Empty for a refund of an amount only. */
   pieces: z.array(RefundedPieces),
   /** `pending`: the provider has accepted the refund but not completed it. */
   state: z.enum(['requested', 'pending', 'made', 'refused']),
@@ -73,20 +72,14 @@ export const OrderRefundRequested = defineEvent('OrderRefundRequested', {
   upcasters: [asItIs, withoutChoice],
   personal: { of: 'customerId', fields: ['reason'] },
 })
-/**
- * A refund lowers net revenue only if the order was neither cancelled nor deleted. So the event has the order's status, and whether the
- * order was deleted.
- */
+/** A refund lowers net revenue only if the order was neither cancelled nor deleted. */
 const takenFrom = { placedAt: z.string(), status: OrderStatus, deleted: z.boolean() }
 
 export const OrderRefunded = defineEvent('OrderRefunded', {
   says: 'The provider has made a requested refund.',
   schema: z.object({ orderId, refundId: z.string(), providerRefundId: z.string(), amountCents, ...takenFrom }),
 })
-/**
- * The provider did not act, for a reason that has nothing to do with this refund. The refund is requested again (decisions M14: request
- * ids).
- */
+/** The reason has nothing to do with this refund, so the refund is requested again (decisions M14: request ids). */
 export const OrderRefundDelayed = defineEvent('OrderRefundDelayed', {
   says: 'The provider did not carry out a refund, for the reason in `code`. The shop tries the refund again.',
   schema: z.object({ orderId, refundId: z.string(), code: z.string(), at: z.string() }),

@@ -8,7 +8,7 @@ const customerId = z.string()
 const returnId = z.string()
 const chosenReason = ChosenReason.nullable()
 
-/** Pieces that came back. `restocked`: how many of them can be sold again. */
+/** `restocked`: how many of the pieces can be sold again. */
 const ReceivedPieces = OrderPieces.extend({ restocked: z.int().nonnegative() })
 export type ReceivedPieces = z.output<typeof ReceivedPieces>
 
@@ -16,16 +16,16 @@ export const Return = z.object({
   returnId,
   pieces: z.array(OrderPieces).min(1),
   askedAt: z.string(),
-  /** The pieces that came back; undefined while the return is awaited. */
+  /** Undefined while the return is awaited. */
   received: z.array(ReceivedPieces).exactOptional(),
   receivedAt: z.string().exactOptional(),
-  /** The reason: chosen by the customer, or by the admin who received the return. */
+  /** Chosen by the customer, or by the admin who received the return. */
   chosenReason: ChosenReason.exactOptional(),
   /** True if the customer did not request the return: the order was cancelled after it was shipped. */
   ofCancellation: z.boolean().exactOptional(),
   /**
-   * True if the return was closed without its pieces. The shop no longer expects the pieces, because the order was cancelled before it was
-   * shipped, or because its cancellation was undone.
+   * True if the shop no longer expects the pieces, because the order was cancelled before it was shipped, or because its cancellation was
+   * undone.
    */
   closed: z.boolean().exactOptional(),
 })
@@ -45,7 +45,7 @@ export const ReturnRequested = defineEvent('ReturnRequested', {
   upcasters: [withoutChoice],
   personal: { of: 'customerId', fields: ['reason'] },
 })
-/** `chosenReason`: the reason that the admin chose, if it differs from the customer's reason; otherwise null. */
+/** `chosenReason`: the admin's reason, if it differs from the customer's reason; otherwise null. */
 export const ReturnReceived = defineEvent('ReturnReceived', {
   says: 'A return has ended. The event lists the pieces that came back, or none if the return never came.',
   schema: z.object({ orderId, returnId, pieces: z.array(ReceivedPieces), chosenReason, at: z.string() }),

@@ -9,7 +9,7 @@ const statusOf: ReadonlyMap<string, OrderStatus> = new Map([
   ['canceled', 'Cancelled'],
 ])
 
-/** A status as a client may send it: in any letter case, and also with the spelling `Canceled` (decisions P20). */
+/** A client may send a status in any letter case, and with the spelling `Canceled` (decisions P20). */
 export const AnyOrderStatus = z.preprocess(
   (sent) => (typeof sent === 'string' && statusOf.get(sent.toLowerCase())) || sent,
   OrderStatus,

@@ -4,8 +4,7 @@ import { isNotRefused, leftCents } from './pieces.ts'
 type Books = Pick<OrderBooks, 'status' | 'refunds' | 'refundsBefore' | 'totalCents' | 'returns'>
 
 /**
- * Why an order cannot leave Cancelled, and what to do instead (decisions O1: leaving Cancelled). Undefined if the order can leave
- * Cancelled, or has another status.
+ * Why an order cannot leave Cancelled (decisions O1: leaving Cancelled). Undefined if the order can leave Cancelled, or has another status.
  */
 export const whyStaysCancelled = (order: Books): string | undefined =>
   order.status === 'Cancelled' && (leftCents(order) === 0 || isRequestedSince(order, order.refundsBefore))

@@ -2,8 +2,8 @@ import type { OrderEvent } from './events.ts'
 
 /**
  * TABLE: the events that make a new version of an order, for `If-Match` (decisions O4: two people change one order). These events are
- * people's decisions, and facts that change which decisions are possible. Events that only follow from a decision make no new version.
- * Otherwise the version in the answer to a decision would be outdated immediately.
+ * people's decisions, and facts that change which decisions are possible. An event that only follows from a decision makes no new version:
+ * otherwise the version in the answer to the decision would be outdated immediately.
  */
 export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
   OrderPlaced: true,
@@ -32,6 +32,6 @@ export const makesVersion: Readonly<Record<OrderEvent['type'], boolean>> = {
   ReclaimEnded: false,
 }
 
-/** The version of an order after one more event. This is the stream version of the last event that makes a new version. */
+/** The stream version of the last event that makes a new version. */
 export const versionAfter = (before: number, { type }: Pick<OrderEvent, 'type'>, number: number): number =>
   makesVersion[type] ? number : before

@@ -26,7 +26,7 @@ type Facts = {
   version?: number
 } & OrderBooks
 
-/** An order as its customer sees it: without internal names, cases and payment details (authorisation fields). */
+/** Without internal names, cases and payment details (authorisation fields). */
 export const orderView = (order: Facts): Order => {
   const items = order.items.map((item, line) => orderedItemView(order, item, line))
   return {
@@ -61,7 +61,7 @@ export const orderView = (order: Facts): Order => {
   }
 }
 
-/** A checkout with a pending payment as its customer sees it: an order that is not paid yet (decisions S7: pending money). */
+/** A checkout with a pending payment is shown as an order that is not paid yet (decisions S7: pending money). */
 export const pendingView = (payment: Pending): Order => orderView({ ...newBooks, ...payment })
 
 export const adminPendingView = (
@@ -74,10 +74,10 @@ export const adminPendingView = (
 
 type Pending = Omit<Facts, 'paidAt' | 'version' | keyof typeof newBooks>
 
-/** The customer that is shown in place of an erased customer (decisions C14: a deleted user). */
+/** Shown in place of an erased customer (decisions C14: a deleted user). */
 const ERASED = { name: 'N/A' } as const
 
-/** The order with the fields for admins. `customer` is undefined if the customer is erased. */
+/** `customer` is undefined if the customer is erased. */
 export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']> | undefined): Order => {
   const view = orderView(order)
   return {
@@ -101,8 +101,7 @@ export const adminOrderView = (order: Facts, customer: NonNullable<Order['user']
 }
 
 /**
- * The refunds that a customer sees. Two kinds are left out: a refund that is already listed under the provider's id, and a refused refund
- * that was requested again.
+ * Two kinds of refund are left out: a refund that is already listed under the provider's id, and a refused refund that was requested again.
  */
 const shownRefunds = ({ refunds }: OrderBooks) =>
   refunds.filter(
@@ -154,13 +153,13 @@ const orderedItemView = (order: Facts, item: PricedItem, line: number): OrderedI
   }
 }
 
-/** The discount that a code gives. Without a discount the field is absent, so a client that does not know codes sees no change. */
+/** Without a discount the field is absent, so a client that does not know codes sees no change. */
 export function discountView(order: Pick<Facts, 'items' | 'totalCents'>) {
   const { discountCents } = discountIn(order)
   return discountCents > 0 ? { discount: toDecimal(discountCents) } : {}
 }
 
-/** The sum of the lines at their prices, and the discount on this sum, in cents. */
+/** In cents. */
 export function discountIn({ items, totalCents }: Pick<Facts, 'items' | 'totalCents'>) {
   const fullCents = items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
   return { fullCents, discountCents: fullCents - totalCents }
@@ -172,7 +171,7 @@ export const itemView = ({ priceCents, paidCents: _, sku, ...item }: PricedItem)
   ...(sku && { sku }),
 })
 
-/** An address with all of its fields; a field that was not given is empty. The given address is null if the customer is erased. */
+/** A field that was not given is empty. `address` is null if the customer is erased. */
 export const addressView = (address: Address | null): ShippingAddress => ({ ...NO_ADDRESS, ...address })
 
 const DELIVERY_MS = DELIVERY_DAYS * 24 * 60 * 60 * 1000

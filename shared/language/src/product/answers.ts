@@ -40,7 +40,7 @@ export const BestSeller = Product.extend({
   hasSold: z.boolean().describe('Whether this product was ever sold; if not, this is the newest product in stock'),
 })
 
-/** Answer of GET /api/products/facets: for each value of a filter, how many products match this value and all other filters. */
+/** For each value of a filter: how many products match this value and all other filters. */
 export const Facets = z.object({
   total: count,
   counts: z.object(perFacet(counts)).readonly(),
@@ -56,7 +56,7 @@ export const Facets = z.object({
   ),
 })
 
-/** Answer of GET /api/search/suggestions: completions of a search that is being typed. */
+/** Completions of a search that is being typed. */
 export const Suggestions = z.object({
   products: listOf(
     z.object({ _id: id, name: z.string().max(MAX_TEXT.productName), price: dollars, image: picture }),

@@ -29,14 +29,13 @@ const sorts = ['priceasc', 'pricedesc', 'popularity'] as const
 /** Query of GET /api/products (spec §7, decisions P3). */
 export const ProductQuery = z.object({ ...filters, sortBy: sortedBy(...sorts).optional(), ...paging })
 
-/** Query of GET /api/search/suggestions. A blank query has no suggestions. */
+/** A blank query has no suggestions. */
 export const SuggestionQuery = z.object({ q: search })
 
-/** How much of a product is in stock: nothing (`out`), few pieces (`low`: LOW_STOCK in limits.ts), or any number of pieces (`in`). */
+/** Nothing (`out`), few pieces (`low`: LOW_STOCK in limits.ts), or any number of pieces (`in`). */
 export const StockLevel = z.enum(['out', 'low', 'in'])
 export type StockLevel = z.output<typeof StockLevel>
 
-/** Query of GET /api/admin/products. */
 export const AdminProductQuery = z.object({
   search,
   sortBy: sortedBy(...sorts, 'name', 'stock').optional(),
@@ -46,7 +45,7 @@ export const AdminProductQuery = z.object({
 })
 
 const names = z.array(requiredText(MAX_TEXT.word)).max(MAX_VALUES)
-/** One name in a comma-separated text. It has the same limits as a name in an array. */
+/** A name in a comma-separated text has the same limits as a name in an array. */
 const oneName = `[^,${UNPRINTABLE}]{0,${MAX_TEXT.word}}`
 const ofNames = new RegExp(`^${oneName}(,${oneName}){0,${MAX_VALUES - 1}}$`)
 const list = z.union([
@@ -88,7 +87,7 @@ const nullable = <Shape extends z.core.$ZodShape>(shape: Shape) =>
     z.object({ ...shape, ...otherNames }),
   )
 
-/** Body of POST /api/admin/products. Prices are decimal dollars in the body, and cents inside the shop. */
+/** Prices are decimal dollars in the body, and cents inside the shop. */
 export const CreateProductBody = nullable({
   ...productFields,
   description: productFields.description.default(''),
@@ -106,7 +105,7 @@ export const CreateProductBody = nullable({
 })
 export type CreateProductBody = z.output<typeof CreateProductBody>
 
-/** Body of PUT /api/products/{id}: absent fields stay as they are. */
+/** Absent fields stay as they are. */
 export const EditProductBody = nullable(z.object(productFields).partial().shape)
 export type EditProductBody = z.output<typeof EditProductBody>
 

@@ -7,20 +7,18 @@ export type ProductDocument = ProductDetails & {
   listedAt: string
   /** The position by which "newest first" sorts. A restored product keeps its position. */
   listedPosition: Position
-  /** The version of the product's stream, for the ETag of the edit form. */
+  /** For the ETag of the edit form. */
   version: number
   /** The number of pieces in placed orders. Orders count even while the product is deleted. */
   sold: number
   /**
-   * The sold pieces for each of the last days with a sale, newest first: at most SOLD_DAYS days. The pieces of an order count on the day
-   * when the order was placed, in UTC.
+   * The sold pieces for each of the last days with a sale, newest first: at most SOLD_DAYS days. A day, in UTC, is the day of the order.
    */
   soldLately: readonly Readonly<{ day: string; pieces: number }>[]
   /** A deleted product is hidden until it is restored. */
   deleted: boolean
 }
 
-/** Recent sales are counted over this many days. */
 export const SOLD_DAYS = 7
 
 /** Raise this number when a field of the document changes, unless it is a field of `ProductDetails`. */
@@ -29,8 +27,8 @@ const OWN_SHAPES = 1
 const NUMBER = ProductListed.version + OWN_SHAPES
 
 /**
- * The collection has no search fields, because the query-service answers every query for products from its catalog in memory. A document
- * contains the product's details, so a new version of the details also makes new documents.
+ * No search fields, because the query-service answers every query for products from its catalog in memory. A new version of the details
+ * also makes new documents, because a document contains them.
  */
 export const products: Collection<ProductDocument> = {
   name: `products@${NUMBER}`,

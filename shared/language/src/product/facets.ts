@@ -1,6 +1,4 @@
-/**
- * TABLE: the filters of the catalog, in the order of the filter panel (spec §7). For each filter: the field of a product that it compares.
- */
+/** TABLE: the filters of the catalog, in the order of the filter panel (spec §7), each with the field of a product that it compares. */
 export const facetFields = {
   category: 'category',
   gender: 'gender',
@@ -14,6 +12,5 @@ export const facetFields = {
 export type Facet = keyof typeof facetFields
 export const facets = Object.keys(facetFields) as readonly Facet[]
 
-/** An object with the same value for each filter. */
 export const perFacet = <Value>(value: Value) =>
   Object.fromEntries(facets.map((facet) => [facet, value])) as Record<Facet, Value>

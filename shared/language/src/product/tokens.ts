@@ -1,14 +1,14 @@
-/** The words of a text in the form in which the search compares them: lower case, without accents, only letters and digits. */
+/** The words of a text, as the search compares them: lower case, without accents, only letters and digits. */
 export const tokensOf = (text: string): readonly string[] => [...new Set(lettersOf(text).match(WORDS) ?? [])]
 
-/** The words of a search: `t-shirt` means the same as `tshirt`. */
+/** In a search, `t-shirt` means the same as `tshirt`. */
 export const queryTokensOf = (search: string): readonly string[] => tokensOf(asOne(search))
 
 const WORDS = /[\p{L}\p{N}]+/gu
-/** Joins words that people write as one word or as two words: `T-Shirt`, `t shirt`. */
+/** Joins words that people write as one word or as two: `T-Shirt`, `t shirt`. */
 const asOne = (text: string) => text.replaceAll(/(?<![\p{L}\p{N}])t[\s-](?=shirt)/giu, 't')
 
-// This check saves time, because most texts have no accents, and a rebuild makes the tokens of every order again.
+// Most texts have no accents, so this check saves time when a rebuild makes the tokens of every order again.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII
 const ASCII = /^[\x00-\x7f]*$/
 

@@ -8,7 +8,7 @@ import type { ProductDetails } from './events.ts'
 
 type Facts = ProductDetails & { _id: string; listedAt: string }
 
-/** A product in a list, with both spellings of three fields (decisions P2: two names of a field). */
+/** Three fields have both spellings (decisions P2: two names of a field). */
 export const productView = (product: Facts, lines: CountedLines): Product => ({
   _id: product._id,
   name: product.name,
@@ -28,7 +28,7 @@ export const productView = (product: Facts, lines: CountedLines): Product => ({
   createdAt: product.listedAt,
 })
 
-/** A single product, or a product for admins. It has the stock by size and color (decisions S1b). */
+/** With the stock by size and color (decisions S1b). */
 export const productWithStock = (product: Facts, lines: CountedLines): Product => ({
   ...productView(product, lines),
   stock: ownLines(lines, product).map(({ size, color, left }) => {
@@ -37,7 +37,7 @@ export const productWithStock = (product: Facts, lines: CountedLines): Product =
   }),
 })
 
-/** The SKU of a stock line; '' if the line has no SKU of its own. */
+/** '' if the stock line has no SKU of its own. */
 export const skuOf = ({ lineSkus }: Pick<ProductDetails, 'lineSkus'>, line: SizeAndColor) =>
   lineSkus.find((other) => isSameLine(other, line))?.sku ?? ''
 
@@ -47,8 +47,8 @@ const wordsOf = (product: ProductWords) =>
 type Versions = { version: number; counts: number; available: number; lines: readonly number[] }
 
 /**
- * The ETag of a product. Its parts: the version, the number of stock counts, all available pieces, and the available pieces of each size
- * and color. The last part has the order of the answer's `stock` (decisions S4: an old count; decisions S1b).
+ * The ETag of a product: the version, the number of stock counts, all available pieces, and the available pieces of each size and color, in
+ * the order of the answer's `stock` (decisions S4: an old count; decisions S1b).
  */
 export function productEtag(version: number, counts: number, product: Offered, lines: CountedLines) {
   const left = ownLines(lines, product).map((line) => line.left)

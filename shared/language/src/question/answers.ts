@@ -2,13 +2,10 @@ import * as z from 'zod'
 import { count, moment, word } from '../values/answer-values.ts'
 import { QuestionParameters } from './parameters.ts'
 
-/** Where a saved question is on the board. */
 export const BoardPlace = z.object({ name: word, place: count.describe('Counted from 0') })
 
-/** The caller's subscription to the weekly mails of a saved question. */
 export const MailedQuestion = z.object({ name: word, nextAt: moment.describe('When the next mail is due') })
 
-/** One version of an analyst's saved question. */
 export const SavedQuestion = z.object({
   name: word,
   version: count,

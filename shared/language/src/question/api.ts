@@ -5,7 +5,7 @@ import { requiredSource } from '../values/text.ts'
 import type * as answers from './answers.ts'
 import { QuestionParameters } from './parameters.ts'
 
-/** The name of a saved question. Addresses contain this name, and the log stores it unsealed. */
+/** Addresses contain the name of a saved question, and the log stores it unsealed. */
 export const QuestionName = z
   .string()
   .max(MAX_TEXT.word)
@@ -13,17 +13,16 @@ export const QuestionName = z
 
 export const questionSql = requiredSource(MAX_TEXT.sql)
 
-/** Body of POST /api/analysis/questions: a new question, or a new version of a saved question. */
+/** A new question, or a new version of a saved question. */
 export const SaveQuestionBody = z.object({
   name: QuestionName,
   sql: questionSql,
   parameters: QuestionParameters.default({}),
 })
 
-/** Body of PUT /api/analysis/questions/{name}. */
 export const RenameQuestionBody = z.object({ name: QuestionName.describe('The new name') })
 
-/** Query of GET /api/analysis/questions/{name}. Without `version`, the answer is the newest version. */
+/** Without `version`, the answer is the newest version. */
 export const QuestionQuery = z.object({ version: numberInQuery(z.int().min(1).max(1_000_000)).optional() })
 
 export type MailedQuestion = z.output<typeof answers.MailedQuestion>

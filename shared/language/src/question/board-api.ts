@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { MAX_ON_BOARD } from '../limits.ts'
 
-/** Body of PUT /api/analysis/board/{name}. */
 export const PutOnBoardBody = z.object({
   place: z
     .int()

@@ -1,6 +1,6 @@
 import type { Collection } from '../collection.ts'
 
-/** The board of saved questions: their names in the order of the board. */
+/** The names of the saved questions, in the order of the board. */
 export type BoardDocument = { _id: typeof BOARD_ID; names: readonly string[] }
 
 export const BOARD_ID = 'board'

@@ -7,7 +7,7 @@ export const QuestionPutOnBoard = defineEvent('QuestionPutOnBoard', {
   schema: z.object({ name: z.string(), place: z.int().nonnegative(), byId: z.string(), putAt: z.string() }),
 })
 
-/** A question left the board: an analyst took it off, renamed it or deleted it. */
+/** An analyst took the question off the board, renamed it or deleted it. */
 export const QuestionTakenOffBoard = defineEvent('QuestionTakenOffBoard', {
   says: 'A saved question left the board.',
   schema: z.object({ name: z.string(), byId: z.string(), takenAt: z.string() }),
@@ -16,10 +16,9 @@ export const QuestionTakenOffBoard = defineEvent('QuestionTakenOffBoard', {
 export const boardEvents = [QuestionPutOnBoard, QuestionTakenOffBoard] as const
 export type BoardEvent = EventOf<(typeof boardEvents)[number]>
 
-/** The stream of the board. The shop has one board, which all analysts share. */
+/** The shop has one board, which all analysts share. */
 export const BOARD_STREAM = 'board'
 
-/** The names of the questions on the board after an event, in the order of the board. */
 export function boardAfter(names: readonly string[], { type, data }: BoardEvent): readonly string[] {
   const others = names.filter((name) => name !== data.name)
   return type === 'QuestionPutOnBoard' ? others.toSpliced(data.place, 0, data.name) : others

@@ -5,8 +5,8 @@ import type { QuestionSaved } from './events.ts'
 export type QuestionDocument = ReturnType<typeof QuestionSaved>['data'] & {
   _id: string
   /**
-   * The author's id, if an earlier version of the shop sealed the texts with the author's key. Then the author's erasure removes the
-   * texts. Otherwise empty.
+   * The author's id, if an earlier version of the shop sealed the texts with the author's key, so that the author's erasure removes them.
+   * Otherwise empty.
    */
   goneWith: string
   /** False for all versions of a question that was renamed or deleted. */

@@ -11,7 +11,7 @@ const saved = {
   savedAt: z.string(),
 }
 
-/** The name of the key that seals the texts of questions. It belongs to the shop, so no erasure of a person destroys it (ADR 56). */
+/** The key that seals the texts of questions. It belongs to the shop, so no erasure of a person destroys it (ADR 56). */
 export const QUESTIONS_KEY = 'shop-questions'
 
 /** The text belongs to the shop, so the shop's key seals it. */

@@ -3,7 +3,7 @@ import { defineEvent, type EventOf } from '../events/event.ts'
 
 const subscription = { name: z.string(), accountId: z.string() }
 
-/** An analyst wants a question's answer by mail each Monday. `dueAt`: the first Monday, as a moment in UTC. */
+/** `dueAt`: the first Monday, as a moment in UTC. */
 export const QuestionSubscribed = defineEvent('QuestionSubscribed', {
   says: "An analyst wants a saved question's answer by mail each Monday.",
   schema: z.object({ ...subscription, dueAt: z.string(), subscribedAt: z.string() }),
@@ -24,5 +24,4 @@ export const QuestionUnsubscribed = defineEvent('QuestionUnsubscribed', {
 export const questionMailEvents = [QuestionSubscribed, QuestionMailDue, QuestionUnsubscribed] as const
 export type QuestionMailEvent = EventOf<(typeof questionMailEvents)[number]>
 
-/** The stream of the people who get a question's answer by mail. */
 export const subscribersStream = (name: string) => `subscribers-${name}`

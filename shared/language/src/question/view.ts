@@ -1,7 +1,7 @@
 import type { SavedQuestion } from './api.ts'
 import type { QuestionSaved } from './events.ts'
 
-/** A saved question as analysts see it. It never names the author, but says whether the caller is the author. */
+/** A saved question never names its author, but says whether the caller is the author. */
 export const questionView = (
   saved: ReturnType<typeof QuestionSaved>['data'],
   newest: number,

@@ -43,7 +43,7 @@ const changed = {
 /** The body of every 4xx and 5xx answer (decisions, “Answers”). */
 export const Refusal = z.object({ ...always, ...invalid, ...conflict, ...changed })
 
-/** A refusal with one status, with only the fields that this status may have. */
+/** A refusal with only the fields that this status may have. */
 export const refusalWith = (codes: readonly ErrorCode[], status: number) =>
   z.object({
     ...always,

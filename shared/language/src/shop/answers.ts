@@ -14,16 +14,15 @@ export const ShopConfig = z.object({
   }),
 })
 
-/** The answer to a deletion. If an order was deleted, the answer has the order's id. */
+/** `_id`: the id of a deleted order. */
 export const Message = z.object({ message: z.string(), _id: id.exactOptional() })
 
 /** Answer of POST /api/upload; the address has two names (decisions P20). */
 export const Uploaded = z.object({ url: z.string().max(2000), imageUrl: z.string().max(2000) })
 
 /**
- * A message of GET /api/live. It says that something has changed, so that the listener fetches it again. The shop sends the message once
- * the read models show the change. Each message has an event id. A listener that reconnects with this id as `Last-Event-ID` gets the
- * messages that it missed.
+ * A message of GET /api/live: a read model has changed, so the listener fetches the thing again. Each message has an event id. A listener
+ * that reconnects with this id as `Last-Event-ID` gets the messages that it missed.
  */
 export const LiveMessage = z.object({
   kind: z
@@ -32,7 +31,7 @@ export const LiveMessage = z.object({
   id: z.string().max(100),
 })
 
-/** An event that a read model could not handle. This entry contains nothing personal. */
+/** An event that a read model could not handle. Contains nothing personal. */
 export const ReadModelFailure = z.object({
   event: z.object({ id: z.string(), type: z.string(), stream: z.string() }),
   error: z.string(),
@@ -74,5 +73,4 @@ export const Health = z.object({
   checks: z.record(z.string(), z.string()).exactOptional(),
 })
 
-/** Answer of GET /api/openapi.json. */
 export const OpenApi = z.looseObject({ openapi: z.string(), info: z.looseObject({}), paths: z.looseObject({}) })

@@ -1,16 +1,13 @@
 import * as z from 'zod'
 import { defineEvent, type EventOf } from '../events/event.ts'
 
-/** The shop was started with this release. The event has only settings that are no secret: no address, name or key. */
+/** The event has only settings that are no secret: no address, name or key. */
 export const ShopStarted = defineEvent('ShopStarted', {
   says: 'The shop was started. The event has the release, the read models and the settings.',
   schema: z.object({
     /** The operator's name for the release, or the version of the package. */
     release: z.string(),
-    /**
-     * The names of the read models with their numbers, such as `orders@3`. When the number changes, the read model reads the same events in
-     * another way.
-     */
+    /** The names of the read models with their numbers, such as `orders@3`. */
     readModels: z.array(z.string()),
     settings: z.object({
       /** All rooms run in one process, or each room runs in a separate process. */
@@ -30,5 +27,4 @@ export const ShopStarted = defineEvent('ShopStarted', {
 export const shopEvents = [ShopStarted] as const
 export type ShopStartedEvent = EventOf<(typeof shopEvents)[number]>
 
-/** The stream of the shop's starts. */
 export const SHOP_STREAM = 'shop'

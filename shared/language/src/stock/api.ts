@@ -7,14 +7,14 @@ import { text } from '../values/text.ts'
 import type * as answers from './answers.ts'
 
 /**
- * A size and color of a product. The size (or color) is '' if the product has no sizes (or colors). If both are '', this is the shared line
- * (decisions S1b: lines of stock).
+ * The size (or color) is '' if the product has no sizes (or colors). If both are '', this is the shared line (decisions S1b: lines of
+ * stock).
  */
 const line = { size: text(MAX_TEXT.word).default(''), color: text(MAX_TEXT.word).default('') }
 
 const pieces = orText(z.int().min(0).max(MAX_PIECES), /^\d{1,6}$/)
 
-/** A line of a product's stock in a body. Without `sku` the line keeps its SKU; with '' the line has no SKU. */
+/** Without `sku` the line keeps its SKU; with '' the line has no SKU. */
 const StockRow = z.object({ ...line, sku: word.optional(), countInStock: pieces })
 export type StockRow = z.output<typeof StockRow>
 
@@ -33,7 +33,6 @@ export const ReceiveStockBody = z.object({
   cost: price.nullish(),
 })
 
-/** Query of GET /api/admin/products/{id}/stock. */
 export const StockLedgerQuery = z.object(paging)
 
 export type StockLine = z.output<typeof answers.StockLine>

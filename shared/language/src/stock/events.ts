@@ -4,12 +4,11 @@ import { defineEvent, type EventOf, type Recorded } from '../events/event.ts'
 const productId = z.string()
 
 /**
- * A line of a product's stock (decisions S1b: lines of stock): the pieces of one size and color. The size (or color) is '' if the product
- * has no sizes (or colors). The line with two empty texts is the shared line. When the line of a size and color is used up, this size and
- * color is sold from the shared line.
+ * A line of a product's stock: the pieces of one size and color (decisions S1b: lines of stock). The size (or color) is '' if the product
+ * has no sizes (or colors). The line with two empty texts is the shared line. A size and color is sold from the shared line when its own
+ * line is used up.
  */
 const line = { size: z.string(), color: z.string() }
-/** Identifies a line of stock. */
 export type SizeAndColor = Readonly<{ size: string; color: string }>
 export const SHARED: SizeAndColor = { size: '', color: '' }
 
@@ -22,14 +21,13 @@ const lines = z.array(Pieces).min(1)
 const shared = [(data: object) => ({ ...data, ...SHARED })]
 const fromShared = [({ quantity, ...data }: { quantity: number }) => ({ ...data, lines: [{ ...SHARED, quantity }] })]
 
-/** A count of all available pieces of a line. It does not include the reserved pieces. */
 export const StockCounted = defineEvent('StockCounted', {
   says: 'A line of stock was counted. `available` is the number of pieces without the reserved pieces.',
   schema: z.object({ productId, ...line, available: z.int().nonnegative() }),
   upcasters: shared,
 })
 /**
- * A count that is booked as a difference: its form showed an old number (decisions S4: an old count), or all lines were counted together
+ * A count is booked as a difference if its form showed an old number (decisions S4: an old count), or if all lines were counted together
  * (decisions S1b: lines of stock).
  */
 export const StockAdjusted = defineEvent('StockAdjusted', {
@@ -46,7 +44,7 @@ export const StockReceived = defineEvent('StockReceived', {
     costCents: z.int().nonnegative().optional(),
   }),
 })
-/** `lines`: the lines that the pieces were taken from, first the line of the size and color, then the shared line. */
+/** `lines`: where the pieces were taken from, first the line of the size and color, then the shared line. */
 export const StockReserved = defineEvent('StockReserved', {
   says: 'Pieces were reserved for a checkout: `lines` are the lines of stock that they were taken from.',
   schema: z.object({ productId, checkoutId: z.string(), lines }),
@@ -63,8 +61,7 @@ export const StockTaken = defineEvent('StockTaken', {
   upcasters: fromShared,
 })
 /**
- * Pieces of an order are on hand again, on the lines that they were taken from. `returnId`: the id of the return. If the pieces come back
- * because the order was cancelled, `returnId` is the order's id.
+ * The pieces return to the lines that they were taken from. `returnId`: the id of the return, or the order's id if the order was cancelled.
  */
 export const StockReturned = defineEvent('StockReturned', {
   says: 'Pieces of a cancelled or returned order are on hand again.',
@@ -91,10 +88,10 @@ export const stockEvents = [
 export type StockEvent = EventOf<(typeof stockEvents)[number]>
 
 const types: ReadonlySet<string> = new Set(stockEvents.map(({ type }) => type))
-/** Whether the event changes stock. The stream also has events of commands that changed nothing. */
+/** The stream also has events of commands that changed nothing. */
 export const isOfStock = (event: Recorded): event is Recorded<StockEvent> => types.has(event.type)
 
-/** The id of the checkout that has a hold. The first hold of a checkout has the checkout's id; later holds add `~n` to this id. */
+/** The first hold of a checkout has the checkout's id; later holds add `~n` to this id. */
 export const checkoutOfHold = (holdId: string) => holdId.replace(/~(again)?\d+$/, '')
 
 /** The id of a hold by which an order takes back given-up pieces. `n` numbers these holds of the order. */

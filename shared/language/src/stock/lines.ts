@@ -3,15 +3,14 @@ import { isSameLine, isShared, isSold, leftOf, type Offered, type PiecesLeft } f
 
 /** `onHand` includes the reserved pieces. */
 export type CountedLine = SizeAndColor & Readonly<{ onHand: number; reserved: number }>
-/** The shared line comes first, then the lines of sizes and colors. A line stays even if the product no longer has its size or color. */
+/** The shared line comes first. A line stays even if the product no longer has its size or color. */
 export type CountedLines = readonly CountedLine[]
 
 export const noPieces: CountedLines = [{ ...SHARED, onHand: 0, reserved: 0 }]
 
-/** Whether the stock is counted by size and color. */
 export const isCountedByLine = (lines: readonly SizeAndColor[]) => lines.length > 1
 
-/** The pieces that can still be bought, by line: the pieces on hand less the reserved pieces (decisions S1: reserved stock). */
+/** The pieces that can still be bought, by line (decisions S1: reserved stock). */
 export const leftIn = (lines: CountedLines): PiecesLeft =>
   lines.map(({ size, color, onHand, reserved }) => ({ size, color, left: onHand - reserved }))
 
@@ -23,7 +22,7 @@ export const availableOf = (lines: CountedLines, offered?: Offered) =>
 export const ownLines = (lines: CountedLines, offered: Offered): PiecesLeft =>
   leftIn(lines).filter((line) => !isShared(line) && isSold(line, offered))
 
-/** The sizes that are sold out in every color, and the colors that are sold out in every size. */
+/** Sold out in every color, and sold out in every size. */
 export const soldOutSizes = (lines: CountedLines, offered: Offered) => soldOut(lines, offered, 'size', offered.sizes)
 export const soldOutColors = (lines: CountedLines, offered: Offered) => soldOut(lines, offered, 'color', offered.colors)
 
@@ -34,21 +33,17 @@ function soldOut(lines: CountedLines, offered: Offered, by: keyof SizeAndColor, 
   return values.filter((value) => !those.has(value))
 }
 
-/**
- * The number of pieces that can be bought of the size and color with the fewest pieces. If no size and color has a line of stock, the
- * number of all pieces that can be bought.
- */
+/** The pieces left of the size and color with the fewest. If no size and color has a line of stock, all pieces that can be bought. */
 export function fewestLeft(lines: CountedLines, offered: Offered): number {
   const left = leftIn(lines)
   const own = ownLines(lines, offered).map((line) => leftOf(left, line))
   return own.length > 0 ? Math.min(...own) : availableOf(lines, offered)
 }
 
-/** The lines of a product's stock after one more event. */
 export function linesAfter(lines: CountedLines, { type, data }: StockEvent): CountedLines {
   switch (type) {
     case 'StockCounted':
-      // A count gives the number of available pieces, so the reserved pieces are added here.
+      // A count does not include the reserved pieces.
       return changed(lines, data, ({ reserved }) => ({ onHand: data.available + reserved }))
     case 'StockAdjusted':
       return changed(lines, data, ({ onHand }) => ({ onHand: onHand + data.difference }))

@@ -1,7 +1,7 @@
 import type { Collection } from '../collection.ts'
 import type { CountedLines } from './lines.ts'
 
-/** A stock's ledger has a mark every 100 events. To read a later page, the shop starts at a mark and not at the start of the stream. */
+/** A stock's ledger has a mark every 100 events, so that a later page is not read from the start of the stream. */
 export const MARK_EVERY = 100
 
 /**

@@ -1,21 +1,17 @@
 import { type Pieces, SHARED, type SizeAndColor } from './events.ts'
 
-/*
- * How the lines of a product's stock are sold (decisions S1b: lines of stock). A size and color is sold from its own line first, and then
- * from the shared line.
- */
+/* A size and color is sold from its own line first, and then from the shared line (decisions S1b: lines of stock). */
 
 /** The pieces that can still be bought, by line. A missing line has no pieces. */
 export type PiecesLeft = readonly Readonly<SizeAndColor & { left: number }>[]
 
-/** The sizes and colors of a product. A product without sizes (or colors) has the size (or color) ''. */
+/** A product without sizes (or colors) has the size (or color) ''. */
 export type Offered = Readonly<{ sizes: readonly string[]; colors: readonly string[] }>
 
 export const isSameLine = (one: SizeAndColor, other: SizeAndColor) =>
   one.size === other.size && one.color === other.color
 export const isShared = (line: SizeAndColor) => isSameLine(line, SHARED)
 
-/** Whether the product is made in this size and color. */
 export const comesIn = ({ size, color }: SizeAndColor, { sizes, colors }: Offered) =>
   isAmong(size, sizes) && isAmong(color, colors)
 
@@ -23,13 +19,13 @@ export const comesIn = ({ size, color }: SizeAndColor, { sizes, colors }: Offere
 export const isAmong = (value: string, values: readonly string[]) =>
   values.length === 0 ? value === '' : values.includes(value)
 
-/** Whether a line's pieces are for sale. Pieces of the shared line are always for sale; pieces of a removed size are not. */
+/** Pieces of the shared line are always for sale; pieces of a removed size are not. */
 export const isSold = (line: SizeAndColor, offered: Offered) => isShared(line) || comesIn(line, offered)
 
-/** The pieces of a size and color that can be bought: the pieces of its own line and of the shared line. */
+/** The pieces of the own line and of the shared line. */
 export const leftOf = (left: PiecesLeft, line: SizeAndColor) => ownLeft(left, line) + sharedLeft(left)
 
-/** The pieces of a size and color that can be bought in addition to `others`, which are other sizes and colors of the same product. */
+/** The pieces that can be bought in addition to `others`, which are other sizes and colors of the same product. */
 export function leftBeside(left: PiecesLeft, line: SizeAndColor, others: readonly Pieces[]) {
   const taken = others.reduce((sum, other) => sum + Math.max(0, other.quantity - ownLeft(left, other)), 0)
   return ownLeft(left, line) + Math.max(0, sharedLeft(left) - taken)

@@ -4,7 +4,7 @@ import { exact, text, UNPRINTABLE } from './text.ts'
 
 const MAX_VALUES = 50
 
-/** A number in a query. A query contains only texts, so a text in the form of a JSON number becomes a number. */
+/** A query contains only texts, so a text in the form of a JSON number becomes a number. */
 export const numberInQuery = <Schema extends z.ZodType<number, number>>(schema: Schema) =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(value) ? Number(value) : value),
@@ -34,12 +34,11 @@ export const paging = {
   cursor: exact(500).meta({ format: 'cursor' }).optional(),
 }
 
-/** The name of a sort, in any letter case; empty for the list's default order. */
+/** In any letter case; empty for the list's default order. */
 export const sortedBy = <const Names extends readonly string[]>(...names: Names) =>
   z.preprocess(
     (value) => (typeof value === 'string' ? value.toLowerCase() : value),
     z.enum(['', ...names] as readonly ['', ...Names]),
   )
 
-/** Query of a list that can be sorted in only one way. */
 export const PageQuery = z.object(paging)

@@ -1,4 +1,4 @@
-/** Returns the next number of a sequence, from 0 to less than 1. */
+/** From 0 to less than 1. */
 export type Random = () => number
 
 /** Makes the same sequence for the same seed (mulberry32). */
@@ -15,5 +15,4 @@ export function randomFrom(seed: number): Random {
 /** A random whole number from 0 to less than `below`. */
 export const wholeBelow = (random: Random, below: number) => Math.floor(random() * below)
 
-/** A random element; all are equally likely. */
 export const oneOf = <T>(random: Random, many: readonly T[]): T => many[wholeBelow(random, many.length)]!

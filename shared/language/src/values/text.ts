@@ -2,17 +2,16 @@ import * as z from 'zod'
 
 /*
  * TABLE: the kinds of text that a person types (decisions A4: control characters). All kinds refuse control characters and unpaired
- * surrogates. The OpenAPI document contains these regular expressions. They do not use \p, because some readers of that document do not
- * support it.
+ * surrogates. The regular expressions do not use \p, because some readers of the OpenAPI document do not support it.
  */
 
 /** Characters that a text of one line must not have. */
 export const UNPRINTABLE = '\\u0000-\\u001f\\u007f-\\u009f\\u2028\\u2029'
-/** Characters that a text of several lines must not have. Tab, line feed, carriage return, U+2028 and U+2029 are allowed. */
+/** Tab, line feed, carriage return, U+2028 and U+2029 are allowed. */
 const UNPRINTABLE_IN_LINES = '\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f'
 /** Invisible characters that change the direction of text. They can make a name or an address look like another one. */
 const DIRECTION_MARKS = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069'
-/** A character that counts as visible. A text without such a character is blank. */
+/** A text without such a character is blank. */
 const NOT_BLANK = `[^\\s\\uFEFF${DIRECTION_MARKS}]`
 
 const ONE_LINE = {
@@ -28,7 +27,6 @@ const EVERY_DIRECTION_MARK = new RegExp(`[${DIRECTION_MARKS}]`, 'g')
 
 export const withoutDirection = (text: string) => text.replaceAll(EVERY_DIRECTION_MARK, '')
 
-/** Refuses unprintable characters. */
 export const printable = (schema: z.ZodString, { all, says } = ONE_LINE) =>
   schema.regex(all, says).refine((value) => !HALF_A_CHARACTER.test(value), says)
 
@@ -39,8 +37,8 @@ function notBlank(schema: z.ZodString, { all } = ONE_LINE) {
 const typed = () => z.string().overwrite(withoutDirection)
 
 /**
- * One line, kept exactly as sent. Use it for texts that the shop compares with stored texts, such as an id, a size in a cart or a password.
- * The limits come from reliability 8.6.
+ * One line, kept exactly as sent, for texts that the shop compares with stored texts, such as an id, a size in a cart or a password. The
+ * limits come from reliability 8.6.
  */
 export const exact = (max: number) => printable(z.string().max(max))
 /** One line without direction marks, such as a search or a field of an address. */
@@ -58,14 +56,14 @@ export const requiredSource = (max: number) => notBlank(printable(z.string().tri
 /** Ids are short and opaque. A text that cannot be an id is invalid, not just unknown. */
 export const Id = exact(100).min(1)
 
-/** An id that may be absent. The documented client sends `null` or an empty text for an absent id. */
+/** The documented client sends `null` or an empty text for an absent id. */
 export const optionalId = z
   .union([z.literal(''), z.null(), Id])
   .optional()
   .transform((value) => value || undefined)
 
 /**
- * `guest_<ms>`, optionally followed by 128 random bits. An id with these bits is a capability: a client that knows the id may use the cart
- * (decisions C1: guest ids).
+ * `guest_<ms>`, optionally followed by 128 random bits. A client that knows an id with these bits may use the cart (decisions C1: guest
+ * ids).
  */
 export const GuestId = z.string().regex(/^guest_\d{1,20}(_[\w-]{22})?$/, 'Send a guest id')

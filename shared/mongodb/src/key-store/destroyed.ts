@@ -6,8 +6,8 @@ import type { ChangeStream, Collection, Document } from 'mongodb'
 const LONGEST_PAUSE_MS = 1_000
 
 /**
- * Matches every change except an insert. Most of these changes destroy a key, but a few do something else, such as restoring a key. Then
- * listeners forget data that they need not forget. They can read this data again.
+ * Matches every change except an insert. A few of these changes destroy no key, such as restoring a key. Then listeners forget data that
+ * they can read again.
  */
 const NOT_INSERTED = [{ $match: { operationType: { $ne: 'insert' } } }]
 

@@ -28,8 +28,8 @@ type Bytes = Binary | Buffer
 export type StoredKey = { _id: string; key: Bytes | null; checksum?: Bytes; lost?: true }
 
 /**
- * The keys, in a separate database on a MongoDB replica set, so that dropping the read models drops no key. The server's journal and oplog
- * contain the bytes of a destroyed key until they are overwritten.
+ * The keys are in a separate database, so that dropping the read models drops no key. The server's journal and oplog contain the bytes of a
+ * destroyed key until they are overwritten.
  */
 export async function openMongoKeyStore(url: string): Promise<KeyStore> {
   const { client, db } = await openMongo(url, 'keys', 'selvedge-keys')
@@ -82,7 +82,6 @@ function createKeys(keys: Collection<StoredKey>): Pick<KeyStore, 'keyFor' | 'key
   }
 }
 
-/** Finds and changes lost and damaged keys. */
 function createFaults(
   keys: Collection<StoredKey>,
 ): Pick<KeyStore, 'standings' | 'faulty' | 'lose' | 'distrust' | 'restore'> {

@@ -5,13 +5,11 @@ import type { Mongo } from '../open-mongodb.ts'
 const LEFT_ALONE_MS = 1_000
 const CALL_MS = 1_000
 
-/** A session with an open transaction and no running call. */
 type Idle = Readonly<{ lsid: { id: Binary } }>
 
 /**
  * Aborts the transactions of killed workers. The server would keep them open for a minute, and until then no other worker could write their
- * documents. If a worker only hung, its next call gets an error, and the worker starts again. The function needs no special privilege on
- * the server, because a user may list and end their own sessions.
+ * documents. If a worker only hung, its next call gets an error, and the worker starts again. Any user may list and end their own sessions.
  */
 export async function abortAbandoned({ client }: Pick<Mongo, 'client'>) {
   // The server lists its running operations only with this read concern.

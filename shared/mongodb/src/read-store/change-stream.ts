@@ -8,7 +8,7 @@ import type { StoredPosition } from './positions.ts'
 
 const LONGEST_PAUSE_MS = 2_000
 
-/** Watches changes of documents and positions, but not changes of leases and stages. */
+/** Changes of documents and positions, but not of leases and stages. */
 const WATCHED = [
   {
     $match: {
@@ -23,22 +23,22 @@ const WATCHED = [
 type Handlers = Readonly<{
   onChange: (change: ServerChange) => void
   /**
-   * Called when changes were missed. All changes after the start of this call are reported. So documents that are read in the call stay
+   * Called when changes were missed. All changes after the start of this call are reported, so documents that are read in the call stay
    * current.
    */
   onLost: () => Promise<void>
 }>
 
 /**
- * Reports the server's changes, from `start` until `signal` aborts. If the stream breaks or the database is dropped, the stream continues
- * after its resume token. If the server no longer has the changes after that token, the stream starts again from the present moment, and
- * `onLost` is called.
+ * Reports the server's changes until `signal` aborts. If the stream breaks or the database is dropped, the stream continues after its
+ * resume token. If the server no longer has the changes after that token, the stream starts again from the present moment, and `onLost` is
+ * called.
  */
 export function createChangeStream(db: Db, signal: AbortSignal, { onChange, onLost }: Handlers) {
   let from: ChangeStreamOptions | undefined
   let stream: ChangeStream<Stored | StoredPosition, ServerChange> | undefined
 
-  /** Makes the stream start at the next change. After this call has resolved, all changes are reported. */
+  /** After this call has resolved, all changes are reported. */
   async function startNow() {
     const { operationTime } = await db.command({ ping: 1 })
     const { t, i } = operationTime as Timestamp

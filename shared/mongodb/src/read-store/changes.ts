@@ -32,12 +32,12 @@ export function createChanges(db: Db) {
     for (const step of await allAsRebuilt(db)) announcements.emit('commit', step)
   }
 
-  /** Resolves once the changes are watched, so that no later change is missed. Resolves immediately if there are no listeners. */
+  /** Resolves once the changes are watched, or immediately if there are no listeners. */
   const ready = async () => listening
 
   /**
-   * Resolves when this commit was announced in this process, or when `signal` aborts. Resolves immediately if there are no listeners. Call
-   * this function before the commit, so that it does not miss the announcement.
+   * Resolves when this commit was announced in this process, or when `signal` aborts. Call this before the commit, so that it does not miss
+   * the announcement.
    */
   async function untilAnnounced(commit: string, signal: AbortSignal) {
     if (!listening) return
