@@ -6,8 +6,8 @@ import { AdminButton } from './admin-button.tsx'
 type AdminFailureProps = { error: Error | null; fallback: string; onRetry?: () => void; children?: ReactNode }
 
 /**
- * Shows the failure of a call in the admin area and in the analysis: the server's message, or else the default of the specification (spec
- * §8). After a refusal there is no button to try again, because the shop would refuse again.
+ * Shows why a call failed: the server's message, or else the specified text (spec §8). A refused call gets no Try again button, because the
+ * shop would refuse it again.
  */
 export function AdminFailure({ error, fallback, onRetry, children }: AdminFailureProps) {
   if (!error) return null

@@ -5,7 +5,7 @@ export type Noun = 'products' | 'orders' | 'users' | 'cases' | 'outbox' | 'delet
 
 export const ROWS = 20
 
-/** A list that is loaded page by page. Each page contains the URL of the next page (decisions P3). */
+/** A list that is loaded page by page. Each page has the URL of the next page (decisions P3). */
 export const listOf = <Item>(noun: Noun, query: string) =>
   infiniteQueryOptions({
     queryKey: ['admin', noun, 'list', query],
@@ -15,7 +15,7 @@ export const listOf = <Item>(noun: Noun, query: string) =>
     placeholderData: keepPreviousData,
   })
 
-/** All lists of these items, with any search and filters. */
+/** Matches all lists of these items, with any search and filters. */
 export const listsOf = (noun: Noun) => ({ queryKey: ['admin', noun, 'list'] })
 
 type Item = { _id: string }

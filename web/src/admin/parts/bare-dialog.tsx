@@ -4,14 +4,13 @@ import { Tape } from '../../ui/tape.tsx'
 type DialogProps = {
   ref: RefObject<HTMLDialogElement | null>
   titleId: string
-  /** The id of an element that describes the dialog further. */
   describedBy?: string
   className?: string
   onClose: () => void
   children: ReactNode
 }
 
-/** An open dialog with a decorative tape at its left edge. When it closes, the focus returns to the element that had the focus before. */
+/** An open dialog. When the dialog closes, the focus returns to the element that had it before. */
 export function BareDialog({ ref, titleId, describedBy, className = '', onClose, children }: DialogProps) {
   useEffect(() => {
     if (!ref.current?.open) ref.current?.showModal()

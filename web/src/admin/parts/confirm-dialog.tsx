@@ -11,10 +11,7 @@ type DialogProps = {
   onAct: () => void
 }
 
-/**
- * Asks for confirmation before a deletion, or before another act that is hard to undo. The Cancel button has the focus, and Escape does the
- * same as this button.
- */
+/** Asks before an act that is hard to undo. The Cancel button has the focus, and Escape cancels too. */
 export function ConfirmDialog({ question, children, act = 'Delete', onKeep, onAct }: DialogProps) {
   const ref = useRef<HTMLDialogElement>(null)
   const id = useId()

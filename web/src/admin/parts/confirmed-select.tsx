@@ -7,11 +7,11 @@ type SelectProps<Value extends string> = Pick<ComponentProps<typeof SelectBox>, 
   id: string
   label: string
   value: Value
-  /** Returns the dialog that asks for confirmation of the new value. The dialog calls `onEnd` when the user has answered. */
+  /** Returns the dialog that asks to confirm the new value. The dialog calls `onEnd` after the answer. */
   ask: (to: Value, onEnd: () => void) => ReactNode
 }
 
-/** A select that asks for a confirmation of each choice, because each press of an arrow key chooses another value. */
+/** A select that asks to confirm each choice, because each press of an arrow key chooses another value. */
 export function ConfirmedSelect<Value extends string>({ id, label, value, ask, ...box }: SelectProps<Value>) {
   const [to, setTo] = useState<Value>()
   const [isAsked, setAsked] = useState(false)

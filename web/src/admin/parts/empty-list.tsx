@@ -2,7 +2,6 @@ import type { ReactNode } from 'react'
 import { AdminButton } from './admin-button.tsx'
 import type { AdminList } from './use-admin-list.ts'
 
-/** An empty list, with a button that clears search and filters. */
 export function EmptyList({ list, children }: { list: Omit<AdminList, 'items'>; children: ReactNode }) {
   const { search, narrowing, clear } = list
   const isOnlySearched = search !== '' && narrowing.size === 1

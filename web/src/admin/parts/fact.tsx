@@ -1,6 +1,5 @@
 import type { ReactNode } from 'react'
 
-/** A row of a `dl`: the name at the left, the fact at the right. */
 export const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex justify-between gap-4">
     <dt className="text-rinse">{name}</dt>

@@ -6,13 +6,11 @@ import { StatusBadge } from './status-badge.tsx'
 
 type TableProps = {
   orders: readonly Order[]
-  /** The column that only this table has. */
   column: { title: string; cell: (order: Order) => ReactNode }
-  /** The query of the list that contains the orders. */
+  /** The query of the list from which the orders come. */
   list?: URLSearchParams
 }
 
-/** A few orders, each linked to its page. */
 export const FewOrders = ({ orders, column, list }: TableProps) => (
   <table className="admin-table" data-narrow="pairs">
     <thead>

@@ -7,19 +7,17 @@ type DialogProps = {
   title: string
   /** The label of the submit button. Undefined if the form cannot be sent. */
   act?: string | undefined
-  /** The label of the button that closes the dialog without sending the form. */
+  /** The label of the button that closes the dialog. */
   keep?: string
   busy: boolean
   error: Error | null
   failure: string
-  /** A note above the buttons. */
   note?: ReactNode
   onClose: () => void
   onSubmit: (said: FormData) => void
   children: ReactNode
 }
 
-/** A form in a dialog. */
 export function FormDialog(props: DialogProps) {
   const { title, act, keep = 'Cancel', busy, error, failure, note, onClose, onSubmit, children } = props
   const ref = useRef<HTMLDialogElement>(null)

@@ -10,13 +10,12 @@ type BodyProps = {
   /** The specified text for a list that could not be fetched (spec §8). */
   failure: string
   empty: string
-  /** The length of the whole list, if known before its last page is loaded. */
+  /** The length of the list, if known before the last page is loaded. */
   count?: number | undefined
-  /** The rows. */
   children: ReactNode
 }
 
-/** Shows the rows of a list with its pager, or says that the list is loading, has failed or is empty. */
+/** The rows of a list with its pager, or its state: loading, failed or empty. */
 export function ListBody({ list, failure, empty, count, children }: BodyProps) {
   if (list.isPending) return <LoadingRows />
   if (list.error) return <AdminFailure error={list.error} fallback={failure} onRetry={() => list.refetch()} />

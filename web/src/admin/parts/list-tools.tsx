@@ -9,11 +9,10 @@ type ToolProps = {
   sorts: readonly { value: string; label: string }[]
   /** The width from which the table has column heads to sort by. */
   headsFrom: 'md' | 'lg'
-  /** The filters. */
   children?: ReactNode
 }
 
-/** The tools above a list: the search, the filters, and a select for the sort order if the table has no column heads. */
+/** The search, the filters and, if the table has no column heads, a select for the sort order. */
 export const ListTools = ({ list, label, sorts, headsFrom, children }: ToolProps) => (
   <div className="mb-2 flex flex-wrap gap-2">
     <SearchField label={label} value={list.search} onFind={list.find} />

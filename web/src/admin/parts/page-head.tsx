@@ -7,11 +7,10 @@ type HeadProps = {
   title: string
   lead?: ReactNode
   back?: { to: string; label: string }
-  /** Shown opposite the back link, such as links to the previous and the next page. */
+  /** Shown opposite the back link. */
   beside?: ReactNode
-  /** The page's actions. */
   children?: ReactNode
-  /** Whether the page is a long form. On a phone, the actions of such a page stick to the bottom. */
+  /** Whether the page is a long form. On a phone, its actions stick to the bottom. */
   isForm?: boolean
 }
 

@@ -1,6 +1,5 @@
 import { type ReactNode, useId } from 'react'
 
-/** A section of an admin page under its own heading. */
 export function Panel({ title, aside, children }: { title: string; aside?: ReactNode; children: ReactNode }) {
   const id = useId()
   return (

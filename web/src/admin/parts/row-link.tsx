@@ -1,6 +1,6 @@
 import { Link, type LinkProps } from '../../ui/link.tsx'
 
-/** A link in a row or a list. On a phone it is tall enough for a finger, and on a wide screen it has the height of its line. */
+/** A link that is tall enough for a finger on a phone, and as high as its line on a wide screen. */
 export const RowLink = ({ className = '', ...props }: LinkProps) => (
   <Link
     {...props}

@@ -6,12 +6,11 @@ const PAUSE_MS = 250
 
 type FieldProps = {
   label: string
-  /** The current search term. When it changes outside the field, the field shows the new term. */
+  /** The current search term. The field follows changes from outside. */
   value: string
   onFind: (words: string) => void
 }
 
-/** Searches when the user stops typing for a moment. */
 export function SearchField({ label, value, onFind }: FieldProps) {
   const input = useRef<HTMLInputElement>(null)
   const asked = useRef(value)
@@ -33,7 +32,7 @@ export function SearchField({ label, value, onFind }: FieldProps) {
     clearTimeout(timer.current)
     timer.current = setTimeout(find, PAUSE_MS)
   }
-  // Runs a pending search when the field loses the focus. If it ran after the user had opened another page, it would bring the user back.
+  // Runs a pending search now. After the user has left the page, the search would bring the user back.
   const left = () => timer.current !== undefined && find()
 
   return (

@@ -6,7 +6,7 @@ type MoreProps = Readonly<{
   className?: string
 }>
 
-/** Shows a button that loads the next page of a list, or nothing at the end of the list. */
+/** A button that loads the next page of a list, if there is one. */
 export const ShowMore = ({ query, className }: MoreProps) =>
   query.hasNextPage && (
     <AdminButton

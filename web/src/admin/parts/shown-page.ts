@@ -1,6 +1,6 @@
 type Pages<Item> = readonly { items: readonly Item[] }[]
 
-/** The page of a list to show. If all rows of the chosen page are gone, an earlier page is shown. */
+/** The page of a list to show. If the chosen page has no rows left, an earlier page. */
 export function shownPage<Item>(pages: Pages<Item>, turnedTo: number, hasMore: boolean) {
   let at = Math.max(0, Math.min(turnedTo, pages.length - 1))
   while (at > 0 && pages[at]?.items.length === 0) at--
@@ -11,7 +11,7 @@ export function shownPage<Item>(pages: Pages<Item>, turnedTo: number, hasMore: b
     items,
     first: before + 1,
     last: before + items.length,
-    /** The length of the list. Undefined until the last page is loaded. */
+    /** Undefined until the last page is loaded. */
     total: hasMore ? undefined : countOf(pages),
     hasPrevious: at > 0,
     hasNext: hasMore || countOf(pages.slice(at + 1)) > 0,

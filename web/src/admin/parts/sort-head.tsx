@@ -2,9 +2,7 @@ import { ArrowDown, ArrowUp, ChevronsUpDown } from '../../ui/icons/admin-icons.t
 
 type HeadProps = {
   label: string
-  /**
-   * `sortBy`: the list's current sort. `up` and `down`: the names of the ascending and the descending sort. A column may lack one of them.
-   */
+  /** `up` and `down` are the names of the ascending and the descending sort. A column may lack one of them. */
   sortBy: string
   up?: string
   down?: string
@@ -12,7 +10,7 @@ type HeadProps = {
   end?: boolean
 }
 
-/** A column head that sorts by its column. Each press chooses the next sort in the sequence ascending, descending, none. */
+/** Each press chooses the next sort: ascending, descending, none. */
 export function SortHead({ label, sortBy, up, down, onSort, end = false }: HeadProps) {
   const way =
     up !== undefined && sortBy === up ? 'ascending' : down !== undefined && sortBy === down ? 'descending' : undefined

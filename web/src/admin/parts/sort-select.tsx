@@ -4,11 +4,11 @@ type SelectProps = {
   sorts: readonly { value: string; label: string }[]
   sortBy: string
   onSort: (by: string) => void
-  /** A class that hides the select on screens where the table has column heads. */
+  /** A class that hides the select while the table has column heads. */
   className: string
 }
 
-/** Chooses the sort of a list on screens where its rows are stacked, because stacked rows have no column heads. */
+/** Chooses the sort of a list whose rows are stacked, because stacked rows have no column heads. */
 export const SortSelect = ({ sorts, sortBy, onSort, className }: SelectProps) => (
   <SelectBox
     aria-label="Sort"

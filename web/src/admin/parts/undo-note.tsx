@@ -1,6 +1,6 @@
 import { Note } from '../../ui/note.tsx'
 
-/** Replaces a deleted entry, gets its focus, and offers to undo the deletion. */
+/** Replaces a deleted entry, takes the focus, and offers to undo the deletion. */
 export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boolean; onUndo: () => void }) {
   return (
     <div className="mb-5">
@@ -24,5 +24,5 @@ export function UndoNote({ text, isBusy, onUndo }: { text: string; isBusy: boole
   )
 }
 
-/** Focuses the button. This function is defined outside the component, so that React calls it only once. */
+/** Defined outside the component, so that React calls this function only once. */
 const focusAtFirst = (button: HTMLButtonElement | null) => button?.focus()

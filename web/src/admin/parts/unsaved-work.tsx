@@ -5,14 +5,12 @@ import { ConfirmDialog } from './confirm-dialog.tsx'
 
 type WorkProps = {
   isUnsaved: boolean
-  /** Whether the work was restored from an earlier visit in this tab. */
+  /** Whether the work was restored in this tab. */
   isFound: boolean
   onForget: () => void
 }
 
-/**
- * Asks before the user leaves unsaved work by a link or by closing the tab. Also says that unsaved work of an earlier visit was restored.
- */
+/** Asks before the user leaves unsaved work, and says when unsaved work was restored. */
 export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
   const navigate = useNavigate()
   const [asked, setAsked] = useState<string>()
@@ -42,8 +40,8 @@ export function UnsavedWork({ isUnsaved, isFound, onForget }: WorkProps) {
 }
 
 /**
- * Stops a click on a link to another page of the shop, and passes that page's URL to `ask`. Does not stop a click that opens another tab
- * or window, because this page then stays open.
+ * Stops a click on a link to another page, and passes that page's URL to `ask`. A click that opens another tab or window is not stopped,
+ * because this page stays open.
  */
 function whenLeaving(ask: (to: string) => void) {
   const stop = (event: MouseEvent) => {

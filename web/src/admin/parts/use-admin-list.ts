@@ -5,7 +5,7 @@ import { fetchNextPageOf } from '../../lib/next-page.ts'
 import { listOf, type Noun, ROWS } from './admin-lists.ts'
 import { shownPage } from './shown-page.ts'
 
-/** A list that is shown page by page. The page's URL keeps its search, sort and filters. */
+/** A list that is shown page by page. The URL keeps the search, sort, filters and page. */
 export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: readonly string[] = []) {
   const { params, change: changeQuery } = useAddressQuery()
   const narrowing = new URLSearchParams(
@@ -19,7 +19,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   })
   const list = useInfiniteQuery(listOf<Item>(noun, query.toString()))
   const wantedPage = pageIn(params)
-  // A list that is opened at a later page must first load all earlier pages, because each page contains the URL of the next page.
+  // To show a later page, all earlier pages must be loaded, because each page has the URL of the next one.
   const { hasNextPage, isFetching, isError, fetchNextPage } = list
   const isShort = list.data !== undefined && list.data.pages.length < Math.min(wantedPage, MOST_REOPENED)
   useEffect(() => {
@@ -29,7 +29,6 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   const pages = list.data?.pages ?? []
   const { at, items, ...page } = shownPage(pages, wantedPage - 1, list.hasNextPage)
 
-  /** Goes to another page, and shows it from its top. */
   const turnPage = (to: number) => {
     change({ page: to > 0 ? String(to + 1) : '' })
     window.scrollTo(0, 0)
@@ -37,7 +36,7 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
   const change = (values: Readonly<Record<string, string>>) => {
     changeQuery(
       (now) => {
-        // After a change of the search, sort or filters, the list starts at its first page.
+        // A new search, sort or filter starts the list at its first page.
         const next = new URLSearchParams({ ...Object.fromEntries(now), page: '', ...values })
         for (const [name, value] of [...next]) if (!value) next.delete(name)
         return next
@@ -77,13 +76,13 @@ export function useAdminList<Item extends { _id: string }>(noun: Noun, filters: 
     },
   }
 }
-/** The page number in the URL, from 1. */
+/** The page number, from 1. */
 function pageIn(params: URLSearchParams) {
   const page = Number(params.get('page'))
   return Number.isSafeInteger(page) && page > 1 ? page : 1
 }
 
-/** The highest page number that a URL can open. Without a limit, a URL could cause endless requests. */
+/** Limits the pages that a URL can request. */
 const MOST_REOPENED = 50
 
 export type AdminList = ReturnType<typeof useAdminList>

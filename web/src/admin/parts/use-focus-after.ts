@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react'
 
 /**
- * Returns a function to call before a button that has the focus is moved or removed. After the next render, the first existing element with
- * one of these ids gets the focus.
+ * Returns a function to call before a focused button is moved or removed. After the next render, the first existing element with one of the
+ * given ids gets the focus.
  */
 export function useFocusAfter(): (...elementIds: readonly string[]) => void {
   const wanted = useRef<readonly string[]>([])

@@ -2,7 +2,7 @@ import type { PlotScale } from './day-plot.tsx'
 
 type BarsProps = { values: readonly number[]; scale: PlotScale; isLastOver?: boolean }
 
-/** One bar for each day. The last bar is lighter while its day is not over. */
+/** One bar for each day. The last bar is lighter while its day lasts. */
 export function Bars({ values, scale: { x, y, band, base }, isLastOver = false }: BarsProps) {
   const width = Math.max(2, band * 0.68)
   return values.map((value, day) => (

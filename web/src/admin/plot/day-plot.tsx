@@ -6,7 +6,6 @@ const TOP = 10
 const LABEL_WIDTH = 64
 
 type PlotProps = {
-  /** A sentence that describes the plot. */
   label: string
   days: readonly string[]
   values: readonly number[]
@@ -16,10 +15,9 @@ type PlotProps = {
   children: (scale: PlotScale) => ReactNode
 }
 
-/** Maps a day and its value to coordinates. */
 export type PlotScale = { x: (day: number) => number; y: (value: number) => number; band: number; base: number }
 
-/** The axes of a plot by day. Its child draws the values. The labels are HTML text beside the drawing. */
+/** The axes of a plot by day. The child draws the values. */
 export function DayPlot({ label, days, values, height: base, steps = 4, tick, children }: PlotProps) {
   const [width, observe] = useWidth(600)
   const ticks = ticksTo(Math.max(...values, 0), steps)

@@ -11,7 +11,7 @@ function roundUp(rough: number): number {
   return Math.ceil(fitting ?? rough)
 }
 
-/** The positions along an axis that get a label: the last position, and every n-th position before it, so that the labels have space. */
+/** The positions that get a label: the last one, and every n-th one before it, so that the labels do not overlap. */
 export function labelled(count: number, width: number, labelWidth: number): readonly number[] {
   const every = Math.max(1, Math.ceil((labelWidth * count) / Math.max(width, 1)))
   return Array.from({ length: Math.ceil(count / every) }, (_, n) => count - 1 - n * every).reverse()

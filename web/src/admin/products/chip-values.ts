@@ -1,9 +1,6 @@
 import { basicColors } from '@shop/language/product/basic-colors'
 
-/**
- * Adds a typed, comma-separated text to the values. Values that differ only in letter case count as equal, and known names keep their
- * spelling.
- */
+/** Adds a comma-separated text to the values. Upper and lower case count as equal, and known names keep their spelling. */
 export function withTyped(values: readonly string[], text: string, known: readonly string[]): readonly string[] {
   const found = new Map(values.map((value) => [keyOf(value), value]))
   const spelled = new Map(known.map((name) => [keyOf(name), name]))
@@ -31,7 +28,7 @@ const knownTones: Readonly<Record<(typeof basicColors)[number], string>> = {
   Purple: '#56426a',
 }
 
-/** Adds default tones to known colors without a tone. */
+/** Adds the default tones of known colors that have none. */
 export function withKnownTones(
   tones: Readonly<Record<string, readonly string[]>>,
   colors: readonly string[],

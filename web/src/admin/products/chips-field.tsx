@@ -6,17 +6,17 @@ import { withTyped } from './chip-values.ts'
 type ChipsProps = {
   label: string
   values: readonly string[]
-  /** Names offered as suggestions while the user types. */
+  /** Suggestions while the user types. */
   known: readonly string[]
   error: string | undefined
   onChange: (values: readonly string[]) => void
-  /** Describes the pieces that would be lost with this value. If there is a description, the user must confirm the removal. */
+  /** Describes the pieces that would be lost with this value. If there are any, the user must confirm the removal. */
   lostWith?: (value: string) => ReactNode
 }
 
 /**
  * A list of words as removable chips. Enter, a comma or leaving the field adds the typed word, and Backspace removes the last chip. Enter
- * never sends the form, so a user can paste "S, M" and press Enter.
+ * does not send the form.
  */
 export function ChipsField({ label, values, known, error, onChange, lostWith }: ChipsProps) {
   const id = useId()
@@ -31,7 +31,7 @@ export function ChipsField({ label, values, known, error, onChange, lostWith }: 
   const ask = (value: string) => (lostWith?.(value) ? setAsked(value) : remove(value))
   const remove = (value: string) => {
     onChange(values.filter((one) => one !== value))
-    // The pressed button was removed with its chip, so the input gets the focus.
+    // The pressed button is gone, so the input gets the focus.
     input.current?.focus()
   }
   const pressed = (event: KeyboardEvent) => {

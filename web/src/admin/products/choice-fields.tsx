@@ -13,13 +13,12 @@ type FieldsProps = {
   error: Error | null
   onChange: (update: (draft: Draft) => Draft) => void
   /**
-   * Whether the saved stock is already divided by size and color. If so, the pieces of a removed size or color are no longer counted.
-   * If not, the admin can divide the stock in this form. The pieces of a removed size or color then return to the undivided count.
+   * Whether the saved stock is divided by size and color. If so, the pieces of a removed size or color are no longer counted. If not, they
+   * return to the undivided count.
    */
   isDivided: boolean
 }
 
-/** The sizes and colors of a product, with suggestions from the shop. */
 export function ChoiceFields({ draft, error, onChange, isDivided }: FieldsProps) {
   const { data } = useQuery(catalogQueries.facets(''))
   const known = (names: readonly string[], inShop: object | undefined) => [

@@ -1,12 +1,12 @@
 import { changedFields, type Draft, type DraftField, listIn } from './product-draft.ts'
 import { lineInWords, rebasedStock } from './stock-cells.ts'
 
-/** A field that this admin or another admin has changed. `theirs`: the value that the other admin saved. `mine`: this admin's value. */
+/** A field that differs. `theirs` is the value that another admin saved, and `mine` is this admin's value. */
 export type Difference = { field: DraftField; theirs: string; mine: string; isMyChange: boolean }
 
 /**
- * Applies this admin's changes, from `base` to `mine`, to the version `theirs` that another admin has saved meanwhile. A changed stock
- * count is applied as a difference, so that sales in between are kept (decisions S4).
+ * Applies this admin's changes, from `base` to `mine`, to the version that another admin has saved. A changed stock count is applied as a
+ * difference, so that sales in between are kept (decisions S4).
  */
 export function rebased(base: Draft, mine: Draft, theirs: Draft): Draft {
   const changed = changedFields(base, mine)
@@ -32,7 +32,7 @@ export function differencesBetween(base: Draft, mine: Draft, theirs: Draft): rea
   }))
 }
 
-/** The draft with this admin's value for the fields in `takeMine`, and the saved value for all other fields. */
+/** This admin's value for the fields in `takeMine`, and the saved value for all others. */
 export function decided(theirs: Draft, mine: Draft, takeMine: ReadonlySet<DraftField>): Draft {
   return { ...theirs, ...Object.fromEntries([...takeMine].map((field) => [field, mine[field]])) }
 }

@@ -17,10 +17,7 @@ type FieldProps = {
   onChange: (update: (images: readonly Image[]) => readonly Image[]) => void
 }
 
-/**
- * The product's pictures. The admin adds them by choosing or dropping files, and reorders them by dragging or with buttons. The first
- * picture is the cover.
- */
+/** The product's pictures. The first picture is the cover. The admin reorders them by dragging or with buttons. */
 export function PictureField({ images, colors, uploads, hasFailed, onUpload, onChange }: FieldProps) {
   const id = useId()
   const [dragged, setDragged] = useState<number>()
@@ -131,7 +128,6 @@ function withColor({ color: _, ...image }: Image, color: string): Image {
   return color ? { ...image, color } : image
 }
 
-/** The list with one item moved to another position. */
 export function moved<Item>(items: readonly Item[], from: number, to: number): readonly Item[] {
   const item = items[from]
   if (item === undefined || to < 0 || to >= items.length) return items

@@ -10,7 +10,6 @@ type TileProps = {
   place: number
   count: number
   colors: readonly string[]
-  /** The id of a button of this tile. */
   toolId: (tool: Tool) => string
   onMove: (to: number) => void
   onRemove: () => void

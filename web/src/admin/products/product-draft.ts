@@ -2,13 +2,13 @@ import type { Product } from '@shop/language/product/api'
 import type { Image } from '@shop/language/product/picture'
 import { cellsOf, type StockCell, stockBody, withRest } from './stock-cells.ts'
 
-/** A product as its form fields show it: text as typed, and lists as comma-separated text. */
+/** A product as its form shows it: text as typed, and lists as comma-separated text. */
 export const emptyDraft = {
   name: '',
   description: '',
   price: '',
   countInStock: '',
-  /** The counts by size and color; empty for a product with a single count. */
+  /** The counts by size and color. Empty for a product with a single count. */
   stock: [] as readonly StockCell[],
   sku: '',
   category: '',
@@ -37,10 +37,10 @@ export function draftOf(product: Product): Draft {
   }
 }
 
-/** A typed, comma-separated list, trimmed (spec §5). */
+/** A comma-separated list, trimmed (spec §5). */
 export const listIn = (text: string): readonly string[] => text.split(',').flatMap((value) => value.trim() || [])
 
-/** Keeps the total of the pieces while the admin divides them by size and color. The total grows only if the admin types more pieces. */
+/** Keeps the total while the admin divides the pieces. The total grows only if the admin types more pieces than that. */
 export const withPiecesDivided = (draft: Draft): Draft =>
   draft.stock.length === 0
     ? draft
@@ -62,13 +62,12 @@ export function bodyOf(draft: Draft) {
   }
 }
 
-/** The fields in which two drafts differ. */
 export function changedFields(before: Draft, after: Draft): readonly DraftField[] {
   const [one, other] = [bodyOf(before), bodyOf(after)]
   return fields.filter((field) => JSON.stringify(one[field]) !== JSON.stringify(other[field]))
 }
 
-/** Only the changed fields. The server does not change the other fields. */
+/** Only the changed fields. The server keeps the others. */
 export function changesBetween(before: Draft, after: Draft): Partial<ReturnType<typeof bodyOf>> {
   const body = bodyOf(after)
   return Object.fromEntries(changedFields(before, after).map((field) => [field, body[field]]))

@@ -11,11 +11,10 @@ type EditorProps = {
   error: Error | null
   isDivided: boolean
   onSubmit: () => void
-  /** A note above the form. */
   children?: ReactNode
 }
 
-/** Shows the form at the left, and a product card at the right. The card shows the typed values. */
+/** The form, and beside it a product card with the typed values. */
 export function ProductEditor({ children, draft, ...form }: EditorProps) {
   return (
     <>

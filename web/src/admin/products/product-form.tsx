@@ -20,7 +20,7 @@ type FormProps = {
   onChange: (update: (draft: Draft) => Draft) => void
   uploads: ReturnType<typeof useUploads>
   error: Error | null
-  /** Whether the stock of the saved product is divided by size and color. If not, the form can start to divide it. */
+  /** Whether the saved stock is divided by size and color. If not, the form can divide it. */
   isDivided: boolean
   onSubmit: () => void
 }
@@ -33,7 +33,7 @@ export function ProductForm({ draft, onChange: onDraft, uploads, error, isDivide
     value: draft[field] as string,
     error: fieldError(error, field),
     onChange: ({ target }: { target: { value: string } }) => {
-      // The first letter of a name is upper case (spec §5).
+      // Names begin with an upper-case letter (spec §5).
       const value = field === 'name' ? capitalized(target.value) : target.value
       onChange((now) => ({ ...now, [field]: value }))
     },

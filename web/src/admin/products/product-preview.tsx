@@ -2,7 +2,7 @@ import { ProductCard } from '../../catalog/product-card.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { bodyOf, type Draft } from './product-draft.ts'
 
-/** The product card as shoppers will see it, updated while the admin types. */
+/** The product card as shoppers will see it. */
 export function ProductPreview({ draft }: { draft: Draft }) {
   const { sizes, colors, collections, stock, ...body } = bodyOf(draft)
   const product = { ...body, collections, collection: collections, sizes, size: sizes, colors, color: colors }
@@ -26,5 +26,5 @@ export function ProductPreview({ draft }: { draft: Draft }) {
   )
 }
 
-/** The typed number of pieces. If no number is typed yet, the card shows the product as available. */
+/** The typed number of pieces. Without a number, the card shows the product as available. */
 const typedCount = ({ countInStock }: Draft) => (countInStock === '' ? Number.POSITIVE_INFINITY : Number(countInStock))

@@ -93,7 +93,7 @@ export function ProductsPage() {
   )
 }
 
-/** Reports what the form on the previous page has saved. */
+/** Says what the form on the previous page has saved. */
 function SavedNote() {
   const { saved } = (useLocation().state ?? {}) as { saved?: string }
   if (!saved) return null

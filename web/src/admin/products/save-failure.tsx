@@ -1,7 +1,7 @@
 import { messageOf } from '../../lib/api.ts'
 import { Note } from '../../ui/note.tsx'
 
-/** The specified text (spec §8), with the server's message below it. */
+/** The specified text (spec §8), and below it the server's message. */
 export function SaveFailure({ title, error }: { title: string; error: Error | null }) {
   if (!error) return null
   const reason = messageOf(error, '')

@@ -1,13 +1,13 @@
 import type { Product } from '@shop/language/product/api'
 
-/** One line of the stock, as text typed in the form. Size and color are both empty for the shared line. */
+/** One line of the stock, as typed. Size and color are empty for the shared line. */
 export type StockCell = { size: string; color: string; sku: string; countInStock: string }
 export type Line = Pick<StockCell, 'size' | 'color'>
 export type CellField = 'countInStock' | 'sku'
 
 export const ANY: Line = { size: '', color: '' }
 
-/** The stock of a product that is counted by size and color, with its shared line first; empty for other products. */
+/** The stock by size and color, with the shared line first. Empty for a product with a single count. */
 export function cellsOf({ stock = [], countInStock }: Pick<Product, 'stock' | 'countInStock'>): readonly StockCell[] {
   if (stock.length === 0) return []
   const any = stock.reduce((rest, line) => rest - line.countInStock, countInStock)
@@ -28,7 +28,7 @@ export const withCell = (stock: readonly StockCell[], { size, color }: Line, cha
   { ...cellAt(stock, { size, color }), ...change },
 ]
 
-/** The rows or columns of the grid. A product without sizes (or colors) has a single row (or column) without a name. */
+/** The rows or columns of the grid. Without sizes (or colors) there is one row (or column) without a name. */
 export const axisOf = (values: readonly string[]) => (values.length > 0 ? values : [''])
 
 /** The shared line, and a line for each size and color. */
@@ -38,8 +38,7 @@ export function linesOf(sizes: readonly string[], colors: readonly string[]): re
 }
 
 /**
- * The lines that the form sends: the shared line and the lines of the typed sizes and colors. A line with only a SKU is sent with 0 pieces.
- * An empty line is not sent, so the shop does not change it.
+ * The lines that the form sends. A line with only a SKU is sent with 0 pieces. An empty line is not sent, so the shop does not change it.
  */
 export function stockBody(stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) {
   return linesOf(sizes, colors)
@@ -48,20 +47,20 @@ export function stockBody(stock: readonly StockCell[], sizes: readonly string[],
     .map(({ size, color, sku, countInStock }) => ({ size, color, sku, countInStock: Number(countInStock) }))
 }
 
-/** The number of pieces of all typed sizes and colors, without the shared line. */
+/** The number of pieces of all sizes and colors, without the shared line. */
 export const piecesDivided = (stock: readonly StockCell[], sizes: readonly string[], colors: readonly string[]) =>
   linesOf(sizes, colors)
     .filter((line) => !isSame(line, ANY))
     .reduce((sum, line) => sum + Number(cellAt(stock, line).countInStock), 0)
 
-/** Puts the pieces that are not divided yet into the shared line. Used while an admin divides a product's stock. */
+/** Puts the pieces that are not divided yet into the shared line. */
 export const withRest = (
   stock: readonly StockCell[],
   all: string,
   ...axes: readonly [sizes: readonly string[], colors: readonly string[]]
 ) => withCell(stock, ANY, { countInStock: `${Math.max(0, Number(all) - piecesDivided(stock, ...axes))}` })
 
-/** A text such as "20 pieces of M (12 Red, 8 Blue)" for one size or color. Undefined if it has no pieces. */
+/** A text such as "20 pieces of M (12 Red, 8 Blue)". Undefined if there are no pieces. */
 export function piecesNamed(
   stock: readonly StockCell[],
   axes: readonly [sizes: readonly string[], colors: readonly string[]],
@@ -80,8 +79,8 @@ export function piecesNamed(
 }
 
 /**
- * Returns the stock after rows of a spreadsheet were pasted into the grid. The cell of the line `from` gets the first value. The other
- * values go to the right of it and below it. Undefined if only one value was pasted, or if `from` is not a line of the grid.
+ * The stock after rows of a spreadsheet were pasted at the line `from`. Undefined if only one value was pasted, or if the grid has no such
+ * line.
  */
 export function withPasted(
   stock: readonly StockCell[],
@@ -112,8 +111,8 @@ export function withPasted(
 const digitsIn = (value: string) => value.replace(/[,\s]/g, '').replace(/\D.*$/, '')
 
 /**
- * Applies this admin's changes to the saved stock. Each changed count is applied as a difference, so that sales in between are kept
- * (decisions S4).
+ * Applies this admin's changes to the saved stock. A changed count is applied as a difference, so that sales in between are kept (decisions
+ * S4).
  */
 export function rebasedStock(base: readonly StockCell[], mine: readonly StockCell[], theirs: readonly StockCell[]) {
   return mine.reduce<readonly StockCell[]>((stock, cell) => {

@@ -21,7 +21,6 @@ type StockProps = {
   isDivided: boolean
 }
 
-/** The stock by size and color. While the stock is not divided, the product has only one count. */
 export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   const [sizes, colors] = [listIn(draft.sizes), listIn(draft.colors)]
   const hasChoices = sizes.length + colors.length > 0
@@ -73,7 +72,6 @@ export function StockField({ draft, onChange, error, isDivided }: StockProps) {
   )
 }
 
-/** The product's total number of pieces, and how many are not divided yet. */
 function StockSum({ draft, isDivided }: Pick<StockProps, 'draft' | 'isDivided'>) {
   const all = Number(draft.countInStock)
   const divided = piecesDivided(draft.stock, listIn(draft.sizes), listIn(draft.colors))
@@ -142,7 +140,7 @@ function Cell({ line, field, draft, onChange }: GridProps & { line: Line }) {
       }
       onKeyDown={(event) => {
         if (event.key !== 'Enter') return
-        // As in a spreadsheet, Enter goes to the cell below. It does not send the form.
+        // As in a spreadsheet, Enter goes to the cell below.
         event.preventDefault()
         cellBelow(event.currentTarget)?.focus()
       }}

@@ -6,7 +6,6 @@ type ToneProps = {
 
 const UNDYED = '#f3f3f2'
 
-/** The tone of each color's swatch. */
 export function ToneField({ colors, tones, onChange }: ToneProps) {
   if (colors.length === 0) return null
   return (

@@ -1,6 +1,5 @@
 import type { Upload } from './use-uploads.ts'
 
-/** A picture that is being uploaded, with its progress. */
 export function UploadTile({ upload: { name, share } }: { upload: Upload }) {
   const percent = Math.round(share * 100)
   return (

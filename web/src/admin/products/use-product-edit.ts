@@ -6,16 +6,16 @@ import { decided, rebased } from './edit-conflict.ts'
 import { changesBetween, type Draft, type DraftField, draftOf } from './product-draft.ts'
 import { productToEdit, useUpdateProduct, type Versioned } from './products-api.ts'
 
-/** The values with which the form has started, and their version. */
+/** The values and the version with which the form started. */
 type Origin = { draft: Draft; etag: string }
 const originOf = ({ body, etag }: Versioned): Origin => ({ draft: draftOf(body), etag })
 
-/** An edit of the loaded version. If another admin has saved meanwhile, this admin decides between the two versions. */
+/** If another admin has saved meanwhile, this admin decides between the two versions. */
 export function useProductEdit(loaded: Versioned, onSaved: (name: string) => void) {
   const { _id } = loaded.body
   const queryClient = useQueryClient()
   const { mutate, isPending, error, reset } = useUpdateProduct(_id)
-  // Restored work continues from the version with which it has started. So a later version from another admin still causes a conflict.
+  // Restored work keeps its first version, so that a later version from another admin still causes a conflict.
   const kept = useKeptWork<{ origin: Origin; draft: Draft }>()
   const [origin, setOrigin] = useState(() => kept.found?.origin ?? originOf(loaded))
   const [draft, setDraft] = useState(() => kept.found?.draft ?? origin.draft)
@@ -41,7 +41,7 @@ export function useProductEdit(loaded: Versioned, onSaved: (name: string) => voi
     setTheirs(originOf(await queryClient.fetchQuery({ ...productToEdit(_id), staleTime: 0 })))
   }
 
-  /** Continues from the version that another admin saved, with the draft `wanted` in the form. */
+  /** Continues from the version that another admin saved, with the draft `wanted`. */
   const continueFrom = (from: Origin, wanted: Draft) => {
     setOrigin(from)
     setDraft(wanted)

@@ -2,7 +2,7 @@ import { useState } from 'react'
 
 export type Upload = { id: string; name: string; share: number }
 
-/** Uploads pictures one at a time, so that they arrive in the order of the user's choice. */
+/** Uploads pictures one at a time, so that they keep their order. */
 export function useUploads(onUploaded: (url: string) => void) {
   const [uploads, setUploads] = useState<readonly Upload[]>([])
   const [hasFailed, setFailed] = useState(false)
@@ -24,7 +24,7 @@ export function useUploads(onUploaded: (url: string) => void) {
   return { uploads, hasFailed, upload }
 }
 
-/** Uploads one picture, reports progress, and returns the picture's URL. Uses XMLHttpRequest, because fetch does not report progress. */
+/** Returns the picture's URL. Uses XMLHttpRequest, because fetch does not report the progress of an upload. */
 const uploadPicture = (file: File, onProgress: (share: number) => void) =>
   new Promise<string>((resolve, reject) => {
     const request = new XMLHttpRequest()

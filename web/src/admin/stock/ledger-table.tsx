@@ -59,7 +59,7 @@ function EntryRow({ entry: { what, cause, lines, at, who, cost } }: { entry: Sto
   )
 }
 
-/** TABLE: the changes of stock, in the admin's words. */
+/** TABLE: the changes of stock. */
 const words: Readonly<Record<StockLedgerEntry['what'], string>> = {
   counted: 'Counted',
   adjusted: 'Corrected',

@@ -8,7 +8,6 @@ import { useReceiveStock } from './stock-api.ts'
 
 type DialogProps = { product: Product; onClose: () => void; onDone: (quantity: number) => void }
 
-/** Records received pieces, for one size and color or for the shared line. */
 export function ReceiveStockDialog({ product, onClose, onDone }: DialogProps) {
   const { mutate: receive, isPending, error } = useReceiveStock(product._id)
   const lines = linesOf(product.sizes, product.colors)

@@ -15,7 +15,7 @@ export const stockQueries = {
       queryKey: [...keyOf(id), 'product'],
       queryFn: ({ signal }) => api.get<Product>(`/api/products/${encodeURIComponent(id)}`, { signal }),
     }),
-  /** The stock ledger of a product, newest entry first, page by page. */
+  /** Newest entry first. */
   ledger: (id: string) =>
     infiniteQueryOptions({
       queryKey: [...keyOf(id), 'ledger'],
@@ -25,7 +25,7 @@ export const stockQueries = {
     }),
 }
 
-/** Received pieces, and the cost of one piece in dollars. */
+/** `cost` is the cost of one piece in dollars. */
 export type Received = { size: string; color: string; quantity: number; cost?: number }
 
 export function useReceiveStock(productId: string) {

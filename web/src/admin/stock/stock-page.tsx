@@ -13,7 +13,6 @@ import { LedgerTable } from './ledger-table.tsx'
 import { ReceiveStockDialog } from './receive-stock-dialog.tsx'
 import { stockQueries } from './stock-api.ts'
 
-/** The stock ledger of a product, and a form to receive stock. */
 export function StockPage() {
   const { id = '' } = usePageParams()
   const { data: product, error, refetch } = useQuery(stockQueries.product(id))

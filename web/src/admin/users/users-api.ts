@@ -32,13 +32,12 @@ export function useDeleteUser() {
     mutationFn: ({ _id }: User) => api.delete(`/api/admin/users/${encodeURIComponent(_id)}`),
     onSuccess: (_, { _id }) => {
       removeFromLists(queryClient, 'users', _id)
-      // The user's orders show N/A from now on.
+      // The user's orders now show N/A.
       return queryClient.invalidateQueries({ queryKey: ['admin', 'orders'] })
     },
   })
 }
 
-/** Erases all data that came from an email address without an account. */
 export function useEraseAddress() {
   const { send } = useActKey()
   return useMutation({

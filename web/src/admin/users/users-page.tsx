@@ -30,7 +30,7 @@ export function UsersPage() {
   const remove = useDeleteUser()
   const deleted = remove.isSuccess ? remove.variables : undefined
 
-  // The list shows a new role immediately, while the role is being saved.
+  // Shows the new role while it is being saved.
   const users = list.items.map((user) =>
     changeRole.isPending && changeRole.variables._id === user._id ? changeRole.variables : user,
   )
