@@ -4,7 +4,6 @@ import { ApiError, api } from '../lib/api.ts'
 
 const LOOK_EVERY_MS = 5_000
 
-/** The state of the copy of the log. The pages of the analysis show this copy. */
 export function useCopyStatus() {
   const { data, error } = useQuery({
     queryKey: ['analysis', 'status'],
@@ -12,7 +11,7 @@ export function useCopyStatus() {
     refetchInterval: LOOK_EVERY_MS,
     retry: false,
   })
-  // The shop answers 404 or 503 if it has no analysis, and 503 while the analysis process is not running.
+  // Without analysis the shop answers 404 or 503. While the analysis process is not running, it answers 503.
   const isAway = error instanceof ApiError && (error.status === 404 || error.status === 503)
   return { status: data, isAway, hasFailed: error !== null && !isAway }
 }

@@ -3,7 +3,7 @@ import { numeral } from '../lib/numeral.ts'
 import { Note } from '../ui/note.tsx'
 import { useCopyStatus } from './analysis-status.ts'
 
-/** Shows the newest event that the pages include. If the copy of the log is missing or incomplete, explains why. */
+/** The newest event that the pages include, or why the copy of the log is missing or incomplete. */
 export function CopyNote() {
   const { status, isAway, hasFailed } = useCopyStatus()
   if (isAway)

@@ -3,10 +3,10 @@ import { formatMoney } from '../lib/money.ts'
 
 type Value = Change['before']
 
-/** The names of fields that hold dollars. A name is the last part of a field's path. */
+/** Fields that hold dollars, by the last part of their path. */
 const dollars = new Set(['total', 'price', 'paid', 'refunded', 'amount'])
 
-/** The value of the field at this path, as a text: money has a dollar sign. Null if the field does not exist. */
+/** The value as a text: money has a dollar sign. Null if the field does not exist. */
 export function factText(field: string, value: Value): string | null {
   if (value === null) return null
   const name = field.slice(field.lastIndexOf('.') + 1)
@@ -18,8 +18,8 @@ export function factText(field: string, value: Value): string | null {
 const NAMED = /\[([0-9a-f-]{36})\b([^\]]*)\]\.name$/
 
 /**
- * Makes a function that replaces the product id in a field's path by the product's name. Some of these `fields` hold the names. If the name
- * is unknown, the path stays as it is.
+ * Makes a function that replaces the product id in a field's path by the product's name. The names come from `fields`. Without a name, the
+ * path stays as it is.
  */
 export function pathWords(fields: readonly Pick<Change, 'field' | 'before' | 'after'>[]): (field: string) => string {
   const names = new Map(

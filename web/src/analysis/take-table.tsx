@@ -5,19 +5,19 @@ import { download } from '../lib/download.ts'
 import { numeral } from '../lib/numeral.ts'
 
 type TakeProps = {
-  /** The name of the file, without its extension. */
+  /** Without the extension. */
   name: string
-  /** Returns the names of the columns, and the rows. Undefined if the table has no rows. */
+  /** The column names and the rows. Undefined if the table has no rows. */
   cells?: (() => Cells | Promise<Cells>) | undefined
   /** The most rows that `cells` returns. */
   most?: number
-  /** The name of the table for screen readers. Required if the page has several tables. */
+  /** The table's name for screen readers. Required if the page has several tables. */
   about?: string
   /** A link that shows the same table again. */
   link?: string | undefined
 }
 
-/** Saves a table as a file for spreadsheets, or copies the table or a link to it. */
+/** Saves a table for spreadsheets, or copies the table or a link to it. */
 export function TakeTable({ name, cells, most, about, link }: TakeProps) {
   const [said, setSaid] = useState('')
   async function take(wanted: () => Cells | Promise<Cells>, act: (cells: Cells) => unknown, done: string) {

@@ -8,12 +8,11 @@ import { SelectField } from '../../ui/select-box.tsx'
 import { choosableQuestions } from './board-api.ts'
 import type { useBoardChange } from './use-board.ts'
 
-/** The id of the element that gets the focus after a question was taken off the board. */
+/** The id of the element that gets the focus after a question is taken off the board. */
 export const ADD_ID = 'add-to-board'
 
 type AddProps = { questions: readonly SavedQuestion[]; board: ReturnType<typeof useBoardChange> }
 
-/** Chooses a saved question that is not on the board yet. */
 export function AddToBoard({ questions, board }: AddProps) {
   const { data, error, refetch } = useQuery(choosableQuestions)
   const [chosen, setChosen] = useState('')

@@ -4,10 +4,10 @@ import { AnswerPlot } from '../questions/answer-plot.tsx'
 import { amountOf, isNumeric, plotted, wordsOf } from '../questions/cells.ts'
 import { headingOf } from '../questions/column-words.ts'
 
-/** If an answer has no plot, the board shows at most this many of its rows. */
+/** The rows that the board shows of an answer without a plot. */
 const FEW = 5
 
-/** An answer in short: its plot if there is one, the numbers of its only row, or its first rows. */
+/** The plot of an answer or, without a plot, the numbers of its only row or its first rows. */
 export function BoardAnswer({ name, answer }: { name: string; answer: RunAnswer }) {
   const { rows, asOf } = answer
   return (

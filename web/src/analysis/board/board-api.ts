@@ -7,7 +7,7 @@ import { RunFailed } from '../questions/take-answer.ts'
 
 const PATH = '/api/analysis/board'
 
-/** The saved questions on the board, in their order. */
+/** In their order on the board. */
 export const boardQuestions = queryOptions({
   queryKey: ['analysis', 'board'],
   queryFn: ({ signal }) => api.get<readonly SavedQuestion[]>(PATH, { signal }),
@@ -23,13 +23,13 @@ export const putOnBoard = (name: string, place: number | undefined, idempotencyK
 export const takeOffBoard = (name: string, idempotencyKey: string) =>
   api.delete<unknown>(`${PATH}/${name}`, { idempotencyKey })
 
-/** The saved questions to choose from, newest first. */
+/** Newest first. */
 export const choosableQuestions = queryOptions({
   queryKey: ['analysis', 'questions', 'choosable'],
   queryFn: ({ signal }) => api.get<readonly SavedQuestion[]>('/api/analysis/questions?limit=200', { signal }),
 })
 
-/** The answer to a question as of an event or a moment. It never becomes stale, because events never change. */
+/** The answer as of an event or a moment. It never becomes stale, because events never change. */
 export const boardAnswer = ({ name, version, sql, parameters }: SavedQuestion, asOf: number | string | undefined) =>
   queryOptions({
     queryKey: ['analysis', 'board', 'answer', name, version, asOf],
@@ -37,14 +37,14 @@ export const boardAnswer = ({ name, version, sql, parameters }: SavedQuestion, a
       inTurn(() => answerOf({ sql: sql ?? '', parameters: parameters ?? {}, asOf: asOf! }, signal)),
     enabled: sql !== null && asOf !== undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    // An answer can take 4 MiB of memory, so it is dropped a minute after its last use.
+    // An answer can take 4 MiB of memory, so it is soon dropped.
     gcTime: 60_000,
     retry: false,
   })
 
 let last: Promise<unknown> = Promise.resolve()
 
-/** Runs one question after another, because the shop limits how many questions of an analyst run at the same time. */
+/** Runs one question after another, because the shop limits an analyst's simultaneous questions. */
 function inTurn<Result>(ask: () => Promise<Result>): Promise<Result> {
   const mine = last.then(ask)
   last = mine.catch(() => {})

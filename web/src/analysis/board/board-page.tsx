@@ -12,7 +12,7 @@ import { BoardQuestion, moveId } from './board-question.tsx'
 import { BoardTools } from './board-tools.tsx'
 import { useBoardChange } from './use-board.ts'
 
-/** The saved questions on the board, with their answers as of one event or moment, which the page's URL names. */
+/** The saved questions on the board, with their answers as of one event or moment in the URL. */
 export function BoardPage() {
   const { params, change: changeAddress } = useAddressQuery()
   const typed = params.get('asOf') ?? ''
@@ -61,7 +61,7 @@ export function BoardPage() {
   )
 }
 
-/** The event or moment of all answers. If the URL names none, this is the event that was newest when the page was opened. */
+/** The event or moment of all answers. By default, the event that was newest when the page was opened. */
 function useAsOf(typed: string) {
   const { status } = useCopyStatus()
   const [newest, setNewest] = useState<number>()
@@ -76,8 +76,8 @@ function withAsOf(params: URLSearchParams, asOf: string) {
 }
 
 /**
- * Returns a function to call before a change of `shown`. After the change, the element with the given id gets the focus. A moved element
- * loses the focus, so it must get the focus only after the change.
+ * Returns a function to call before `shown` changes. After the change, the element with the given id gets the focus. A moved element loses
+ * the focus, so it gets the focus only then.
  */
 function useFocusOn(shown: string): (elementId: string) => void {
   const wanted = useRef<string>(undefined)

@@ -18,16 +18,14 @@ import { boardAnswer } from './board-api.ts'
 type QuestionProps = {
   question: SavedQuestion
   asOf: number | string | undefined
-  /** Moves the question. Undefined for the first or the last question. */
+  /** Undefined for the first question. */
   onUp: (() => void) | undefined
   onDown: (() => void) | undefined
   onTakeOff: () => void
 }
 
-/** The id of the button that moves a question. */
 export const moveId = ({ name }: Pick<SavedQuestion, 'name'>, by: 1 | -1) => `${by > 0 ? 'down' : 'up'}-${name}`
 
-/** A saved question on the board, with its answer. */
 export function BoardQuestion({ question, asOf, onUp, onDown, onTakeOff }: QuestionProps) {
   const id = useId()
   const { name, sql } = question
@@ -72,7 +70,7 @@ const Waiting = () => (
   </Loading>
 )
 
-/** The URL of the question's page. The page runs the question as of the same event or moment. */
+/** The URL of the question's page, as of the same event or moment. */
 function addressAsOf(saved: SavedQuestion, asOf: RunAnswer['asOf']['event'] | string | undefined) {
   const opened = { sql: saved.sql ?? '', parameters: saved.parameters ?? {}, saved }
   const asked = { sql: opened.sql, typed: typedIn(opened), asOf: asOf === undefined ? '' : String(asOf) }

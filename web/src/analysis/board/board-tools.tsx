@@ -5,14 +5,14 @@ import { asOfOf, WRONG_MOMENT } from '../questions/question-words.ts'
 import { TakeTable } from '../take-table.tsx'
 
 type ToolsProps = {
-  /** The event or moment in the page's URL. */
+  /** The event or moment as the URL has it. */
   typed: string
   asOf: number | string | undefined
   onGo: (typed: string) => void
   onRefresh: () => void
 }
 
-/** Chooses the event or moment of the board, and copies a link to the board as of this event or moment. */
+/** Chooses the event or moment of the board, and copies a link to it. */
 export function BoardTools({ typed: first, asOf, onGo, onRefresh }: ToolsProps) {
   const [typed, setTyped] = useState(first)
   const [isWrong, setWrong] = useState(asOfOf(first) === undefined)

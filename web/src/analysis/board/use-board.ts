@@ -6,7 +6,7 @@ type Change = Readonly<{ question: SavedQuestion; place?: number; isTakenOff?: b
 
 const mutationKey = ['analysis', 'board']
 
-/** Changes the board. The page shows each change immediately, and sends the changes to the shop one after another. */
+/** Changes the board. The page shows each change at once, and sends the changes one after another. */
 export function useBoardChange() {
   const client = useQueryClient()
   const { queryKey } = boardQuestions
@@ -23,7 +23,7 @@ export function useBoardChange() {
       })
     },
     onSettled: async () => {
-      // The shop does not know the later changes yet, so only the last change fetches the board.
+      // Only the last change fetches the board, because the shop does not know later changes yet.
       if (client.isMutating({ mutationKey }) === 1) await client.invalidateQueries({ queryKey, exact: true })
     },
   })

@@ -3,14 +3,14 @@ import type { EventType } from '@shop/language/analysis/event-types'
 import { queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** Every type of event. The list changes only with the shop's version. */
+/** The list changes only with the shop's version. */
 export const eventTypes = queryOptions({
   queryKey: ['analysis', 'catalog'],
   queryFn: ({ signal }) => api.get<readonly EventType[]>('/api/analysis/catalogue', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
 })
 
-/** The first and the last event of a type. When `count` changes, both are fetched again. */
+/** The first and the last event of a type. Both are fetched again when `count` changes. */
 export const seenEvents = (type: string, count: number) =>
   queryOptions({
     queryKey: ['analysis', 'seen', type, count],

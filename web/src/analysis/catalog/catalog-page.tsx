@@ -9,7 +9,6 @@ import { useCopyStatus } from '../analysis-status.ts'
 import { eventTypes } from './catalog-api.ts'
 import { EventEntry } from './event-entry.tsx'
 
-/** Every type of event: its meaning, its fields, its writers and readers, and its number of events. */
 export function CatalogPage() {
   const { data, error, isPending, refetch } = useQuery(eventTypes)
   const { status } = useCopyStatus()

@@ -6,11 +6,10 @@ import { SeenEvents } from './seen-events.tsx'
 
 type EntryProps = {
   event: EventType
-  /** The number of events of this type; undefined while unknown. */
+  /** Undefined while unknown. */
   count: number | undefined
 }
 
-/** One type of event. Opening it shows its fields, writers and readers. */
 export function EventEntry({ event: { type, says, version, fields, writtenBy, readBy }, count }: EntryProps) {
   const [isOpen, setOpen] = useState(false)
   return (
@@ -63,7 +62,7 @@ const Fields = ({ type, fields }: Pick<EventType, 'type' | 'fields'>) => (
   </div>
 )
 
-/** Renders text between backticks as code. */
+/** Shows text between backticks as code. */
 const withCode = (says: string) =>
   says.split('`').map((part, index) => (index % 2 === 1 ? <code key={part}>{part}</code> : part))
 

@@ -12,10 +12,7 @@ import type { Between } from './use-event-filter.ts'
 type HistogramProps = { line: Histogram; between: Between; onStretch: (between: Between) => void }
 type Stretch = Readonly<{ from: number; to: number }>
 
-/**
- * Shows the number of events over time, and marks the range whose events are listed. The user can drag a range over the bars, or move one
- * end of the range with the pointer or the keyboard.
- */
+/** The number of events over time. The user drags a range over the bars, or moves one end of the range with the pointer or the keyboard. */
 export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   const [width, observe] = useWidth(800)
   const { stepMs } = line
@@ -29,7 +26,7 @@ export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   const { value, move } = useResting<Stretch>(at, `${at.from} ${at.to}`, ({ from, to }) =>
     onStretch({
       from: from <= begin ? undefined : new Date(from).toISOString(),
-      // The API includes the time `to`, so `to` is the last millisecond of the range.
+      // The API includes the time `to`, so the range ends one millisecond earlier.
       to: to >= end ? undefined : new Date(to - 1).toISOString(),
     }),
   )
@@ -85,13 +82,12 @@ export function EventHistogram({ line, between, onStretch }: HistogramProps) {
   )
 }
 
-/** Moves one end of the range. At least one bar stays between both ends. */
+/** Moves one end of the range. At least one bar stays between the ends. */
 const moved = (now: Stretch, edge: keyof Stretch, time: number, stepMs: number): Stretch =>
   edge === 'from'
     ? { ...now, from: Math.min(time, now.to - stepMs) }
     : { ...now, to: Math.max(time, now.from + stepMs) }
 
-/** Lets the user draw a range over the bars with the pointer. */
 function useDrag(barAt: (fraction: number) => number, onMove: (stretch: Stretch) => void, stepMs: number) {
   const began = useRef<number>(undefined)
   const at = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {

@@ -4,7 +4,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { api } from '../../lib/api.ts'
 import type { Between, Filter } from './use-event-filter.ts'
 
-/** The number of events on one page. */
 const PAGE = 30
 
 const queryOf = (values: Readonly<Record<string, string | number | undefined>>) =>
@@ -12,12 +11,12 @@ const queryOf = (values: Readonly<Record<string, string | number | undefined>>) 
     Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
   )
 
-/** The newest events that match the filter. The previous result stays in view until the next result is loaded. */
+/** The newest events that match. The previous result stays in view until the next one is loaded. */
 export const chosenEvents = (filter: Filter, { from, to }: Between) =>
   infiniteQueryOptions({
     queryKey: ['analysis', 'events', filter, { from, to }],
     queryFn: ({ pageParam, signal }) => {
-      // The API excludes events at the time `after` itself, so `after` is one millisecond before the range.
+      // The API excludes the time `after` itself, so `after` is one millisecond before the range.
       const after = from && new Date(Date.parse(from) - 1).toISOString()
       const query = queryOf({ ...filter, after, asOf: to, before: pageParam, limit: PAGE })
       return api.get<readonly TailEvent[]>(`/api/analysis/events?${query}`, { signal })

@@ -15,7 +15,6 @@ import { NewEvents } from './new-events.tsx'
 import { useEventFilter } from './use-event-filter.ts'
 import { useTail } from './use-tail.ts'
 
-/** The list of all events, with filters by type, stream, actor and request, and a histogram over time. */
 export function EventsPage() {
   const { filter, between, choose, stretch, clear } = useEventFilter()
   const { isAway } = useCopyStatus()

@@ -3,12 +3,12 @@ import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
 
 export type Listed = InfiniteData<readonly TailEvent[], number | undefined>
 
-/** The first page has at most this many events. Without a limit, a list that follows new events would grow without end. */
+/** The most events on the first page. A list that follows new events would otherwise grow without end. */
 export const MOST_FOLLOWED = 200
 
 /**
- * Adds new events at the head of their list, if the list exists. If the list is being fetched, the answer replaces the list and may lack
- * these events. So they are added again after the fetch.
+ * Adds new events at the head of their list, if the list exists. If the list is being fetched, the answer replaces the list, so the events
+ * are added again after the fetch.
  */
 export function putNewest(client: QueryClient, queryKey: QueryKey, events: readonly TailEvent[]) {
   client.setQueryData<Listed>(queryKey, (listed) => listed && withNewest(listed, events))
@@ -18,10 +18,7 @@ export function putNewest(client: QueryClient, queryKey: QueryKey, events: reado
   query.promise?.then(again, again)
 }
 
-/**
- * Adds the new events to the list. Events that are cut off here are fetched again on demand, because each page starts where the previous
- * page ends.
- */
+/** Events that are cut off here are fetched again on demand, because each page starts where the previous page ends. */
 function withNewest({ pages, pageParams }: Listed, events: readonly TailEvent[]): Listed {
   const [before = [], ...others] = pages
   const newest = before[0]?.event ?? 0

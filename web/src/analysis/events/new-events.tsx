@@ -3,7 +3,7 @@ import { numeral } from '../../lib/numeral.ts'
 
 const SAY_EVERY_MS = 5_000
 
-/** Announces new events to screen readers, but only at intervals, because a message for each event would interrupt the user. */
+/** Announces new events to screen readers at intervals, because a message for each event would interrupt the user. */
 export function NewEvents({ newest }: { newest: number | undefined }) {
   const latest = useRef(newest)
   const [said, setSaid] = useState(newest)

@@ -4,10 +4,10 @@ import { useAddressQuery } from '../../lib/address-query.ts'
 export const filterNames = ['type', 'stream', 'actor', 'correlation'] as const satisfies readonly (keyof EventFilter)[]
 export type FilterName = (typeof filterNames)[number]
 export type Filter = Readonly<Partial<Record<FilterName, string>>>
-/** The range of recording times. Without an end, it lasts until now. */
+/** The range of recording times. Without `to`, the range has no end. */
 export type Between = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
-/** The filter of the listed events. The page's URL keeps it. */
+/** The filter of the listed events, kept in the URL. */
 export function useEventFilter() {
   const { params, change } = useAddressQuery()
   const filter: Filter = Object.fromEntries(
@@ -29,15 +29,14 @@ export function useEventFilter() {
     filter,
     between,
     choose: (chosen: Partial<Record<FilterName, string>>) => write(chosen),
-    /** Changes the range, without new entries in the browser's history, because a drag changes the range many times. */
+    /** Adds no entries to the browser's history, because a drag changes the range many times. */
     stretch: ({ from, to }: Between) => write({ from, to }, true),
     clear: () => write(Object.fromEntries([...filterNames, 'from', 'to'].map((name) => [name, undefined]))),
   }
 }
 
-/** Reads a time from the URL. Undefined if the text is not a time, because a user can edit the URL. */
+/** The time in the URL. Undefined if the text is not a time, because users edit URLs. */
 const momentIn = (text: string | null) =>
   text !== null && Number.isFinite(Date.parse(text)) ? new Date(text).toISOString() : undefined
 
-/** The URL of the list with this filter. */
 export const eventsAddress = (filter: Filter) => `/analysis/events?${new URLSearchParams(filter)}`

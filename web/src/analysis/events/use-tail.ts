@@ -6,10 +6,7 @@ import { chosenEvents, tailPath } from './events-api.ts'
 import { putNewest } from './listed-events.ts'
 import type { Filter } from './use-event-filter.ts'
 
-/**
- * Adds each event to the head of the list as soon as the event is copied. Returns whether the page is connected, and the newest received
- * event.
- */
+/** Adds each event to the head of the list as soon as the event is copied. Returns whether the page is connected, and the newest event. */
 export function useTail(filter: Filter, from: string | undefined, isOn: boolean) {
   const client = useQueryClient()
   const [isConnected, setConnected] = useState(false)
@@ -25,7 +22,7 @@ export function useTail(filter: Filter, from: string | undefined, isOn: boolean)
       setConnected(true)
       if (data) setNewest(Number(id))
       const { events, more } = data ? (JSON.parse(data) as TailMessage) : { events: [], more: true }
-      // After the page has connected, or when there were too many events to send, the list is refetched.
+      // After a connection, or if there were too many events to send, the list is refetched.
       if (more) void client.invalidateQueries({ queryKey })
       else putNewest(client, queryKey, events)
     }

@@ -1,8 +1,8 @@
 const BLOCK = 512
 
 /**
- * Reads an archive during its download. Reports the last received event, and whether the archive is complete. The file names in the archive
- * contain event numbers (`events/000000000001-000000100000.parquet`). Only one file header is in memory at a time.
+ * Reads an archive (tar) during its download, and reports the last complete event. The names in the archive contain event numbers
+ * (`events/000000000001-000000100000.parquet`). Only one header is in memory at a time.
  */
 export function createArchiveProgress() {
   /** Bytes until the next header. */
@@ -19,7 +19,7 @@ export function createArchiveProgress() {
     if (name === '') hasEnded = true
     const size = Number.parseInt(text(124, 11), 8) || 0
     skip = Math.ceil(size / BLOCK) * BLOCK
-    // All files before this file are complete.
+    // All files before this one are complete.
     event = Math.max(event, Number(/\/(\d{12})-\d{12}\./.exec(name)?.[1] ?? 1) - 1)
   }
 

@@ -7,8 +7,8 @@ import type { SavingState } from './use-saving.ts'
 const NONE = { bytes: 0, event: 0 }
 
 /**
- * Shows the Export button or, during an export, a Cancel button with the progress. Both buttons are the same element, so that a pressed
- * button keeps the focus.
+ * The Export button or, during an export, a Cancel button with the progress. Both are the same element, so that a pressed button keeps the
+ * focus.
  */
 export function ExportTools({ exporting, canTake }: { exporting: ReturnType<typeof useExport>; canTake: boolean }) {
   const { isRunning, wanted, progress: taken = NONE, cancel } = exporting
@@ -21,7 +21,7 @@ export function ExportTools({ exporting, canTake }: { exporting: ReturnType<type
           key="act"
           variant="outline"
           onClick={(event) => {
-            // This press turns the button into the form's submit button. Without this line, the press would start another export.
+            // This press turns the button into the form's submit button, and would then start another export.
             event.preventDefault()
             cancel()
           }}
@@ -49,7 +49,7 @@ export function ExportTools({ exporting, canTake }: { exporting: ReturnType<type
 type StatusProps = Pick<SavingState<unknown, unknown>, 'isRunning' | 'wasCancelled' | 'saved'> &
   Readonly<{ running: string; size: string }>
 
-/** `running`: what is shown during the export. `size`: the size of a saved archive. */
+/** `running` is the text during the export. `size` is the size of the saved archive. */
 export const ExportStatus = ({ isRunning, wasCancelled, saved, running, size }: StatusProps) => (
   <p role="status" className="type-small text-rinse">
     {isRunning && running}

@@ -17,7 +17,6 @@ const FORMATS = [
   { value: 'ndjson', label: 'Lines of JSON' },
 ]
 
-/** Exports events, with pseudonyms, into one file. */
 export function ExportsPage() {
   const { status, isAway } = useCopyStatus()
   const exporting = useExport()

@@ -1,18 +1,17 @@
-/** Stores an archive during its download, until it is complete and can be saved as a file. */
+/** Stores an archive until its download is complete. */
 export type Spool = Readonly<{
   write: (chunk: Uint8Array<ArrayBuffer>) => Promise<void>
-  /** The complete archive. */
   whole: () => Promise<Blob>
   drop: () => Promise<void>
 }>
 
 const NAME = 'selvedge-export-'
-/** After this time, the page assumes that the browser has saved the file. */
+/** After this time, a file counts as saved by the browser. */
 const COPIED_MS = 3_600_000
-/** After this many bytes, the received chunks are added to the blob. The browser stores blobs outside the page's memory. */
+/** After this many bytes, the chunks move into the blob, which the browser stores outside the page's memory. */
 const PIECE = 8 * 2 ** 20
 
-/** Stores the archive in the page's own folder on the disk. If the browser offers no folder, stores it in a blob. */
+/** Stores the archive on the disk, in the page's own folder. Without a folder, stores it in a blob. */
 export const openSpool = (): Promise<Spool> => openOnDisk().catch(inBlobs)
 
 async function openOnDisk(): Promise<Spool> {
@@ -34,16 +33,16 @@ async function openOnDisk(): Promise<Spool> {
   }
 }
 
-/** Removes archives that the browser has already saved, if the page has a folder on the disk. Never fails. */
+/** Removes archives that the browser has already saved. Never fails. */
 export async function removeSaved() {
   try {
     await removeCopied(await navigator.storage.getDirectory())
   } catch {
-    // Without a folder, the browser holds the archives and removes them.
+    // Without a folder, there are no archives on the disk.
   }
 }
 
-/** Removes old files when the page is opened or the next export begins, because a browser does not report when it has saved a file. */
+/** Removes old files on the next visit or export, because a browser does not report when it has saved a file. */
 async function removeCopied(folder: FileSystemDirectoryHandle) {
   for await (const [name, handle] of folder.entries()) {
     if (!name.startsWith(NAME) || handle.kind !== 'file') continue
@@ -52,7 +51,7 @@ async function removeCopied(folder: FileSystemDirectoryHandle) {
   }
 }
 
-/** Stores the archive in a blob, for browsers that give the page no folder on the disk. */
+/** Stores the archive in a blob, for browsers without a folder for the page. */
 export function inBlobs(): Spool {
   let blob = new Blob([])
   let pending: Uint8Array<ArrayBuffer>[] = []

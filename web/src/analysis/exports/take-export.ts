@@ -4,26 +4,26 @@ import { openSpool } from './spool.ts'
 import type { Archive, FetchContext } from './use-saving.ts'
 
 export type Taken = Readonly<{ bytes: number; event: number }>
-/** The call that records an export, and the name of the file that the export is saved as. */
+/** The call that records an export, and the name of the saved file. */
 export type Recording = Readonly<{ path: 'exports' | 'answer-exports'; body: object; name: string }>
 
 /**
- * Whether an archive can no longer be downloaded. The shop keeps the rows of an answer for some minutes, and at most until the analysis
+ * Whether an archive can no longer be downloaded. The shop keeps an answer's rows for some minutes, and drops them when the analysis
  * restarts.
  */
 export const isGone = (error: unknown): boolean =>
   error instanceof ApiError && (error.code === 'CONFLICT' || error.code === 'NOT_FOUND')
 
 /**
- * Makes a function that records an export and downloads its archive. If it is called again after a failure, it continues with the recorded
- * export, unless the archive is gone. `prepare` returns what to record. The function throws the errors of `prepare` and of the calls, and
- * an error if the archive is incomplete.
+ * Makes a function that records an export and downloads its archive. A call after a failure continues with the recorded export, unless the
+ * archive is gone. `prepare` returns what to record. The function throws the errors of `prepare` and of the calls, and an error if the
+ * archive is incomplete.
  */
 export function createTaking<Made extends Recording, Progress>(
   prepare: (context: FetchContext<Progress>) => Made | Promise<Made>,
   progressOf: (made: Made, taken: Taken) => Progress,
 ) {
-  /** `key` is the same for every attempt, so that the shop records the export only once. */
+  /** Every attempt has the same `key`, so that the shop records the export only once. */
   let kept: Readonly<{ made: Made; key: string }> | undefined
 
   return async (context: FetchContext<Progress>): Promise<Archive> => {
@@ -45,7 +45,7 @@ export function createTaking<Made extends Recording, Progress>(
   }
 }
 
-/** Downloads the archive of a recorded export, with progress. Throws if the archive is incomplete. */
+/** Throws if the archive is incomplete. */
 async function fetchArchive(id: string, signal: AbortSignal, onTaken: (taken: Taken) => void): Promise<Blob> {
   const stream = await api.stream(`/api/analysis/exports/${id}`, { signal })
   const spool = await openSpool()

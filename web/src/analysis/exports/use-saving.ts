@@ -3,7 +3,7 @@ import { download } from '../../lib/download.ts'
 import { removeSaved } from './spool.ts'
 
 export type SavingState<Wanted, Progress> = Readonly<{
-  /** The last request of the user. */
+  /** The user's last request. */
   wanted?: Wanted
   isRunning: boolean
   progress?: Progress
@@ -17,8 +17,8 @@ export type FetchContext<Progress> = Readonly<{ signal: AbortSignal; report: (pr
 export type Archive = Readonly<{ name: string; archive: Blob }>
 
 /**
- * Fetches archives and saves them as files, one at a time. `fetchingOf` returns the function that fetches an archive. A retry calls the same
- * function again. Leaving the page cancels the current download.
+ * Fetches archives and saves them as files, one at a time. `fetchingOf` returns the function that fetches an archive, and a retry calls the
+ * same function. Leaving the page cancels the download.
  */
 export function useSaving<Wanted, Progress>(
   fetchingOf: (wanted: Wanted) => (context: FetchContext<Progress>) => Promise<Archive>,

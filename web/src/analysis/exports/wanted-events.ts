@@ -3,13 +3,9 @@ import type { Wanted } from './use-export.ts'
 export type Typed = Readonly<{ format: Wanted['format']; from: string; to: string; types: readonly string[] }>
 type Wrong = Readonly<Partial<Record<'from' | 'to', string>>>
 
-/** The error text for a field whose text is not the number of an event. */
 export const WRONG_EVENT = 'Enter the number of an event: 1 or higher'
 
-/**
- * The export for the typed values, or the message for a wrong value. By default, the range starts at the first event and ends at the newest
- * event.
- */
+/** The export for the typed values, or the message for a wrong value. By default, the range has all events. */
 export function wantedOf(typed: Typed, newest: number): { wanted: Wanted } | { wrong: Wrong } {
   const from = numberIn(typed.from, 1)
   const to = numberIn(typed.to, newest)

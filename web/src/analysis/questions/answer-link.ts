@@ -6,9 +6,9 @@ import type { AskedSql } from './start-run.ts'
 import type { RunState } from './use-run.ts'
 
 /**
- * A link that shows the same answer at any later time. It holds the question, its values and the answer's last event. If the question was
- * asked as of a moment, the link holds this moment instead, because `now()` in the question returns it. The link of a comparison holds both
- * sets of values. Undefined for a rule, which has another kind of URL.
+ * A link that shows the same answer later. It holds the question, its values and the answer's last event. If the question was asked as of a
+ * moment, the link holds the moment, because `now()` returns it. The link of a comparison holds both sets of values. Undefined for a rule,
+ * which has another kind of URL.
  */
 export function answerLink(
   page: string,

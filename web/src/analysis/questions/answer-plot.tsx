@@ -3,7 +3,7 @@ import { amountOf, isMoney, plotted, valuesOf } from './cells.ts'
 import { ChosenPlot, DayBars } from './chosen-plot.tsx'
 import { TextBars } from './text-bars.tsx'
 
-/** Plots one column of numbers by day, moment or name. `about`: the question's name, if the page shows several answers. */
+/** Plots one column of numbers. `about` is the question's name, if the page shows several answers. */
 export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: string }) {
   const plot = plotted(answer)
   if (!plot) return null
@@ -27,5 +27,5 @@ export function AnswerPlot({ answer, about }: { answer: RunAnswer; about?: strin
   )
 }
 
-/** Month and day only, because the plot's label has the years. */
+/** The plot's label has the years. */
 const day = (label: string) => label.slice(5, 10)

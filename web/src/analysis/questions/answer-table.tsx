@@ -11,7 +11,7 @@ type TableProps = Pick<RunAnswer, 'columns' | 'rows'> & {
   onEvidence: (row: number, events: readonly number[]) => void
 }
 
-/** The rows of an answer. A wide table scrolls inside its own area, also by keyboard. */
+/** A wide table scrolls inside its own area, also by keyboard. */
 export const AnswerTable = ({ columns, rows, isReport, total, onEvidence }: TableProps) => (
   // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard must reach an area that scrolls (WCAG 2.1.1).
   <section aria-label="Rows" tabIndex={0} className="max-w-full overflow-x-auto">
@@ -57,7 +57,7 @@ export const AnswerTable = ({ columns, rows, isReport, total, onEvidence }: Tabl
   </section>
 )
 
-/** A number, a day or a moment stays on one line. A text has space for a few words. */
+/** Numbers, days and moments stay on one line. */
 const widthOf = ({ kind }: RunColumn) => {
   if (kind === 'text') return 'min-w-32'
   return kind === 'list' || kind === 'record' ? 'min-w-48' : 'whitespace-nowrap'

@@ -17,11 +17,10 @@ import type { Asked } from './start-run.ts'
 type AnswerProps = {
   asked: Asked
   answer: RunAnswer
-  /** A link that shows this answer again. */
   link?: string | undefined
-  /** The plot of a comparison. By default, the plot of the answer's own columns. */
+  /** The plot of a comparison. By default, the plot of the answer. */
   plot?: ReactNode
-  /** Whether the answer is for readers who did not write the question. If so, the columns have headings in words. */
+  /** Whether the readers did not write the question. Then columns have headings in words. */
   isReport?: boolean
   /** The columns to add up in a last row. */
   totals?: readonly string[] | undefined
@@ -31,8 +30,8 @@ type AnswerProps = {
 const FIRST = 200
 
 /**
- * Shows an answer: its plot if there is one, its rows, and the evidence of the opened row. The component is memoized, because an answer can
- * have ten thousand rows, which must not be drawn again while the user types the next question.
+ * Shows an answer: its plot, its rows, and the evidence of the opened row. The component is memoized, because ten thousand rows must not be
+ * drawn again while the user types the next question.
  */
 export const AnswerView = memo(function AnswerView(props: AnswerProps) {
   const { asked, answer, link, plot, isReport = false, totals } = props
@@ -103,7 +102,7 @@ function emptyWords({ truncated, compared }: RunAnswer) {
   return compared.rows > 0 ? 'Both sides have the same rows.' : 'Neither side has rows.'
 }
 
-/** The rows of an answer for a spreadsheet, with money in dollars, and evidence as event numbers. */
+/** The rows of an answer for a spreadsheet. Money is in dollars. */
 export const cellsOf = ({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Cells => [
   columns.map(headingOf),
   ...rows.map((row) => columns.map((column, at) => cellOf(column, row[at] ?? null))),

@@ -3,16 +3,15 @@ import { formatMoney } from '../../lib/money.ts'
 
 export type Cell = RunAnswer['rows'][number][number]
 
-/** Whether a column has amounts in cents. The column's name decides this. The page shows these amounts as money. */
+/** Whether a column has amounts in cents. The column's name decides. */
 export const isMoney = ({ name, kind }: Pick<RunColumn, 'name' | 'kind'>) => kind === 'integer' && /cents$/i.test(name)
 
-/** A number of a column as text. */
 export const amountOf = (column: Pick<RunColumn, 'name' | 'kind'>, value: number) =>
   isMoney(column) ? formatMoney(value / 100) : value.toLocaleString('en-US')
 
 export const isNumeric = ({ kind }: RunColumn) => kind === 'integer' || kind === 'number'
 
-/** A value as the page shows it: a moment without its time zone, cents as money, true and false as yes and no. */
+/** A value as the page shows it: moments without time zone, cents as money, true and false as yes and no. */
 export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): string {
   const { kind } = column
   if (isMoney(column) && cell !== null) return amountOf(column, Number(cell))
@@ -21,7 +20,7 @@ export function wordsOf(column: Pick<RunColumn, 'name' | 'kind'>, cell: Cell): s
   return typeof cell === 'object' ? JSON.stringify(cell) : String(cell)
 }
 
-/** A row with the sums of the named columns. All other cells are null. */
+/** A row with the sums of the named columns, and null in the other cells. */
 export const totalOf = (
   { columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>,
   names: readonly string[],
@@ -30,7 +29,7 @@ export const totalOf = (
     names.includes(name) ? rows.reduce((sum, row) => sum + Number(row[at] ?? 0), 0) : null,
   )
 
-/** The event numbers in a cell of evidence, without duplicates, in ascending order. */
+/** The event numbers in a cell of evidence, each once, in ascending order. */
 export function eventsIn(cell: Cell): readonly number[] {
   const numbers = Array.isArray(cell) ? cell.map(Number) : [Number(cell)]
   return [...new Set(numbers)].filter((number) => Number.isSafeInteger(number) && number > 0).sort((a, b) => a - b)
@@ -38,12 +37,12 @@ export function eventsIn(cell: Cell): readonly number[] {
 
 export type Plotted = Readonly<{ kind: 'text' | 'over time'; labels: readonly string[]; of: readonly string[] }>
 
-/** The most points of a plot. More points would not be readable. */
+/** More points would not be readable. */
 const MOST_PLOTTED = 200
 
 /**
- * The columns of an answer that can be plotted: one column for the labels, and columns of numbers. Undefined if the answer does not have
- * exactly one label column, has no column of numbers, or has fewer than two or too many rows.
+ * The columns that can be plotted: one column of labels, and columns of numbers. Undefined without exactly one label column, without
+ * numbers, or with too few or too many rows.
  */
 export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): Plotted | undefined {
   const named = columns.filter(({ kind }) => kind === 'text' || kind === 'day' || kind === 'moment')
@@ -55,7 +54,7 @@ export function plotted({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>):
   return { kind: label.kind === 'text' ? 'text' : 'over time', labels, of }
 }
 
-/** The numbers of a column. Undefined if a number is missing or negative, because a plot shows only numbers from 0 up. */
+/** The numbers of a column. Undefined if one is missing or negative, because plots start at 0. */
 export function valuesOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>, name: string) {
   const at = columns.findIndex((column) => column.name === name)
   const values = rows.map((row) => (row[at] === null ? Number.NaN : Number(row[at])))

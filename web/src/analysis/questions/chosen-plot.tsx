@@ -4,13 +4,12 @@ import { DayPlot, type PlotScale } from '../../admin/plot/day-plot.tsx'
 import { SelectField } from '../../ui/select-box.tsx'
 
 type PlotProps = {
-  /** The names of the columns. The first column is plotted until the user chooses another one. */
+  /** The columns' names. The first column is plotted until the user chooses another. */
   names: readonly string[]
   label: string
   children: (name: string) => ReactNode
 }
 
-/** Plots one of several columns. The user chooses the column. */
 export function ChosenPlot({ names, label, children }: PlotProps) {
   const [chosen, setChosen] = useState<string>()
   const name = chosen !== undefined && names.includes(chosen) ? chosen : names[0]
@@ -31,13 +30,12 @@ type BarsProps = {
   label: string
   days: readonly string[]
   values: readonly number[]
-  /** A second number for each day, shown as a lighter bar beside the first bar. */
+  /** A second number for each day, shown as a lighter bar beside the first. */
   others?: readonly number[]
   height: number
   isCents?: boolean
 }
 
-/** A bar for each day, or two bars if each day has two numbers. */
 export const DayBars = ({ isCents = false, others, values, ...props }: BarsProps) => (
   <DayPlot
     {...props}
@@ -59,7 +57,7 @@ export const DayBars = ({ isCents = false, others, values, ...props }: BarsProps
   </DayPlot>
 )
 
-/** The left or the right half of each day. */
+/** One half of each day. */
 const half = ({ x, band, ...scale }: PlotScale, side: 1 | -1): PlotScale => ({
   ...scale,
   band: band / 2,

@@ -4,17 +4,14 @@ import { isMoney } from './cells.ts'
 
 type TableColumn = AnalysisStatus['tables'][number]['columns'][number]
 
-/** A column's type in one word, because the full type of a record is long. */
+/** A column's type in one word. */
 export function columnWords({ type, treatment }: TableColumn): string {
   if (treatment === 'pseudonym') return 'pseudonym'
   const list = type.endsWith('[]') ? '[]' : ''
   return type.startsWith('STRUCT') ? `record${list}` : type.toLowerCase()
 }
 
-/**
- * A column's name as a heading: `netRevenueCents` becomes "Net revenue". In a comparison, the name has a prefix that says which parameters
- * the values are for; the heading keeps this prefix.
- */
+/** A column's name as a heading: `netRevenueCents` becomes "Net revenue". A comparison's prefix, which names a set of values, stays. */
 export function headingOf(column: Pick<RunColumn, 'name' | 'kind'>): string {
   const [, set = '', own = ''] = /^(.*: )?(.*)$/s.exec(column.name) ?? []
   const name = isMoney(column) ? own.replace(/cents$/i, '') : own

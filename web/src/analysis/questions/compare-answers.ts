@@ -3,14 +3,12 @@ import type { QuestionParameters } from '@shop/language/question/parameters'
 import { type Cell, isNumeric } from './cells.ts'
 import { typedOf } from './question-words.ts'
 
-/**
- * The name of a comparison's column. `set`: the name of a set of values, or DIFFERENCE. `column`: the name of the column in the answers.
- */
+/** `set` is the name of a set of values, or DIFFERENCE. */
 const named = (set: string, column: string) => `${set}: ${column}`
 const DIFFERENCE = 'difference'
 
 export type ComparedAnswers = Readonly<{
-  /** Both answers as one: rows side by side, with a column for the difference of each number. */
+  /** Both answers as one: rows side by side, with the difference of each number. */
   answer: RunAnswer
   /** The names of the two sets of values, such as `$days 28`. */
   sets: readonly [string, string]
@@ -20,8 +18,7 @@ export type ComparedAnswers = Readonly<{
 
 /**
  * Compares two answers to one question with different values. The key of a row is its texts, days, moments, booleans and event. Rows with
- * the same key belong together. If several rows of an answer have the same key, the first of them belongs to the first row with this key in
- * the other answer, and so on.
+ * the same key belong together. Several rows with the same key are matched in their order.
  */
 export function compareAnswers(
   one: RunAnswer,
@@ -58,17 +55,14 @@ export function compareAnswers(
   }
 }
 
-/**
- * Whether the column belongs to the key of a row. The column `event` belongs to the key, because an event's number is a name, not an
- * amount.
- */
+/** Whether the column belongs to the key of a row. An event's number does, because it is a name and not an amount. */
 const isKey = (column: RunColumn) =>
   ['text', 'day', 'moment', 'boolean'].includes(column.kind) || (isNumeric(column) && column.name === 'event')
 
 type Row = RunAnswer['rows'][number]
 type Pair = readonly [Row | undefined, Row | undefined]
 
-/** The rows by key. A number before the key distinguishes rows with equal keys. */
+/** The rows by key. A count before the key distinguishes rows with equal keys. */
 function keyed({ rows }: RunAnswer, keys: readonly number[]) {
   const found = new Map<string, Row>()
   const seen = new Map<string, number>()
@@ -81,7 +75,7 @@ function keyed({ rows }: RunAnswer, keys: readonly number[]) {
   return found
 }
 
-/** The rows in the order of the first answer. Rows that are only in the second answer come last. */
+/** The order of the first answer. Rows that are only in the second answer come last. */
 const pairsOf = (one: ReadonlyMap<string, Row>, other: ReadonlyMap<string, Row>): readonly Pair[] =>
   [...new Set([...one.keys(), ...other.keys()])].map((key) => [one.get(key), other.get(key)])
 
@@ -93,12 +87,12 @@ function columnsOf(column: RunColumn, sets: readonly string[]): readonly RunColu
 function cellsOf(column: RunColumn, [a, b]: Pair, at: number): readonly Cell[] {
   const [one, other] = [a?.[at] ?? null, b?.[at] ?? null]
   if (!isNumeric(column)) return [one, other]
-  // Twelve digits hide the rounding errors of the subtraction: 0.3 - 0.1 is 0.19999999999999998.
+  // Twelve digits hide rounding errors: 0.3 - 0.1 is 0.19999999999999998.
   const difference = one === null || other === null ? null : Number((Number(one) - Number(other)).toPrecision(12))
   return [one, other, difference]
 }
 
-/** Names each of two sets of values by its values that differ from the other set. */
+/** Names each of two sets by its values that differ. */
 function setNames(values: QuestionParameters, others: QuestionParameters): readonly [string, string] {
   const differing = Object.keys(values).filter((name) => values[name] !== others[name])
   const nameOf = (set: QuestionParameters) =>

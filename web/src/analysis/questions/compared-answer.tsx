@@ -17,7 +17,6 @@ type ShownProps = {
   totals?: readonly string[] | undefined
 }
 
-/** The answer of a run, or the comparison of two answers. */
 export function ShownAnswer({ running, link, isReport = false, totals }: ShownProps) {
   const { run, other, asked, against } = running
   const answer = run?.answer
@@ -27,7 +26,6 @@ export function ShownAnswer({ running, link, isReport = false, totals }: ShownPr
   return <ComparedAnswer key={run.id} {...{ asked, against, link, isReport }} one={answer} other={other.answer} />
 }
 
-/** The origin and the digests of each shown answer. */
 export function ShownFacts({ running: { run, other, asked, against } }: Pick<ShownProps, 'running'>) {
   const answer = run?.answer
   if (!answer || !asked) return null
@@ -49,7 +47,7 @@ type ComparedProps = {
   isReport: boolean
 }
 
-/** Two answers to one question, side by side, with the differences of their numbers and a plot of both. */
+/** Two answers side by side, with the differences of their numbers and a plot of both. */
 function ComparedAnswer({ asked, against, one, other, link, isReport }: ComparedProps) {
   const compared = useMemo(
     () => compareAnswers(one, other, [asked.parameters, against.parameters]),

@@ -4,15 +4,15 @@ import { parametersIn } from './question-words.ts'
 
 type Tables = AnalysisStatus['tables']
 
-/** A suggested word for the caret's position. `says`: an explanation, such as the type of a column. */
+/** `says` is an explanation, such as the type of a column. */
 export type Suggestion = Readonly<{ name: string; says: string }>
 /** The word before the caret, and the position where it starts. */
 export type Word = Readonly<{ text: string; start: number }>
 
-/** Shows at most this many suggestions. The user can type another letter to get fewer and better ones. */
+/** The most suggestions. Another letter gives fewer and better ones. */
 const MOST = 8
 
-/** The functions that questions often use, with their arguments. */
+/** Functions that questions often use. */
 const FUNCTIONS =
   `count(x) sum(x) avg(x) min(x) max(x) median(x) quantile_cont(x, share) stddev(x) list(x) arg_max(x, by) arg_min(x, by)
 any_value(x) string_agg(text, separator) coalesce(x, other) nullif(x, y) round(x, digits) floor(x) ceil(x) abs(x) greatest(x, y) least(x, y)
@@ -24,13 +24,10 @@ row_number() lag(x) lead(x) first_value(x) last_value(x) rank()`
     .match(/\w+\([^)]*\)/g)!
     .map((call) => ({ name: call.slice(0, call.indexOf('(') + 1), says: call }))
 
-/** Matches quoted texts, closed quoted names and comments. Inside quoted texts and comments, no word is completed. */
+/** Matches quoted texts, closed quoted names and comments. Words are not completed inside quoted texts and comments. */
 const SKIPPED = /'(?:[^']|'')*(?:'|$)|"[^"]*"|--[^\n]*(?:\n|$)|\/\*[\s\S]*?(?:\*\/|$)/g
 
-/**
- * The name or `$parameter` that ends at the caret. Its text is empty if no name ends there. The result is undefined inside a quoted text or
- * a comment.
- */
+/** The name or `$parameter` that ends at the caret. Its text is empty if there is none. Undefined inside a quoted text or a comment. */
 export function wordAt(sql: string, caret: number): Word | undefined {
   const before = sql.slice(0, caret)
   for (const { 0: over, index } of before.matchAll(SKIPPED)) {
@@ -42,8 +39,8 @@ export function wordAt(sql: string, caret: number): Word | undefined {
 }
 
 /**
- * The suggestions that begin with the word, in any letter case. After a `$`, only parameters are suggested. Otherwise the columns of the
- * tables in the question come first, then tables, functions, and other columns.
+ * The suggestions that begin with the word, in any letter case. After a `$`, only parameters. Otherwise the columns of the question's
+ * tables come first, then tables, functions, and other columns.
  */
 export function suggestionsFor(word: string, sql: string, tables: Tables): readonly Suggestion[] {
   const begins = ({ name }: Suggestion) => name.toLowerCase().startsWith(word.toLowerCase()) && name !== word

@@ -9,13 +9,9 @@ import { columnWords } from './column-words.ts'
 
 type TablesProps = { onInsert: (name: string) => void }
 
-/** The number of tables shown at first. */
 const FIRST = 10
 
-/**
- * The tables that questions can query, with their columns. The tables with the most events come first. A pressed name is inserted into the
- * question's text.
- */
+/** The tables that questions can query. Those with the most events come first. A pressed name is inserted into the question. */
 export function CopiedTables({ onInsert }: TablesProps) {
   const { status } = useCopyStatus()
   const [words, setWords] = useState('')

@@ -3,8 +3,7 @@ import { useCopyStatus } from '../analysis-status.ts'
 import type { useRun } from './use-run.ts'
 
 /**
- * Shows the Run button or, during a run, a Cancel button with the progress. Both buttons are the same element, so that a pressed button
- * keeps the focus.
+ * The Run button or, during a run, a Cancel button with the progress. Both are the same element, so that a pressed button keeps the focus.
  */
 export function EditorTools({ running, canRun }: { running: ReturnType<typeof useRun>; canRun: boolean }) {
   const { isAway } = useCopyStatus()

@@ -19,9 +19,9 @@ const FORMATS: readonly { value: AnswerFormat; label: string }[] = [
   { value: 'ndjson', label: 'Lines of JSON' },
 ]
 
-/** Exports all rows, with progress. During the export, the same button cancels the export, so that a pressed button keeps the focus. */
+/** Exports all rows. The same button starts and cancels the export, so that a pressed button keeps the focus. */
 export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAnswer }) {
-  // The question runs again as of the event and moment of the shown answer.
+  // The question runs again as of the shown answer's event and moment.
   const { event, moment } = answer.asOf
   const exporting = useSaving<AnswerFormat, AnswerTaken>((chosen) =>
     createAnswerTaking({ ...asked, asOf: event, moment, format: chosen }),
@@ -60,7 +60,7 @@ export function ExportAnswer({ asked, answer }: { asked: AskedSql; answer: RunAn
 function ExportProgress({ taken }: { taken: AnswerTaken | undefined }) {
   const { share } = taken?.run.progress ?? {}
   const files = taken?.run.answer?.files
-  // The archive is slightly larger than its files, so the progress stops at the size of the files.
+  // The archive is slightly larger than its files, so the progress stops at their size.
   const bytes = Math.min(taken?.bytes ?? 0, files?.bytes ?? 0)
   return (
     <>

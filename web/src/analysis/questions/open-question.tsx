@@ -61,7 +61,7 @@ export function OpenQuestion({ draft, onOpen }: { draft: Draft; onOpen: (questio
   )
 }
 
-/** A starter question with its name among the reports, so that it has a URL. */
+/** A report's name gives the question a URL. */
 function asReport(question: StarterQuestion): Opened {
   const report = reports.find((one) => one.question === question)
   return { ...question, ...(report && { report: report.slug }) }

@@ -13,13 +13,13 @@ import { savedQuestion } from './questions-api.ts'
 import type { QuestionAddress } from './use-question-address.ts'
 
 /**
- * Shows the question that the URL names. If the URL names no question, shows the draft that the user left in this tab. Also shows the draft
- * after a reload or the Back button, if the draft belongs to this URL.
+ * The question that the URL names, or else the draft that the user left in this tab. After a reload or the Back button, the draft is shown
+ * if it belongs to this URL.
  */
 export function OpenedQuestion({ address }: { address: QuestionAddress }) {
   const { found, keep } = useKeptWork<KeptDraft>()
   const navigation = useNavigationType()
-  // The URL changes when the question runs. The page keeps showing the opened question.
+  // The URL changes when the question runs, but the opened question stays.
   const [{ here, isReturn }] = useState({ here: address.here, isReturn: navigation === 'POP' })
   const asked = readAddress(here)
   const isKept = found !== null && (here === '' || (isReturn && here === found.at))

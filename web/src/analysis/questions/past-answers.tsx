@@ -19,7 +19,7 @@ const EVERY: readonly { value: Every; label: string }[] = [
 ]
 const USUAL = '8'
 
-/** Shows the answers to the current question as of past moments, such as each Friday, with their digests. */
+/** The answers to the current question as of past moments, with their digests. */
 export function PastAnswers({ draft }: { draft: Draft }) {
   const series = useSeries()
   const [every, setEvery] = useState<Every>('Friday')
@@ -90,7 +90,7 @@ export function PastAnswers({ draft }: { draft: Draft }) {
   )
 }
 
-/** Leaves out the moments before the first event. Keeps all moments if fewer than two would remain, because a plot needs two. */
+/** Leaves out moments before the first event, unless fewer than two remain, because a plot needs two. */
 function sinceFirstEvent(done: readonly Past[]) {
   const since = done.filter(({ asOf }) => asOf.event > 0)
   return since.length > 1 ? since : done
@@ -102,9 +102,9 @@ const textOf = (name: string, value: number) =>
 const dayOf = ({ moment }: Pick<Past, 'moment'>) => moment.slice(0, 10)
 const namesOf = (done: readonly Past[]) => [...new Set(done.flatMap(({ numbers }) => [...numbers.keys()]))]
 
-/** Plots one number over the moments. The table below has all numbers. */
+/** Plots one number over the moments. */
 function PastPlot({ done }: { done: readonly Past[] }) {
-  // As of a moment before the first event, a number can be missing. It is plotted as 0.
+  // Before the first event, a number can be missing. It is plotted as 0.
   const valuesOf = (name: string) => done.map(({ numbers }) => numbers.get(name) ?? 0)
   const names = namesOf(done)
   if (done.length < 2) return null

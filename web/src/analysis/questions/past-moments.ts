@@ -1,7 +1,7 @@
 import type { RunAnswer } from '@shop/language/analysis/runs'
 import { isNumeric } from './cells.ts'
 
-/** The largest number of moments in one series. Each moment needs a separate run. */
+/** The most moments in one series. Each needs its own run. */
 export const MOST_MOMENTS = 26
 const DAY_MS = 86_400_000
 const NOON_MS = DAY_MS / 2
@@ -9,7 +9,7 @@ const FRIDAY = 5
 
 export type Every = 'Friday' | 'day' | 'month'
 
-/** The last moments up to `before`, oldest first: noon in UTC of each day, of each Friday, or of the first day of each month. */
+/** The last moments up to `before`, oldest first. Each is noon (UTC) of a day, a Friday, or the first day of a month. */
 export function pastMoments(every: Every, count: number, before: string): readonly string[] {
   const moments: string[] = []
   const today = Math.floor(Date.parse(before) / DAY_MS) * DAY_MS + NOON_MS
@@ -24,12 +24,12 @@ export function pastMoments(every: Every, count: number, before: string): readon
 /** The name of the plotted number when answers have several rows. */
 export const ROWS = 'rows'
 
-/** Whether a number from `numbersOf` is an amount in cents. The number's name decides this. */
+/** Whether a number from `numbersOf` is in cents. Its name decides. */
 export const isAmount = (name: string) => /cents(, sum)?$/i.test(name)
 
 /**
- * The numbers that the page compares between answers as of different moments. Every answer has its number of rows. An answer with one row
- * also has the numbers in this row. An answer with several rows also has the sum of each column of whole numbers.
+ * The numbers to compare between answers. Every answer has its number of rows. An answer with one row also has the numbers in the row.
+ * Other answers also have the sum of each column of whole numbers.
  */
 export function numbersOf({ columns, rows }: Pick<RunAnswer, 'columns' | 'rows'>): ReadonlyMap<string, number> {
   const [only] = rows.length === 1 ? rows : []

@@ -1,14 +1,13 @@
 import type { Opened, TypedQuestion, TypedValues } from './first-draft.ts'
 import { parametersIn } from './question-words.ts'
 
-/** What a URL says about a question. It names a report or a saved question, or has the text of a question. */
+/** What a URL says about a question: the name of a report or a saved question, or a text. */
 export type Addressed = Readonly<{
   report?: string
-  /** Without a version, the newest version is meant. */
+  /** By default, the newest version. */
   saved?: Readonly<{ name: string; version?: number }>
   sql?: string
   typed: TypedValues
-  /** The second set of values, if two answers are compared. */
   against?: TypedValues
   asOf: string
   /** Whether the page runs the question when it opens. */
@@ -16,9 +15,9 @@ export type Addressed = Readonly<{
 }>
 
 /**
- * The URL of a question: a query, and the question's text after `#`. A browser does not send this text to the shop, so the text may be
- * long. If the question was opened from a report or a saved question and is unchanged, the URL has its name instead of its text. Only a URL
- * with a name can run the question when it opens, so a stranger's link cannot run a text that no analyst has read.
+ * The URL of a question: a query, and the text after `#`. A browser does not send this part to the shop, so it may be long. An unchanged
+ * report or saved question is named instead. Only a URL with a name can run its question when it opens, so a stranger's link cannot run a
+ * text that no analyst has read.
  */
 export function addressOf(opened: Opened, { sql, typed, against, asOf }: TypedQuestion, isRun: boolean): string {
   const name = sql === opened.sql ? nameOf(opened) : undefined
@@ -32,7 +31,7 @@ export function addressOf(opened: Opened, { sql, typed, against, asOf }: TypedQu
   return (query.size > 0 ? `?${query}` : '') + (name ? '' : `#${encodeURIComponent(sql)}`)
 }
 
-/** In a URL, this text comes before the name of a parameter from the second set of values. */
+/** Marks the parameters of the second set in a URL. */
 const AGAINST = 'against$'
 
 function nameOf({ report, saved }: Opened): Record<string, string> | undefined {
@@ -40,7 +39,7 @@ function nameOf({ report, saved }: Opened): Record<string, string> | undefined {
   return saved && { question: saved.name, version: String(saved.version) }
 }
 
-/** Reads a URL from `addressOf`. If a user has edited the URL, its invalid parts are left out. */
+/** Reads a URL from `addressOf`. Invalid parts are left out. */
 export function readAddress(address: string): Addressed {
   const { searchParams: query, hash } = new URL(address, 'http://shop')
   const [report, name, version = ''] = ['report', 'question', 'version'].map((key) => query.get(key) ?? undefined)

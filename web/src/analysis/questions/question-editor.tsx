@@ -19,7 +19,7 @@ import { useRun } from './use-run.ts'
 
 type EditorProps = { first: FirstDraft; address: QuestionAddress; onChange: (draft: KeptDraft) => void }
 
-/** The editor in which a user writes or opens a question, and runs, verifies and saves it. The page's URL follows the question. */
+/** Writes or opens a question, and runs, verifies and saves it. The URL follows the question. */
 export function QuestionEditor({ first, address, onChange }: EditorProps) {
   const draft = useDraft(first)
   const running = useRun()
@@ -80,7 +80,6 @@ export function QuestionEditor({ first, address, onChange }: EditorProps) {
 
 type KeptFields = Required<Omit<FirstDraft, 'against'>> & Pick<FirstDraft, 'against'>
 
-/** Stores the draft in the tab after each change. */
 function useKept({ opened, sql, typed, against, asOf }: KeptFields, at: string, onChange: EditorProps['onChange']) {
   const keep = useEffectEvent(() => onChange({ at, opened, sql, typed, against, asOf }))
   useEffect(() => keep(), [at, opened, sql, typed, against, asOf])

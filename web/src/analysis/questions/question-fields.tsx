@@ -4,7 +4,7 @@ import type { TypedValues } from './first-draft.ts'
 import { WRONG_MOMENT } from './question-words.ts'
 import type { Draft } from './use-draft.ts'
 
-/** Fields for the last event that the question can see, for the values of the `$parameters`, and for second values to compare with. */
+/** Fields for the last event that the question can see, and for the values of its `$parameters`. */
 export function QuestionFields({ draft }: { draft: Draft }) {
   return (
     <>
@@ -40,7 +40,6 @@ export function QuestionFields({ draft }: { draft: Draft }) {
   )
 }
 
-/** Fields for a second set of values. The page compares the answers for both sets. */
 function AgainstFields({ draft, against }: { draft: Draft; against: TypedValues }) {
   return (
     <fieldset className="mb-4 border-t border-hair pt-3">

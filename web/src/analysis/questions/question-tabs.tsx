@@ -6,7 +6,6 @@ const tabs = [
   ['/analysis/reducer', 'Reducer'],
 ] as const
 
-/** The ways to ask a question. */
 export function QuestionTabs() {
   const { pathname } = useLocation()
   return (

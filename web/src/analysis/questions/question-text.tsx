@@ -5,18 +5,17 @@ import { Suggestions } from './suggestions.tsx'
 import { useCompletion } from './use-completion.ts'
 import type { Draft } from './use-draft.ts'
 
-/** Whether the text is longer than the shop accepts. The page never cuts such a text. */
+/** Whether the shop would refuse the text as too long. The page never cuts it. */
 export const isTooLong = (sql: string) => sql.trim().length > MAX_TEXT.sql
 
 type TextProps = {
   draft: Draft
   failure: RunFailure | undefined
-  /** The id of the element with the failure message. */
   failureId: string
   onRun: () => void
 }
 
-/** The question's text. Ctrl+Enter runs it. If a failure names a position, the caret moves to this position. */
+/** The question's text. Ctrl+Enter runs it. If a failure has a position, the caret moves there. */
 export function QuestionText({ draft, failure, failureId, onRun }: TextProps) {
   const { area, sql, setSql } = draft
   const id = useId()

@@ -2,10 +2,10 @@ import type { AskedSql } from './start-run.ts'
 
 type Value = string | number | boolean | null
 
-/** Matches parameters. Also matches quoted texts, quoted names and comments, to skip them, because a `$` inside them is no parameter. */
+/** Matches parameters, and also quoted texts, quoted names and comments, because a `$` inside them is no parameter. */
 const PARAMETER = /'(?:[^']|'')*'|"(?:[^"]|"")*"|--[^\n]*|\/\*[\s\S]*?\*\/|\$([a-z_]\w*)/gi
 
-/** The names of a question's `$parameters`, without the sign, in the order of the text. */
+/** Without the `$`, in the order of the text. */
 export function parametersIn(sql: string): readonly string[] {
   const names = [...sql.matchAll(PARAMETER)].flatMap(([, name]) => name ?? [])
   return [...new Set(names)]
@@ -31,12 +31,10 @@ const isNumber = (text: string) => /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(
 
 const MOMENT = /^(\d{4}-\d\d-\d\d)(?:[T ](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?Z?$/
 
-/** The error text for a field whose text `asOfOf` cannot read. */
 export const WRONG_MOMENT = 'Enter an event number or a UTC time such as 2026-11-20 12:00'
 
 /**
- * The last event that a question can see, from a typed text. Empty text means all events. Any other text must be an event number or a
- * moment in UTC. If it is neither, the result is undefined.
+ * The last event that a question can see: an event number or a moment in UTC. Empty text means all events. Undefined for any other text.
  */
 export function asOfOf(typed: string): Pick<AskedSql, 'asOf'> | undefined {
   const text = typed.trim()

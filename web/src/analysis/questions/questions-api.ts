@@ -5,7 +5,7 @@ import { api, type Page } from '../../lib/api.ts'
 
 const PATH = '/api/analysis/questions'
 
-/** The newest version of each saved question. The question that was saved last comes first. */
+/** The newest version of each saved question, the last saved first. */
 export const savedQuestions = infiniteQueryOptions({
   queryKey: ['analysis', 'questions'],
   queryFn: ({ pageParam, signal }) => api.page<SavedQuestion>(pageParam, { signal }),
@@ -13,13 +13,12 @@ export const savedQuestions = infiniteQueryOptions({
   getNextPageParam: ({ next }: Page<SavedQuestion>) => next,
 })
 
-/** One saved question, in its newest version or the given version. */
 export const savedQuestion = (name: string, version: number | undefined) =>
   queryOptions({
     queryKey: ['analysis', 'question', name, version],
     queryFn: ({ signal }) =>
       api.get<SavedQuestion>(`${PATH}/${encodeURIComponent(name)}${version ? `?version=${version}` : ''}`, { signal }),
-    // Each opening fetches the question, because another analyst may have saved a new version.
+    // Another analyst may have saved a new version, so each opening fetches the question.
     gcTime: 0,
   })
 
@@ -35,8 +34,8 @@ export const deleteQuestion = (name: string, idempotencyKey: string) =>
   api.delete<unknown>(`${PATH}/${name}`, { idempotencyKey })
 
 /**
- * Fetches the event with this number. If the copy lacks this event, fetches the newest copied event before it. The answer never becomes
- * stale, because events never change.
+ * The event with this number or, if the copy lacks it, the newest copied event before it. The answer never becomes stale, because events
+ * never change.
  */
 export const copiedEvent = (number: number) =>
   queryOptions({

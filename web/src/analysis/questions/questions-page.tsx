@@ -4,7 +4,7 @@ import { OpenedQuestion } from './opened-question.tsx'
 import { QuestionTabs } from './question-tabs.tsx'
 import { useQuestionAddress } from './use-question-address.ts'
 
-/** The page for questions in SQL about the copy of the log. The URL names the question to open. */
+/** Questions in SQL about the copy of the log. The URL names the question to open. */
 export function QuestionsPage() {
   const address = useQuestionAddress()
   return (
@@ -19,5 +19,4 @@ export function QuestionsPage() {
   )
 }
 
-/** Redirects to the questions. */
 export const StartPage = () => <Navigate to="/analysis/questions" replace />

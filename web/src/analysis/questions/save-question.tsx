@@ -12,7 +12,7 @@ import { DeleteQuestion, RenameQuestion } from './saved-tools.tsx'
 import type { Draft } from './use-draft.ts'
 import { WeeklyMail } from './weekly-mail.tsx'
 
-/** Saves the question's text and its parameters under a name. If the name exists, the saved question gets a new version. */
+/** Saves the question under a name. If the name exists, its question gets a new version. */
 export function SaveQuestion({ draft }: { draft: Draft }) {
   const client = useQueryClient()
   const act = useActKey()
@@ -66,7 +66,7 @@ export function SaveQuestion({ draft }: { draft: Draft }) {
   )
 }
 
-/** Renames or deletes the opened question. After a deletion, the text stays in the editor, but is no longer saved. */
+/** Renames or deletes the opened question. After a deletion, the text stays in the editor. */
 const SavedTools = ({ draft, name }: { draft: Draft; name: string }) => (
   <div className="flex flex-wrap items-center gap-3">
     <p className="type-small text-rinse">

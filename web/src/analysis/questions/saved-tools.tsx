@@ -13,7 +13,6 @@ import { deleteQuestion, renameQuestion, savedQuestions } from './questions-api.
 
 type RenameProps = { name: string; onRenamed: (renamed: SavedQuestion) => void }
 
-/** Opens a form that gives a saved question another name. */
 export function RenameQuestion({ name, onRenamed }: RenameProps) {
   const client = useQueryClient()
   const act = useActKey()
@@ -70,7 +69,6 @@ export function RenameQuestion({ name, onRenamed }: RenameProps) {
 
 type DeleteProps = { name: string; onDeleted?: () => void }
 
-/** Deletes a saved question after a confirmation. */
 export function DeleteQuestion({ name, onDeleted }: DeleteProps) {
   const client = useQueryClient()
   const act = useActKey()

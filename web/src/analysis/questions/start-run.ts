@@ -2,11 +2,10 @@ import type { Run } from '@shop/language/analysis/runs'
 import type { QuestionParameters } from '@shop/language/question/parameters'
 import { ApiError, api } from '../../lib/api.ts'
 
-/** A question in SQL, as the API expects it. */
 export type AskedSql = Readonly<{
   sql: string
   parameters: QuestionParameters
-  /** The last event that the question can see, as its number or a moment. By default, the question can see all copied events. */
+  /** The last event that the question can see: its number or a moment. By default, the last copied event. */
   asOf?: number | string
   /** The value of now(). */
   moment?: string
@@ -14,7 +13,6 @@ export type AskedSql = Readonly<{
   format?: 'parquet' | 'ndjson'
 }>
 
-/** A rule, as the API expects it. */
 export type AskedRule = Readonly<{
   reducer: string
   against?: { reducer: string } | { projection: string } | undefined
@@ -24,28 +22,24 @@ export type AskedRule = Readonly<{
 }>
 export type Asked = AskedSql | AskedRule
 
-/**
- * How often a call is retried if it gets no answer. After the run has started, a call is also retried if the shop is busy or fails. Each
- * retry waits for `PAUSE_MS`.
- */
+/** How often a call without an answer is retried. After the run has started, a call is also retried if the shop is busy or fails. */
 const MORE_TRIES = 5
 const PAUSE_MS = 1_000
 
-/** Starts a run and reports its progress until it has ended. */
+/** Starts a run and reports its progress until it ends. */
 export function startRun(asked: Asked, onChange: (run: Run) => void) {
   let id: string | undefined
   let isCancelled = false
 
   async function follow(): Promise<Run> {
-    // If the answer to the first try is lost, a retry with the same key returns the run that the first try has started. So the page can
-    // still cancel this run.
+    // If the first answer is lost, a retry with the same key returns the same run, so the page can still cancel it.
     const idempotencyKey = crypto.randomUUID()
     let run = await again(
       () => api.post<Run>('reducer' in asked ? RULES : RUNS, { body: asked, idempotencyKey }),
       isUnanswered,
     )
     id = run.id
-    // The shop answers each call after a second, or earlier if the run has ended.
+    // The shop answers after a second, or earlier if the run has ended.
     while (run.state === 'running') {
       onChange(run)
       const path = pathOf(id)
@@ -58,7 +52,7 @@ export function startRun(asked: Asked, onChange: (run: Run) => void) {
     ended: follow(),
     cancel() {
       isCancelled = true
-      // Cancels the run immediately. If this call fails, `follow` cancels the run later.
+      // Cancels the run at once. If this call fails, `follow` cancels it later.
       if (id) api.delete(pathOf(id)).catch(() => {})
     },
   }

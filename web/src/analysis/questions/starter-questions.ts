@@ -24,10 +24,10 @@ FROM customers
 GROUP BY month
 ORDER BY month`
 
-/** A question for analysts to start with. `parameters`: useful values for the parameters of `sql`. */
+/** A question for analysts to start with. `parameters` has useful values for the parameters of `sql`. */
 export type StarterQuestion = Readonly<{
   title: string
-  /** A description of what the question counts. */
+  /** What the question counts. */
   rule: string
   sql: string
   parameters?: Readonly<Record<string, number>>

@@ -2,10 +2,7 @@ import type { useCompletion } from './use-completion.ts'
 
 type SuggestionsProps = { id: string; completion: ReturnType<typeof useCompletion> }
 
-/**
- * Suggestions for the word at the caret. The focus stays in the text area. The chosen suggestion is the active descendant of the text area
- * (ARIA), and has the id `<id>-<place>`.
- */
+/** The focus stays in the text area. The chosen suggestion is the text area's active descendant (ARIA), with the id `<id>-<place>`. */
 export const Suggestions = ({ id, completion: { suggestions, chosen, take } }: SuggestionsProps) => (
   <>
     <p role="status" className="sr-only">

@@ -5,10 +5,10 @@ import type { FetchContext } from '../exports/use-saving.ts'
 import { type AskedSql, startRun } from './start-run.ts'
 
 export type AnswerFormat = AnswerExport['format']
-/** The progress: first the run writes the rows to files, then the files are downloaded. */
+/** First the run writes the rows to files, then the files are downloaded. */
 export type AnswerTaken = Readonly<{ run: Run; bytes: number }>
 
-/** The run failed, so there are no rows. The error has the message of the run. */
+/** Has the message of the failed run. */
 export class RunFailed extends Error {
   readonly failure: RunFailure
   constructor(failure: RunFailure) {
@@ -19,9 +19,9 @@ export class RunFailed extends Error {
 }
 
 /**
- * Returns a function that exports all rows of an answer, as of one event and moment. The function runs the question again, and the run
- * writes its rows to files. Then the function records the export and downloads the files. If it is called again after a failure, it
- * continues with the existing rows. It throws `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
+ * Makes a function that exports all rows of an answer. It runs the question again as of the same event and moment, and the run writes the
+ * rows to files. Then it records the export and downloads the files. A call after a failure continues with the existing rows. Throws
+ * `RunFailed`, the errors of the calls, and an error if the archive is incomplete.
  */
 export const createAnswerTaking = (asked: AskedSql & { asOf: number; format: AnswerFormat }) =>
   createTaking(
@@ -29,7 +29,7 @@ export const createAnswerTaking = (asked: AskedSql & { asOf: number; format: Ans
     ({ run }, { bytes }) => ({ run, bytes }),
   )
 
-/** Runs the question, which writes its rows to files. Returns what to record. */
+/** Runs the question into files, and returns what to record. */
 async function runOf(asked: AskedSql, signal: AbortSignal, onChange: (run: Run) => void) {
   const running = startRun(asked, onChange)
   signal.addEventListener('abort', running.cancel, { once: true })

@@ -1,16 +1,15 @@
-/** Draws bars for at most this many names. More names would not be readable. */
+/** The most names. More would not be readable. */
 const MOST = 20
 
 type BarsProps = {
   label: string
   names: readonly string[]
   values: readonly number[]
-  /** A second number for each name, shown as a lighter bar below the first bar. */
+  /** A second number for each name, shown as a lighter bar below the first. */
   others?: readonly number[]
   words?: (value: number) => string
 }
 
-/** A bar for each name, with a length in proportion to its number. */
 export function TextBars({ label, names, values, others, words = inFull }: BarsProps) {
   const highest = Math.max(...values, ...(others ?? []), 0)
   return (

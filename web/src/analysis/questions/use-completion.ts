@@ -3,15 +3,15 @@ import { useCopyStatus } from '../analysis-status.ts'
 import { type Suggestion, suggestionsFor, type Word, wordAt } from './completion.ts'
 import type { Draft } from './use-draft.ts'
 
-/** The shortest word that gets suggestions. A single letter would have too many. */
+/** The shortest word with suggestions. A single letter would have too many. */
 const SHORTEST = 2
 const NOTHING = { suggestions: [] as readonly Suggestion[], chosen: -1 }
 
 type Open = Readonly<{ word?: Word; suggestions: readonly Suggestion[]; chosen: number }>
 
 /**
- * Shows suggestions at the caret of a question. The arrow keys choose a suggestion, Enter or Tab takes it, Escape closes the list, and
- * Ctrl+Space opens it. While no suggestion is chosen, Enter and Tab have their usual effect.
+ * Suggestions at the caret. The arrow keys choose one, Enter or Tab takes it, Escape closes the list, and Ctrl+Space opens it. While none
+ * is chosen, Enter and Tab keep their usual effect.
  */
 export function useCompletion({ area, replace }: Draft) {
   const { status } = useCopyStatus()
@@ -19,7 +19,7 @@ export function useCompletion({ area, replace }: Draft) {
   const { word, suggestions, chosen } = open
   const close = () => setOpen(NOTHING)
 
-  /** `isAsked`: the user has pressed Ctrl+Space. Then even a single letter gets suggestions. */
+  /** `isAsked` means that the user pressed Ctrl+Space, and even a single letter gets suggestions. */
   function look(isAsked = false) {
     const element = area.current
     const word =
@@ -42,7 +42,7 @@ export function useCompletion({ area, replace }: Draft) {
     look,
     take,
     close,
-    /** Whether the key was handled here. */
+    /** Returns whether the key was handled. */
     pressed(event: KeyboardEvent): boolean {
       if (event.key === ' ' && event.ctrlKey) look(true)
       else if (suggestions.length === 0) return false

@@ -5,11 +5,10 @@ import { asOfOf, parametersIn, readValue } from './question-words.ts'
 import type { AskedSql } from './start-run.ts'
 
 export type Draft = ReturnType<typeof useDraft>
-/** Why a question cannot be sent. */
 type Wrong = Readonly<{ asOf: boolean; missing: readonly string[]; missingAgainst: readonly string[] }>
 const NOT_WRONG: Wrong = { asOf: false, missing: [], missingAgainst: [] }
 
-/** The question that is being written. The draft begins as `first`. */
+/** The question that is being written. It begins as `first`. */
 export function useDraft(first: FirstDraft) {
   const area = useRef<HTMLTextAreaElement>(null)
   const [opened, setOpened] = useState(first.opened)
@@ -28,22 +27,21 @@ export function useDraft(first: FirstDraft) {
     opened,
     sql,
     setSql,
-    /** The draft as `useDraft` takes it. */
     whole: { opened, sql, typed, against, asOf },
     names,
     typed: (name: string) => typed[name] ?? '',
     type: (name: string, value: string) => setTyped({ ...typed, [name]: value }),
-    /** The second set of values. Undefined if the question has only one set. */
+    /** The second set of values, if the question has one. */
     against: names.length > 0 ? against : undefined,
     typeAgainst: (name: string, value: string) => setAgainst({ ...against, [name]: value }),
-    /** Adds a second set of values, which begins as a copy of the first set, or removes the second set. */
+    /** Adds a second set of values as a copy of the first, or removes it. */
     compare: (isWanted: boolean) => setAgainst(isWanted ? typed : undefined),
     asOf,
     setAsOf,
     parameters,
-    /** The description of the opened question. Undefined if the user has changed the question's text. */
+    /** The description of the opened question. Undefined if its text has changed. */
     rule: sql === opened.sql ? opened.rule : undefined,
-    /** Whether the user has typed a text and not saved it. Opening another question would lose this text. */
+    /** Whether opening another question would lose unsaved text. */
     isOwn: sql.trim() !== '' && sql !== opened.sql,
     name: opened.saved?.name ?? '',
     open(question: Opened) {
@@ -52,15 +50,13 @@ export function useDraft(first: FirstDraft) {
       setTyped(typedIn(question))
       setAgainst(undefined)
     },
-    /** Notes that this text was saved. A text that the user has typed or opened meanwhile stays. */
+    /** Notes that this text was saved. If the user has opened another question meanwhile, that question stays. */
     savedAs: (saved: SavedQuestion) => setOpened((now) => (now === opened ? { sql, saved } : now)),
-    /** Notes the new name of the opened question. */
     renamedTo: (saved: SavedQuestion) => setOpened((now) => ({ ...now, saved })),
-    /** Notes that the opened question is no longer saved. */
     forgetSaved: () => setOpened({ sql: '' }),
     /**
-     * The question to send, and the second set of parameter values if there is one. If the last event is invalid or a value is missing,
-     * shows a message and returns undefined.
+     * The question to send, and the second set of values if there is one. If a value is missing or the last event is invalid, shows a
+     * message and returns undefined.
      */
     question(): { asked: AskedSql; against?: AskedSql } | undefined {
       const end = asOfOf(asOf)
@@ -76,19 +72,18 @@ export function useDraft(first: FirstDraft) {
 }
 
 function insertions(area: RefObject<HTMLTextAreaElement | null>, setSql: (sql: string) => void) {
-  /** Replaces some characters with a name, and puts the caret after the name. */
   function replace(name: string, start: number, end: number) {
     const element = area.current
     if (!element) return
     element.focus()
-    // Tables and columns named like a reserved word of SQL must be quoted.
+    // Tables and columns that are reserved words of SQL must be quoted.
     const word = RESERVED.has(name) ? `"${name}"` : name
     element.setRangeText(word, start, end, 'end')
     setSql(element.value)
   }
   return {
     replace,
-    /** Replaces the selection with a name, and puts the caret after the name. */
+    /** Replaces the selection with a name. */
     insert(name: string) {
       const element = area.current
       if (element) replace(name, element.selectionStart, element.selectionEnd)

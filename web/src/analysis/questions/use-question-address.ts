@@ -5,8 +5,7 @@ export type QuestionAddress = ReturnType<typeof useQuestionAddress>
 
 /**
  * The URL of the shown question: its query and the text after `#`. `opening` counts the URLs that the user has opened, for example with the
- * Back button. The page then shows the question of the opened URL. `opening` does not count a URL from `write`, because the page already
- * shows its question.
+ * Back button. It does not count a URL from `write`, because the page already shows its question.
  */
 export function useQuestionAddress() {
   const { pathname, search, hash } = useLocation()
@@ -20,7 +19,7 @@ export function useQuestionAddress() {
   return {
     here,
     opening: seen.opening,
-    /** Notes that the page now shows the question of this URL. `replace`: adds no entry to the browser's history. */
+    /** Puts the URL of the shown question into the address bar. `replace` adds no entry to the browser's history. */
     write(address: string, replace = false) {
       if (address === here) return
       setSeen({ ...seen, written: address })

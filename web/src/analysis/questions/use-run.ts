@@ -3,19 +3,19 @@ import { useEffect, useRef, useState } from 'react'
 import { type Asked, type AskedSql, startRun } from './start-run.ts'
 
 export type RunState = Readonly<{
-  /** The last question that was sent. */
+  /** The last question sent. */
   asked?: Asked
-  /** The same question with other values, if both answers are compared. */
+  /** The same question with other values, if two answers are compared. */
   against?: AskedSql | undefined
   isRunning: boolean
   run?: Run
-  /** The run of `against`. It starts once the first run has an answer, and sees the log as of the same event and moment. */
+  /** The run of `against`. It starts once the first run has an answer, as of the same event and moment. */
   other?: Run
-  /** The error of a failed call. After this error, it is unknown whether the question has an answer. */
+  /** The error of a failed call. The question can still have an answer. */
   error: Error | null
 }>
 
-/** The question as of the last event and the moment of an answer. */
+/** The question as of the same event and moment as an answer. */
 export const asOfAnswer = <One extends Asked>(asked: One, { asOf: { event, moment } }: RunAnswer): One => ({
   ...asked,
   asOf: event,

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { numbersOf } from './past-moments.ts'
 import { type AskedSql, startRun } from './start-run.ts'
 
-/** The part of an answer that the page keeps for each moment. It does not keep the rows, because an answer can have many. */
+/** What the page keeps of each answer. The rows are left out, because there can be many. */
 export type Past = Pick<RunAnswer, 'asOf' | 'resultDigest' | 'rangeDigest' | 'unverifiable'> &
   Readonly<{ moment: string; numbers: ReadonlyMap<string, number> }>
 
@@ -11,12 +11,12 @@ export type SeriesState = Readonly<{
   done: readonly Past[]
   of: number
   isRunning: boolean
-  /** The message of the run that failed and so ended the series early. */
+  /** The message of the failed run that ended the series. */
   failed?: string
   error: Error | null
 }>
 
-/** Asks one question as of several moments, one moment after another. Leaving the page cancels the current run. */
+/** Asks one question as of several moments, one after another. Leaving the page cancels the run. */
 export function useSeries() {
   const [state, setState] = useState<SeriesState>()
   const going = useRef<{ cancel: () => void; isCancelled: boolean }>(undefined)
@@ -57,7 +57,7 @@ export function useSeries() {
   return {
     state,
     ask,
-    /** Cancels the series. The answers that have already arrived stay. */
+    /** The answers that have arrived stay. */
     cancel() {
       cancel()
       setState((now) => now && { ...now, isRunning: false })

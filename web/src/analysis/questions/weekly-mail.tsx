@@ -10,7 +10,7 @@ const mailedQuestions = queryOptions({
   queryFn: ({ signal }) => api.get<readonly MailedQuestion[]>('/api/analysis/mailed-questions', { signal }),
 })
 
-/** Subscribes the user to weekly mails with the answer to a saved question, or ends these mails. */
+/** Starts or ends weekly mails to the user with the answer to a saved question. */
 export function WeeklyMail({ name }: { name: string }) {
   const client = useQueryClient()
   const act = useActKey()

@@ -1,6 +1,6 @@
 import type { AskedRule } from '../questions/start-run.ts'
 
-/** TABLE: the shop's projections that a rule can be compared with, by the names of their read models. */
+/** TABLE: the projections that a rule can be compared with, by the names of their read models. */
 const projections = [
   'dashboard',
   'orders',
@@ -27,13 +27,11 @@ export const choices = [
   ...projections.map((name) => ({ value: name, label: `The shop’s projection “${name}”` })),
 ]
 
-/** The choice, as the API expects it. */
 export function againstOf(chosen: string, second: string): AskedRule['against'] {
   if (chosen === NOTHING) return undefined
   return chosen === RULE ? { reducer: second } : { projection: chosen }
 }
 
-/** The choice for a value of the API. */
 export function chosenOf(against: AskedRule['against']): string {
   if (!against) return NOTHING
   return 'projection' in against ? against.projection : RULE

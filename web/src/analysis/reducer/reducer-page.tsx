@@ -19,7 +19,7 @@ import { shownComparison } from './shown-comparison.ts'
 import { starterRules } from './starter-rules.ts'
 import { type RuleDraft, useRuleDraft } from './use-rule-draft.ts'
 
-/** Folds events with the analyst's own rule, and compares its rows with the rows of another rule or of one of the shop's projections. */
+/** Folds events with the analyst's own rule, and compares the rows with those of another rule or of a projection. */
 export function ReducerPage() {
   const address = useQuestionAddress()
   return (

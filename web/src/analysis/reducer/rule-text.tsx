@@ -3,7 +3,7 @@ import { type KeyboardEvent, useId } from 'react'
 
 type TextProps = { label: string; hint: string; value: string; onType: (text: string) => void; onRun: () => void }
 
-/** The text of a rule. Ctrl+Enter runs it. */
+/** Ctrl+Enter runs the rule. */
 export function RuleText({ label, hint, value, onType, onRun }: TextProps) {
   const id = useId()
   const pressed = (event: KeyboardEvent) => {

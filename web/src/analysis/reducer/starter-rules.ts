@@ -1,6 +1,5 @@
 import type { ReducerBody } from '@shop/language/analysis/reducers'
 
-/** A rule for analysts to start with. */
 export type StarterRule = Readonly<
   { title: string; about: string } & Pick<ReducerBody, 'reducer' | 'against' | 'types'>
 >

@@ -9,7 +9,7 @@ import type { StarterRule } from './starter-rules.ts'
 export type RuleDraft = ReturnType<typeof useRuleDraft>
 type Wrong = Readonly<{ from?: string; asOf?: string }>
 
-/** The rule that is being written. The draft begins as `first`. */
+/** The rule that is being written. It begins as `first`. */
 export function useRuleDraft(first: TypedRule) {
   const [typed, setTyped] = useState(first)
   const [wrong, setWrong] = useState<Wrong>({})

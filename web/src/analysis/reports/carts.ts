@@ -2,8 +2,8 @@ import { soldOrders } from '../questions/sql/order-books.ts'
 import { underReview } from '../questions/sql/unsettled-money.ts'
 
 /**
- * A table for a WITH clause: `adds` has each line that was put into a cart, with the person who did it. A guest's cart belongs to the
- * customer to whom it was handed over later. `since`: the event from which the line is in this person's cart.
+ * A table for a WITH clause: `adds` has each line that was put into a cart, and the person. A guest's cart counts for the customer who got
+ * it later. `since` is the event from which the line is in this person's cart.
  */
 const adds = `ends AS (
   SELECT event, ownerId, "to" AS customerId FROM GuestCartHandedOver
@@ -17,7 +17,7 @@ const adds = `ends AS (
   ASOF LEFT JOIN ends ON ends.ownerId = added.ownerId AND ends.event > added.event
 )`
 
-/** Each cart counts once. It ends when the checkout starts that becomes an order; `endedBy` is the event of this checkout. */
+/** Each cart counts once. It ends when the checkout that becomes an order starts. `endedBy` is the event of this start. */
 export const cartToOrderSql = `WITH ${adds}, ${underReview}, starts AS (
   SELECT started.event, started.customerId AS person, checkoutId, placed.event AS placed
   FROM CheckoutStarted started
@@ -46,7 +46,7 @@ FROM steps
 GROUP BY week
 ORDER BY week`
 
-/** Compares what each person put into carts with what was sold to this person. The pieces of each product are compared as a whole. */
+/** Compares what each person put into carts with what the person bought, product by product. */
 export const addedNotBoughtSql = `WITH ${adds}, ${soldOrders}, added AS (
   SELECT person, item.productId AS productId, sum(item.quantity) AS pieces, max_by(item.name, event) AS name, max(event) AS event,
          flatten(list(events)) AS events

@@ -1,6 +1,6 @@
 import { underReview } from '../questions/sql/unsettled-money.ts'
 
-/** The last known outcome of each checkout. Percentages are rounded so that they add up to 100. */
+/** The last known outcome of each checkout. The rounded percentages add up to 100. */
 export const funnelSql = `WITH ${underReview}, ended AS (
   SELECT started.checkoutId, started.event,
          CASE WHEN placed.orderId IS NOT NULL THEN 'Ordered'

@@ -20,7 +20,7 @@ LEFT JOIN received ON received.orderId = lines.orderId AND received.line = lines
 GROUP BY item.productId
 ORDER BY percentReturned DESC, piecesReturned DESC, product, item.productId`
 
-/** Each price that a product had, with what was paid for the pieces that were sold at this price. */
+/** Each price of a product, with what was paid at this price. */
 export const revenuePerPriceSql = `WITH ${soldOrders}, prices AS (
   SELECT event, productId, details.priceCents AS priceCents, details.name AS name FROM ProductListed
   UNION ALL

@@ -18,7 +18,7 @@ import type { Report } from './report.ts'
 
 type ViewProps = { report: Report; address: QuestionAddress }
 
-/** One report. Its question runs when the report is opened, and again when the user presses Run. */
+/** One report. Its question runs when the report is opened, and when the user presses Run. */
 export function ReportView({ report: { slug, question, summed, totals }, address }: ViewProps) {
   const { typed, against, asOf } = readAddress(address.here)
   const draft = useDraft({ opened: { ...question, report: slug }, typed, against, asOf })
@@ -71,7 +71,6 @@ export function ReportView({ report: { slug, question, summed, totals }, address
   )
 }
 
-/** The sum of a column of cents over all rows. */
 function ReportFigure({ answer, summed }: { answer: RunAnswer; summed: string }) {
   const at = answer.columns.findIndex(({ name }) => name === summed)
   const column = answer.columns[at]

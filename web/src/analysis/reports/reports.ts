@@ -18,7 +18,7 @@ GROUP BY thing
 HAVING withoutResult > 0
 ORDER BY withoutResult DESC, term`
 
-/** TABLE: the reports in listed order. A test runs each report over made-up events and compares the result with a separate count. */
+/** TABLE: the reports in listed order. A test compares each result with a separate count. */
 export const reports: readonly Report[] = [
   known('net-revenue', 'Net revenue by day'),
   own(
@@ -118,7 +118,7 @@ function own(slug: string, title: string, rule: string, sql: string, parameters 
   return { slug, question: { title, rule, sql, parameters } }
 }
 
-/** A starter question that is also a report. `summed`: the column of cents to add up. The sum is the report's figure. */
+/** A starter question that is also a report. `summed` is the column of cents to add up. */
 function known(slug: string, title: string, summed?: string): Report {
   const question = starterQuestions.find((one) => one.title === title)
   if (!question) throw new TypeError(`there is no question "${title}"`)

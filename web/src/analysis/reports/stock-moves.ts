@@ -1,5 +1,5 @@
 /**
- * Tables for a WITH clause. `moves` has the change that each event makes to a stock line. `levels` has the available pieces after each
+ * Tables for a WITH clause. `moves` has the change that each event makes to a stock line, and `levels` has the available pieces after each
  * event.
  */
 export const stockMoves = `moves AS (

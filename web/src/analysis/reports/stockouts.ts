@@ -1,8 +1,8 @@
 import { stockMoves } from './stock-moves.ts'
 
 /**
- * Tables about stock-outs, for a WITH clause. A stock-out begins when the last available piece is gone and ends when a piece is available
- * again. The pieces of the shared line count for each line of the product.
+ * Tables for a WITH clause. A stock-out begins when the last available piece is gone, and ends when a piece is available again. The shared
+ * line's pieces count for each line of the product.
  */
 const tables = `${stockMoves}, steps AS (
   SELECT *, free - lag(free, 1, 0) OVER (PARTITION BY productId, size, color ORDER BY event) AS step FROM levels
@@ -44,7 +44,10 @@ LEFT JOIN names USING (productId)
 GROUP BY productId, name, size, color
 ORDER BY hours DESC, line`
 
-/** How often the shop refused pieces to customers, and how long these pieces were out of stock. The trail has recorded the refusals. */
+/**
+ * How often customers wanted pieces that were out of stock, and for how long the pieces were out of stock. The refusals come from the
+ * trail.
+ */
 export const refusedDemandSql = `WITH ${tables}, outs AS (
   SELECT productId, size, color, count(*) AS stockouts, round(sum(date_diff('minute', recordedAt, endedAt)) / 60, 1) AS hours,
          list(event ORDER BY event) AS evidence
@@ -65,8 +68,8 @@ LEFT JOIN names ON names.productId = refused.productId
 ORDER BY wanted DESC, line`
 
 /**
- * The share of pieces that left the stock. These pieces are not called sold: a piece that came back into stock no longer counts, and the
- * pieces of a cancelled order count if they were not put back.
+ * The share of pieces that left the stock. These pieces are not called sold: a piece that came back no longer counts, and a cancelled
+ * order's pieces count until they are put back.
  */
 export const sellThroughSql = `WITH ${stockMoves}, lines AS (
   SELECT size, max_by(free, event) + sum(held) AS onHand, sum(sold) AS leftStock,

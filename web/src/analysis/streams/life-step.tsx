@@ -11,7 +11,7 @@ import { useNamedItem } from './use-named-item.ts'
 
 type StepProps = { event: LifeEvent; threads: readonly Thread[]; isAt: boolean }
 
-/** An event of an order's life: its time, its stream, and what it changed there. The event that the URL names has the focus. */
+/** An event of an order's life. The event that the URL names gets the focus. */
 export function LifeStep({ event, threads, isAt }: StepProps) {
   const named = useNamedItem(isAt)
   const { event: number, stream, kind, version, type, recordedAt, changes } = event
@@ -44,7 +44,7 @@ export function LifeStep({ event, threads, isAt }: StepProps) {
   )
 }
 
-/** TABLE: words for the kinds of streams with events about an order. Another kind is shown by its name. */
+/** TABLE: words for the kinds of streams. Any other kind is shown by its name. */
 const kindWords: Readonly<Record<string, string>> = {
   cart: 'Cart',
   checkout: 'Checkout',

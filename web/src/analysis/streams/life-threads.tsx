@@ -2,10 +2,10 @@ import type { LifeEvent } from '@shop/language/analysis/streams'
 
 const GAP = 14
 
-/** A stream with events about an order. `first` and `last`: the numbers of the first and the last of these events. */
+/** A stream with events about an order. `first` and `last` are the numbers of the first and the last of them. */
 export type Thread = Readonly<{ stream: string; kind: string; first: number; last: number }>
 
-/** The streams with events about an order, sorted by `first`. */
+/** Sorted by `first`. */
 export function threadsOf(events: readonly LifeEvent[]): readonly Thread[] {
   const threads = new Map<string, Thread>()
   for (const { stream, kind, event } of events)
@@ -13,7 +13,7 @@ export function threadsOf(events: readonly LifeEvent[]): readonly Thread[] {
   return [...threads.values()]
 }
 
-/** Drawn beside an event: a line for each stream that has begun and not ended there, and a mark on the line of the event's own stream. */
+/** A line for each stream that has begun and not ended at this event, with a mark on the event's own stream. */
 export const LifeThreads = ({ threads, event }: { threads: readonly Thread[]; event: LifeEvent }) => (
   <div aria-hidden className="relative hidden shrink-0 self-stretch lg:block" style={{ width: threads.length * GAP }}>
     {threads.map(({ stream, first, last }, index) => {

@@ -4,7 +4,7 @@ import { shortMoment } from '../time/moment-words.ts'
 import { EventChanges } from './event-changes.tsx'
 import { useNamedItem } from './use-named-item.ts'
 
-/** An event of a stream, and its changes. The event that the URL names has the focus. */
+/** An event of a stream. The event that the URL names gets the focus. */
 export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean }) {
   const named = useNamedItem(isAt)
   const { version, type, recordedAt, changes } = event
@@ -36,7 +36,7 @@ export function StreamStep({ event, isAt }: { event: StreamEvent; isAt: boolean 
   )
 }
 
-/** Who caused the event, such as "customer p_7xR2…" or "system". */
+/** For example "by customer p_7xR2…" or "by system". */
 export const whoOf = ({ actorRole, actor }: Pick<StreamEvent, 'actorRole' | 'actor'>) =>
   `by ${actor === null ? actorRole : `${actorRole} ${actor}`}`
 

@@ -16,13 +16,13 @@ type ViewProps = {
   isFetching: boolean
 }
 
-/** A page of a stream, with links to its other pages and to related streams. */
+/** A page of a stream, with links to other pages and related streams. */
 export function StreamView({ stream: { stream, events, by, page, neighbours }, from, at, isFetching }: ViewProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const isAtBegin = at === undefined
   const order = orderOf(stream)
   useEffect(() => {
-    // The heading takes the focus, because the pressed link is gone. If the URL names an event, this event takes the focus instead.
+    // The pressed link is gone, so the heading takes the focus, unless the URL names an event.
     if (stream && isAtBegin) heading.current?.focus({ preventScroll: true })
   }, [stream, isAtBegin])
   return (
@@ -71,7 +71,6 @@ const Neighbours = ({ neighbours }: Pick<CopiedStream, 'neighbours'>) =>
 
 type PagesProps = { stream: string; events: number; from: number; isAgain?: boolean }
 
-/** Links to the other pages, if there are any. */
 function Pages({ stream, events, from, isAgain = false }: PagesProps) {
   if (events <= PAGE) return <div className="mt-4" />
   const last = Math.floor((events - 1) / PAGE) * PAGE

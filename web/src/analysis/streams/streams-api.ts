@@ -2,7 +2,6 @@ import type { CopiedStream, OrderLife } from '@shop/language/analysis/streams'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { api } from '../../lib/api.ts'
 
-/** The number of events on one page. */
 export const PAGE = 25
 
 /** The page of a stream that begins with this version. */
@@ -13,11 +12,10 @@ export const copiedStream = (stream: string, from: number) =>
       api.get<CopiedStream>(`/api/analysis/streams/${encodeURIComponent(stream)}?from=${from}&limit=${PAGE}`, {
         signal,
       }),
-    // While another page of the same stream loads, the previous page stays in view.
+    // While another page of the same stream loads, this page stays in view.
     placeholderData: (before, query) => (query?.queryKey[2] === stream ? keepPreviousData(before) : undefined),
   })
 
-/** All events about one order, from all streams. */
 export const orderLife = (order: string) =>
   queryOptions({
     queryKey: ['analysis', 'life', order],

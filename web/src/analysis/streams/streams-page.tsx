@@ -12,7 +12,7 @@ import { OneLife } from './one-life.tsx'
 import { StreamView } from './stream-view.tsx'
 import { copiedStream, PAGE } from './streams-api.ts'
 
-/** Shows one stream, or everything that happened to one order. */
+/** One stream, or everything that happened to one order. */
 export function StreamsPage() {
   const [params] = useSearchParams()
   const order = params.get('order')
@@ -21,7 +21,7 @@ export function StreamsPage() {
   return <OneStream stream={params.get('stream') ?? ''} at={at} />
 }
 
-/** The events of a stream in order, each with its changes. `at`: the version that the URL names. */
+/** `at` is the version that the URL names. */
 function OneStream({ stream, at }: { stream: string; at: number | undefined }) {
   const from = Math.floor((at ?? 0) / PAGE) * PAGE
   const { data, error, isFetching, isLoading, refetch } = useQuery({

@@ -10,7 +10,7 @@ import type { Moment } from './use-moment.ts'
 
 type ToolsProps = { then: BooksAsOf; now: BooksAsOf; moment: Moment }
 
-/** Shows the chosen moment and event, and fields and buttons to change them. */
+/** The chosen moment and event, with fields and buttons to change them. */
 export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { asOf, goTo } }: ToolsProps) {
   const before = end.event - seen.event
   return (
@@ -28,7 +28,7 @@ export function AsOfTools({ then: { asOf: seen }, now: { asOf: end }, moment: { 
             {before === 0 ? ', the newest' : `; ${numeral(before)} ${before === 1 ? 'event' : 'events'} ago`}. Times in
             UTC
           </p>
-          {/* Screen readers announce only a chosen moment, because "now" keeps changing. */}
+          {/* Only a chosen moment is announced, because "now" keeps changing. */}
           <p role="status" className="sr-only">
             {asOf !== undefined && `As of event ${numeral(seen.event)}, ${momentInWords(seen.moment)}`}
           </p>
@@ -77,7 +77,7 @@ const submitted = (go: () => void) => (event: FormEvent) => {
   go()
 }
 
-/** A typed moment takes effect on Enter or when the field loses the focus, because it is incomplete while being typed. */
+/** A typed moment takes effect on Enter or when the field loses the focus. */
 function MomentField({ moment, onGo }: { moment: string; onGo: Moment['goTo'] }) {
   const [typed, setTyped] = useState(fieldOf(moment))
   const go = () => {
@@ -95,7 +95,7 @@ function MomentField({ moment, onGo }: { moment: string; onGo: Moment['goTo'] })
           value={typed}
           onChange={({ target }) => setTyped(target.value)}
           onBlur={go}
-          // A browser does not submit a form when Enter is pressed in a field for a moment.
+          // In a field for a moment, Enter does not submit the form by itself.
           onKeyDown={({ key }) => key === 'Enter' && go()}
         />
       </label>

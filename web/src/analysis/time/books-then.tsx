@@ -12,10 +12,7 @@ import type { FiguresAsOf } from './use-then-and-now.ts'
 
 type BooksProps = { past: FiguresAsOf; current: FiguresAsOf; moment: Moment }
 
-/**
- * Shows the dashboard's figures as of the chosen moment and as of now, and the dashboard's days as of the chosen moment. Pressing a figure
- * opens its explanation.
- */
+/** The dashboard's figures as of the chosen moment and as of now. Pressing a figure opens its explanation. */
 export function BooksThen({ past, current, moment }: BooksProps) {
   const [then, now] = [past.books, current.books]
   const names = then.days.map(({ day }) => dayOf(day))
@@ -70,7 +67,7 @@ export function BooksThen({ past, current, moment }: BooksProps) {
 
 type MarkProps = { values: readonly (number | undefined)[]; scale: PlotScale }
 
-/** A line at the current value of each day whose value has changed since then. */
+/** A line at the current value of each day that has changed since. */
 const NowMarks = ({ values, scale: { x, y, band } }: MarkProps) =>
   values.map((value, day) =>
     value === undefined ? undefined : (

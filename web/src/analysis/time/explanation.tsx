@@ -18,7 +18,7 @@ import { type Asked, explained } from './time-api.ts'
 
 type ExplanationProps = { asked: Asked; event: number; onClose: () => void }
 
-/** The events that add up to a figure: first summed by reason, then listed one by one. */
+/** The events that add up to a figure: summed by reason, then one by one. */
 export function Explanation({ asked, event, onClose }: ExplanationProps) {
   const query = useInfiniteQuery(explained(asked, event))
   const first = query.data?.pages[0]
@@ -142,7 +142,7 @@ function Sum({ asked, value, events, groups, asOf }: SumProps) {
   )
 }
 
-/** The URL of the SQL question that computes the dashboard's figures by day, as of an event. */
+/** The URL of the SQL question for the dashboard's figures by day, as of an event. */
 const questionAsOf = (event: number) =>
   `/analysis/questions${addressOf({ sql: '' }, { sql: netRevenueSql, typed: {}, asOf: String(event) }, false)}`
 

@@ -5,24 +5,23 @@ import { numeral } from '../../lib/numeral.ts'
 import type { Asked } from './time-api.ts'
 import type { Moment } from './use-moment.ts'
 
-/** A figure then and now. `asked`: the query for the explanation of the figure. A figure without `asked` has no explanation. */
+/** A figure then and now. `asked` is the query for its explanation, if it has one. */
 export type FigureRow = Readonly<{
   name: string
   asked?: Asked
   was: number
   is: number
-  /** The text of a value, by default a plain number. */
+  /** By default, a plain number. */
   text?: (value: number) => string
 }>
 type TableProps = { groups: readonly { title: string; rows: readonly FigureRow[] }[]; moment: Moment }
 
-/** The figures for a spreadsheet. */
 export const figureCells = (groups: TableProps['groups']): Cells => [
   ['Period', 'Figure', 'Then', 'Now'],
   ...groups.flatMap(({ title, rows }) => rows.map(({ name, was, is }) => [title, name, was, is])),
 ]
 
-/** Shows each figure as it was then and as it is now, and the change since then. Pressing the earlier figure opens its explanation. */
+/** Each figure then and now, and the change. Pressing the earlier figure opens its explanation. */
 export const FiguresTable = ({ groups, moment }: TableProps) => (
   <table className="admin-table num mt-1.5">
     <thead>
@@ -85,7 +84,7 @@ const textOf = ({ text = numeral }: FigureRow) => text
 
 type ButtonProps = { asked: Asked; of: string; moment: Moment; children: ReactNode }
 
-/** A figure as a button. Pressing it opens the list of the figure's events. */
+/** A figure that opens the list of its events when pressed. */
 export const FigureButton = ({ asked, of, moment, children }: ButtonProps) => (
   <button
     type="button"
@@ -102,7 +101,7 @@ export const FigureButton = ({ asked, of, moment, children }: ButtonProps) => (
 const isSame = (one: Asked, other: Asked | undefined) =>
   one.figure === other?.figure && one.from === other.from && one.to === other.to
 
-/** The value of a figure as text: dollars, or a count of orders. */
+/** A figure's value: dollars, or a count of orders. */
 export const said = ({ figure }: Pick<Asked, 'figure'>, value: number) =>
   figure === 'orders' ? numeral(value) : formatMoney(value)
 

@@ -2,7 +2,6 @@ import { pastMoments } from '../questions/past-moments.ts'
 
 const DAY_MS = 24 * 60 * 60 * 1000
 
-/** Moments before `now` that analysts often go to, with their labels. */
 export function momentPresets(now: string): readonly { value: string; label: string }[] {
   const ago = (days: number) => new Date(Date.parse(now) - days * DAY_MS).toISOString()
   return [

@@ -12,18 +12,18 @@ const short = words({
   second: '2-digit',
 })
 
-/** A moment in UTC, such as "Friday, Nov 13, 2026, 12:00:05". */
+/** In UTC, such as "Friday, Nov 13, 2026, 12:00:05". */
 export const momentInWords = (moment: string) => `${day.format(new Date(moment))}, ${clock.format(new Date(moment))}`
 
-/** A moment in UTC, such as "Nov 13, 2026, 12:00:05". */
+/** In UTC, such as "Nov 13, 2026, 12:00:05". */
 export const shortMoment = (moment: string) => short.format(new Date(moment))
 
-/** The value of a field for a moment: 2026-11-13T12:00:05, in UTC. */
+/** The value of a field for a moment in UTC: 2026-11-13T12:00:05. */
 export const fieldOf = (moment: string) => moment.slice(0, 19)
 
 /**
- * Reads a value of `fieldOf` as a moment; undefined while the value is incomplete. If the value has no seconds, they count as 0. The moment
- * is the last millisecond of its second, so that the whole second is included.
+ * The moment in a field, or undefined while the field is incomplete. The moment is the last millisecond of its second, so that the whole
+ * second is included.
  */
 export function momentIn(field: string): string | undefined {
   const [, minute, second = ':00'] = /^(\d{4}-\d\d-\d\dT\d\d:\d\d)(:\d\d)?$/.exec(field) ?? []

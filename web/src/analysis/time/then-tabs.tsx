@@ -10,11 +10,10 @@ const tabs: readonly (readonly [tab: 'dashboard' | ThingKind, label: string])[] 
   ['price', 'Prices'],
 ]
 
-/** The kind of things in a tab's list; undefined for the dashboard. */
+/** The kind of things in a tab's list. Undefined for the dashboard. */
 export const kindOf = (name: string): ThingKind | undefined =>
   tabs.flatMap(([tab]) => (tab === 'dashboard' ? [] : [tab])).find((kind) => kind === name)
 
-/** A tab for each kind of thing that can be shown as of a past event. */
 export function ThenTabs({ moment: { tab, show } }: { moment: Moment }) {
   return (
     <nav aria-label="What to show at this moment" className="border-b border-hair">

@@ -3,7 +3,7 @@ import type { Cell, Cells } from '../../admin/parts/csv.ts'
 
 type Column<Kind extends ThingKind> = readonly [name: string, of: (thing: Extract<Thing, { kind: Kind }>) => Cell]
 
-/** TABLE: the columns of each list in a file for spreadsheets. */
+/** TABLE: the columns of each list in a file. */
 const columns: { readonly [Kind in ThingKind]: readonly Column<Kind>[] } = {
   order: [
     ['Order', ({ _id }) => _id],
@@ -51,7 +51,7 @@ const columns: { readonly [Kind in ThingKind]: readonly Column<Kind>[] } = {
   ],
 }
 
-/** A list of the time machine for a spreadsheet, with prices in dollars and moments in UTC. All things are of one kind. */
+/** The things, all of one kind, for a spreadsheet. Prices are in dollars, moments in UTC. */
 export function thingCells(kind: ThingKind, things: readonly Thing[]): Cells {
   const of = columns[kind] as readonly Column<ThingKind>[]
   return [of.map(([name]) => name), ...things.map((thing) => of.map(([, cell]) => cell(thing)))]

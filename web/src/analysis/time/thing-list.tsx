@@ -16,7 +16,7 @@ import { MOST_THINGS, manyThings, thingsAsOf } from './time-api.ts'
 
 type ListProps = { kind: ThingKind; event: number; search: string; onFind: (words: string) => void }
 
-/** Lists the orders, carts, products, stock or prices as they were after an event. */
+/** Things of one kind as they were after an event. */
 export function ThingList({ kind, event, search, onFind }: ListProps) {
   const query = useInfiniteQuery(thingsAsOf(kind, event, search))
   const things = query.data?.pages.flatMap((page) => page.things)
@@ -63,7 +63,7 @@ export function ThingList({ kind, event, search, onFind }: ListProps) {
 
 type Row = Readonly<{ title: string; facts: readonly string[]; end: string }>
 
-/** TABLE: for each kind of things, what a search for them finds. */
+/** TABLE: what a search finds, by kind. */
 const searchLabels: Readonly<Record<ThingKind, string>> = {
   order: 'Search id, customer, country, product',
   cart: 'Search owner, product',
@@ -128,7 +128,7 @@ function rowOf(thing: Thing): Row {
     case 'stock':
       return {
         title: thing.name ?? thing._id,
-        // A product that is counted by size can have an empty shared line. This line is left out.
+        // A product that is counted by size can have an empty shared line, which is left out.
         facts: thing.lines
           .filter((line) => thing.lines.length === 1 || line.size || line.color || line.onHand > 0)
           .map(

@@ -9,14 +9,14 @@ import { api } from '../../lib/api.ts'
 
 /** The number of an event, or a moment. Undefined means now. */
 export type AsOf = string | undefined
-/** A figure of the dashboard, for a range of days or for all days. */
+/** A figure of the dashboard, for some days or for all. */
 export type Asked = Readonly<{ figure: Figure; from?: string; to?: string }>
 type Days = Readonly<{ from?: string | undefined; to?: string | undefined }>
 
 const PAGE = 20
-/** The analysts' copy of the log grows, so "now" is refetched at this interval. */
+/** The copy of the log grows, so "now" is refetched at this interval. */
 const NOW_EVERY_MS = 10_000
-/** The counts of activity are refetched less often, because they take the shop much longer than the figures. */
+/** Activity is refetched less often, because counting it takes the shop much longer. */
 const ACTIVITY_EVERY_MS = 60_000
 
 const withQuery = (path: string, query: Readonly<Record<string, string | number | undefined>>) => {
@@ -30,13 +30,10 @@ export const timeline = queryOptions({
   refetchInterval: NOW_EVERY_MS,
 })
 
-/**
- * Whether `key` is the key of a query about `asked`, as of any event. If so, the previous answer stays in view until the new answer is
- * loaded.
- */
+/** Whether `key` is the key of a query about `asked`. If so, the previous answer stays in view while the new one loads. */
 const isOf = (key: readonly unknown[] | undefined, asked: unknown) => JSON.stringify(key?.[2]) === JSON.stringify(asked)
 
-/** The figures as of a moment. Without `days`, they are for the last days before this moment. */
+/** The figures as of a moment. By default, for the last days before the moment. */
 export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
   queryOptions({
     queryKey: ['analysis', 'dashboard', asOf, days],
@@ -44,7 +41,7 @@ export const booksAsOf = (asOf: AsOf, days: Days = {}) =>
     ...(asOf === undefined && { refetchInterval: NOW_EVERY_MS }),
   })
 
-/** Counts of what happened up to a moment, and of what was open at that moment. To count, the shop reads all events of carts. */
+/** Counts of what happened up to a moment, and of what was open then. To count, the shop reads all events of carts. */
 export const activityAsOf = (asOf: AsOf) =>
   queryOptions({
     queryKey: ['analysis', 'activity', asOf],
@@ -62,10 +59,10 @@ export const explained = (asked: Asked, event: number) =>
     placeholderData: (before, query) => (isOf(query?.queryKey, asked) ? before : undefined),
   })
 
-/** A list with more things than this is too long to read, and would keep the shop busy. */
+/** A longer list would be unreadable, and would keep the shop busy. */
 export const MOST_THINGS = 10 * MAX_LISTED
 
-/** The first things of a list, at most `MOST_THINGS`, as they were after an event. */
+/** At most `MOST_THINGS` things, as they were after an event. */
 export async function manyThings(kind: ThingKind, event: number, search: string): Promise<readonly Thing[]> {
   const things: Thing[] = []
   let cursor: string | undefined
@@ -78,7 +75,7 @@ export async function manyThings(kind: ThingKind, event: number, search: string)
   return things.slice(0, MOST_THINGS)
 }
 
-/** Things as they were after an event. `search`: only things with these words in their names or ids. */
+/** Things as they were after an event. `search` selects things by words of their names or ids. */
 export const thingsAsOf = (kind: ThingKind, event: number, search: string) =>
   infiniteQueryOptions({
     queryKey: ['analysis', 'things', kind, event, search],
@@ -92,10 +89,10 @@ export const thingsAsOf = (kind: ThingKind, event: number, search: string) =>
     placeholderData: (before, query) => (isOf(query?.queryKey, kind) ? before : undefined),
   })
 
-/** One thing of the shop, and two moments. A missing moment means now. */
+/** One thing and two moments. A missing moment means now. */
 export type Compared = Readonly<{ kind: ThingKind; id: string; from: AsOf; to: AsOf }>
 
-/** A thing at two moments, and the events between them that changed it. */
+/** A thing at two moments, and the events between them. */
 export const atTwoMoments = ({ kind, id, from, to }: Compared) =>
   queryOptions({
     queryKey: ['analysis', 'changes', kind, id, from, to],

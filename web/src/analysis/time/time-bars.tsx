@@ -11,14 +11,14 @@ type BarsProps = {
   line: Pick<Histogram, 'bars' | 'stepMs'>
   width: number
   x: (time: number) => number
-  /** Whether the bar that begins at this time is outside the chosen range. */
+  /** Whether the bar at this time is outside the chosen range. */
   isOut: (time: number) => boolean
-  /** `behind` is drawn behind the bars, `children` in front of them. */
+  /** Drawn behind the bars. `children` are drawn in front of them. */
   behind?: ReactNode
   children?: ReactNode
 }
 
-/** A histogram of events as bars. Screen readers skip the bars, so the component around the bars must describe the histogram in words. */
+/** A histogram of events. Screen readers skip it, so the component around it must describe it in words. */
 export function TimeBars({ line: { bars, stepMs }, width, x, isOut, behind, children }: BarsProps) {
   const highest = ticksTo(Math.max(...bars.map(({ events }) => events)), 2).at(-1) ?? 1
   const bar = Math.max(1, x(stepMs) - x(0) - 2)
@@ -50,7 +50,7 @@ export function TimeBars({ line: { bars, stepMs }, width, x, isOut, behind, chil
 
 const HOUR_MS = 3_600_000
 
-/** The caption of the bars, such as "Events per 5 minutes". */
+/** Such as "Events per 5 minutes". */
 export const barsInWords = (stepMs: number) => {
   const [count, unit] =
     stepMs >= 24 * HOUR_MS

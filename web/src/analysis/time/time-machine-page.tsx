@@ -23,7 +23,6 @@ export function TimeMachinePage() {
   return params.has('kind') ? <TwoMomentsPage params={params} /> : <TimeMachine params={params} />
 }
 
-/** The dashboard and the shop's things as of any event or moment. */
 function TimeMachine({ params }: { params: URLSearchParams }) {
   const moment = useMoment()
   const figures = useThenAndNow(moment.asOf)
@@ -89,14 +88,13 @@ function TimeMachine({ params }: { params: URLSearchParams }) {
   )
 }
 
-/** The URL of this page as of an event. */
 function linkAsOf(event: number, params: URLSearchParams) {
   const linked = new URLSearchParams(params)
   linked.set('asOf', String(event))
   return `/analysis/time?${linked}`
 }
 
-/** Closes the explanation and returns the focus to its figure. */
+/** Returns the focus to the explained figure. */
 function closeExplanation({ explain }: Moment) {
   const figure = document.querySelector<HTMLElement>('[data-figure][aria-pressed="true"]')
   explain(undefined)

@@ -6,7 +6,7 @@ import { numeral } from '../../lib/numeral.ts'
 import { shortMoment } from './moment-words.ts'
 import type { Moment } from './use-moment.ts'
 
-/** How many marks the list shows at first, and how many more it shows after each press. The plot shows all marks. */
+/** How many marks the list shows at first, and how many each press adds. The plot shows all. */
 const MOST = 50
 
 type MarksProps = { line: Timeline; x: (time: number) => number; chosen: number }
@@ -36,7 +36,7 @@ export function TimeMarks({ line: { prices, releases }, x, chosen }: MarksProps)
   )
 }
 
-/** The marks of the plot as a list. Each mark has a button that goes to the moment of the mark. */
+/** The marks as a list. Each has a button that goes to its moment. */
 export function MarkList({ line: { prices, releases }, moment }: Pick<MarksProps, 'line'> & { moment: Moment }) {
   const [most, setMost] = useState(MOST)
   const marks = marksOf({ prices, releases })
@@ -71,7 +71,7 @@ export function MarkList({ line: { prices, releases }, moment }: Pick<MarksProps
 
 const counted = (count: number, what: string) => `${numeral(count)} ${what}${count === 1 ? '' : 's'}`
 
-/** All marks, newest first. */
+/** Newest first. */
 const marksOf = ({ prices, releases }: Pick<Timeline, 'prices' | 'releases'>) =>
   [
     ...prices.map(({ event, at, name, price }) => ({ event, at, what: `${name} costs ${formatMoney(price)}` })),

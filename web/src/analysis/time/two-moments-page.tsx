@@ -8,7 +8,7 @@ import { kindOf } from './then-tabs.tsx'
 import { atTwoMoments } from './time-api.ts'
 import { TwoStates } from './two-states.tsx'
 
-/** One thing at two moments: both states, and the events between them. The URL names the thing and both moments. */
+/** One thing at two moments, which the URL names: both states, and the events between them. */
 export function TwoMomentsPage({ params }: { params: URLSearchParams }) {
   const kind: ThingKind = kindOf(params.get('kind') ?? '') ?? 'order'
   const asked = {

@@ -12,7 +12,7 @@ import type { Compared } from './time-api.ts'
 
 type StatesProps = { found: ThingAtTwoMoments; asked: Compared }
 
-/** Both states of a thing side by side, and the events between them that changed it. */
+/** Both states side by side, and the events between them. */
 export function TwoStates({ found, asked }: StatesProps) {
   const [isAll, setAll] = useState(true)
   const { fields } = found
@@ -64,7 +64,7 @@ export function TwoStates({ found, asked }: StatesProps) {
 
 type RowProps = { name: string; before: string | null; after: string | null }
 
-/** A field that differs is marked by colors, and by the elements `del` and `ins`. */
+/** A field that differs is marked by colors, and by `del` and `ins`. */
 function FieldRow({ name, before, after }: RowProps) {
   const differs = before !== after
   return (

@@ -4,7 +4,7 @@ import type { Asked, AsOf } from './time-api.ts'
 
 const figures: readonly Figure[] = ['revenue', 'netRevenue', 'orders']
 
-/** The chosen moment and the explained figure. The page's URL keeps both. */
+/** The chosen moment and the explained figure, kept in the URL. */
 export function useMoment() {
   const { params, change } = useAddressQuery()
   const asOf: AsOf = params.get('asOf') ?? undefined
@@ -27,7 +27,7 @@ export function useMoment() {
     asOf,
     asked,
     tab: params.get('show') ?? 'dashboard',
-    /** `replace`: whether this is an intermediate step, which adds no entry to the browser's history. */
+    /** `replace` adds no entry to the browser's history. */
     goTo: (asOf: AsOf, replace = false) => write((params) => set(params, { asOf }), replace),
     explain: (asked: Asked | undefined) =>
       write((params) => set(params, { figure: asked?.figure, from: asked?.from, to: asked?.to })),

@@ -3,19 +3,18 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AsOf, activityAsOf, booksAsOf } from './time-api.ts'
 
-/** The figures as of one moment. */
 export type FiguresAsOf = Readonly<{ books: BooksAsOf; activity: ActivityAsOf }>
-/** `past`: as of the chosen moment. `current`: as of now. Both `books` are for the same days. */
+/** As of the chosen moment and as of now. Both `books` are for the same days. */
 type ThenAndNow = Readonly<{ past: FiguresAsOf; current: FiguresAsOf }>
 
 /**
- * The figures of the chosen moment and of now. While figures of another moment are being fetched, all figures of the previous moment stay.
- * So the page never mixes two moments. Of the figures of now, only the activity can be up to a minute older than the others.
+ * While another moment's figures are being fetched, all figures of the previous moment stay, so that the page never mixes two moments. The
+ * current activity can be up to a minute older than the other figures.
  */
 export function useThenAndNow(asOf: AsOf) {
   const books = useQuery(booksAsOf(asOf))
   const { from, to } = books.data?.period ?? {}
-  // The current figures of the same days. They can differ from the past figures, for example because of a later refund.
+  // The current figures of the same days. A later refund, for example, changes them.
   const booksNow = useQuery({ ...booksAsOf(undefined, { from, to }), enabled: books.data !== undefined })
   const activity = useQuery(activityAsOf(asOf))
   const activityNow = useQuery(activityAsOf(undefined))

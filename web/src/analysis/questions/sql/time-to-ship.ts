@@ -1,7 +1,4 @@
-/**
- * An order that is not shipped yet counts as `infinity` hours, because that is longer than any other time. A figure that is `infinity`
- * stays empty.
- */
+/** An order that still waits counts as `infinity` hours, which is longer than any other wait. A figure of `infinity` stays empty. */
 export const timeToShipSql = `WITH shipped AS (
   SELECT orderId, min(event) AS parcel, min(recordedAt) AS shippedAt
   FROM OrderStatusChanged

@@ -1,4 +1,4 @@
-/** The rule for a checkout under review. Each report that counts such checkouts says it, and reads them from `underReview`. */
+/** Each report that counts checkouts under review states this rule, and reads the checkouts from `underReview`. */
 export const REVIEW_RULE =
   'While the provider is reviewing its payment, a checkout is under review: it is neither paid nor finished, even if its hold has ended.'
 
@@ -18,7 +18,7 @@ export const underReview = `paymentEnds AS (
   QUALIFY row_number() OVER (PARTITION BY checkoutId, captureId ORDER BY event) = 1
 )`
 
-/** Payments and refunds that were started and that the provider has not completed or refused yet. */
+/** Payments and refunds that the provider has neither completed nor refused. */
 export const unsettledMoneySql = `WITH ${underReview}, payments AS (
   SELECT 'Payment that the provider is still reviewing' AS what, checkoutId AS id, recordedAt AS since, amountCents, event
   FROM underReview
